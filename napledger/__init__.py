@@ -1,0 +1,1 @@
+"""napledger: the book of a real card table."""

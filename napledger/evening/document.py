@@ -1,0 +1,249 @@
+"""The evening document: one evening as JSON, read strictly and written back the same.
+
+Format napledger.evening/1, as docs/evening-document.md describes it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any
+
+from babel.core import get_global
+
+from napledger.evening.entries import READERS as PLAIN_READERS
+from napledger.evening.entries import Plain
+from napledger.games import game_of
+from napledger.games.contract import Deal, Game
+from napledger.games.table import SEATS_MAX, SEATS_MIN
+from napledger.ledger.faults import Fault
+from napledger.ledger.money import COUNTERS, LSD
+from napledger.ledger.reading import (
+    Json,
+    kind_of,
+    read_fields,
+    read_list,
+    read_name,
+    read_names,
+    read_text,
+    read_whole,
+)
+
+FORMAT = "napledger.evening/1"
+DEAL = "deal"
+
+Entry = Plain | Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How an evening begins: the game, the stake in the smallest coin, the rules, who sits where.
+
+    `players` are clockwise, `kitty` is what is brought forward, `rules` are as in the document.
+    """
+
+    game: str
+    stake: int
+    players: tuple[str, ...]
+    rules: Mapping[str, Any]
+    first_dealer: str
+    kitty: int = 0
+    currency: str = COUNTERS
+    title: str = ""
+    played_on: str = ""
+    place: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole evening: how it began, and its log in order."""
+
+    opening: Opening
+    log: tuple[Entry, ...]
+
+
+def parsed(text: str | bytes) -> Json:
+    """Return the JSON value in `text`; raise Fault for anything that is not clean UTF-8 JSON."""
+    try:
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        return json.loads(decoded, object_pairs_hook=_object, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise Fault("", "expected UTF-8 text; byte {at} is none", at=error.start) from None
+    except json.JSONDecodeError as error:
+        raise Fault(
+            "",
+            "expected JSON; at line {line}, column {column}: {problem}",
+            line=error.lineno,
+            column=error.colno,
+            problem=error.msg,
+        ) from None
+    except RecursionError:
+        raise Fault("", "expected an evening; this is nested too deeply") from None
+    except Fault:
+        raise
+    except ValueError as error:
+        raise Fault("", "expected JSON: {problem}", problem=str(error)) from None
+
+
+def read_document(raw: Json) -> Document:
+    """Return the evening of a parsed document; raise Fault with the path of the first mistake."""
+    readers = {**OPENING_READERS, "format": _read_format, "log": lambda log: log}
+    required = ("format", "game", "stake", "players", "log")
+    values = read_fields(raw, readers, required=required)
+    del values["format"]
+    log = values.pop("log")
+    opening = _opening(values)
+    game = game_of(opening.game)
+    try:
+        return Document(opening, read_list(log, lambda entry: read_entry(entry, game=game)))
+    except Fault as fault:
+        raise fault.at("log") from None
+
+
+def read_opening(raw: Json) -> Opening:
+    """Return how an evening begins from the document's fields but `format` and `log`."""
+    return _opening(read_fields(raw, OPENING_READERS, required=("game", "stake", "players")))
+
+
+def read_entry(raw: Json, *, game: Game) -> Entry:
+    """Return one entry of the log; a deal is read by the game."""
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an entry with its kind, got {got}", got=kind_of(raw))
+    facts = dict(raw)
+    kind = facts.pop("kind", None)
+    if kind == DEAL:
+        return game.read_deal(facts)  # type: ignore[no-any-return]  # any game's deal
+    reader = PLAIN_READERS.get(kind) if isinstance(kind, str) else None
+    if reader is None:
+        raise Fault(
+            "kind",
+            "expected one of {known}, got {got}",
+            known=(DEAL, *PLAIN_READERS),
+            got=kind if isinstance(kind, str) else kind_of(kind),
+        )
+    return reader(facts)
+
+
+def write_document(document: Document) -> dict[str, Json]:
+    """Return the document as JSON values; reading them gives the same document."""
+    game = game_of(document.opening.game)
+    log = [write_entry(entry, game=game) for entry in document.log]
+    return {"format": FORMAT, **write_opening(document.opening), "log": log}
+
+
+def write_opening(opening: Opening) -> dict[str, Json]:
+    """Return how an evening begins as fields of a document."""
+    written = {each.name: getattr(opening, each.name) for each in fields(opening)}
+    return {**written, "players": list(opening.players), "rules": dict(opening.rules)}
+
+
+def write_entry(entry: Entry, *, game: Game) -> dict[str, Json]:
+    """Return one entry as fields of a document, its kind first."""
+    if isinstance(entry, Plain):
+        return {"kind": entry.kind, **entry.written()}
+    return {"kind": DEAL, **game.write_deal(entry)}
+
+
+def kind_of_entry(entry: Entry) -> str:
+    """Return the kind of an entry: deal, payment, join and so on."""
+    return entry.kind if isinstance(entry, Plain) else DEAL
+
+
+def _opening(values: Mapping[str, Any]) -> Opening:
+    opening = dict(values)
+    opening.setdefault("rules", {"preset": game_of(opening["game"]).rule_set_by_default})
+    opening.setdefault("first_dealer", opening["players"][0])
+    opening.setdefault("played_on", datetime.date.today().isoformat())
+    if opening["first_dealer"] not in opening["players"]:
+        raise Fault(
+            "first_dealer",
+            "{player} is not one of the players; they are {players}",
+            player=opening["first_dealer"],
+            players=opening["players"],
+        )
+    return Opening(**opening)
+
+
+def _read_format(raw: Json) -> str:
+    if raw != FORMAT:
+        raise Fault("", "expected “{expected}”, got {got}", expected=FORMAT, got=kind_of(raw))
+    return FORMAT
+
+
+def _read_game(raw: Json) -> str:
+    key = read_text(raw)
+    game_of(key)
+    return key
+
+
+def _read_players(raw: Json) -> tuple[str, ...]:
+    players = read_names(raw)
+    if not SEATS_MIN <= len(players) <= SEATS_MAX:
+        raise Fault(
+            "",
+            "a table has {fewest} to {most} players, got {got}",
+            fewest=SEATS_MIN,
+            most=SEATS_MAX,
+            got=len(players),
+        )
+    return players
+
+
+def _read_date(raw: Json) -> str:
+    text = read_text(raw)
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise Fault("", "expected a day like 2026-11-19, got {got}", got=text) from None
+
+
+def _read_currency(raw: Json) -> str:
+    code = read_text(raw)
+    if code not in currencies():
+        raise Fault("", "expected a currency like GBP, or counters, got {got}", got=code)
+    return code
+
+
+@cache
+def currencies() -> frozenset[str]:
+    """Return the codes a document may name: ISO 4217's, counters, and pounds, shillings, pence."""
+    return frozenset(get_global("all_currencies")) | {COUNTERS, LSD}
+
+
+def _read_rules(raw: Json) -> Mapping[str, Any]:
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an object with preset and options, got {got}", got=kind_of(raw))
+    return raw
+
+
+OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
+    "game": _read_game,
+    "title": read_text,
+    "played_on": _read_date,
+    "place": read_text,
+    "note": read_text,
+    "currency": _read_currency,
+    "stake": lambda raw: read_whole(raw, least=1),
+    "rules": _read_rules,
+    "players": _read_players,
+    "first_dealer": read_name,
+    "kitty": read_whole,
+}
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(f"{name} is no number")
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Return an object's fields; a key twice, which plain readers pass over, is refused."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise Fault(twice, "stands twice in the same object, beside {beside}", beside=sorted(found))
+    return found

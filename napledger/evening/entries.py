@@ -1,0 +1,232 @@
+"""The entries of an evening's log that are no deals: payments, comings and goings, rules.
+
+Fields and their meaning: the evening document, in docs/evening-document.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import (
+    Json,
+    read_choice,
+    read_fields,
+    read_name,
+    read_names,
+    read_text,
+    read_whole,
+)
+from napledger.ledger.transfers import AMOUNT_MAX, KITTY
+
+KITTY_ENDS = ("split", "draw", "carry")
+
+Rename = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Cash handed over: `amount` > 0 of the smallest coin."""
+
+    kind: ClassVar[str] = "payment"
+    payer: str
+    payee: str
+    amount: int
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        return {"from": self.payer, "to": self.payee, "amount": self.amount}
+
+    def renamed(self, rename: Rename) -> Payment:
+        """Return the same entry with each player under another name."""
+        return Payment(rename(self.payer), rename(self.payee), self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Changes by agreement, in the smallest coin, summing to zero, with the reason in `note`."""
+
+    kind: ClassVar[str] = "adjustment"
+    changes: tuple[tuple[str, int], ...]
+    note: str
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        return {"changes": dict(self.changes), "note": self.note}
+
+    def renamed(self, rename: Rename) -> Adjustment:
+        """Return the same entry with each player under another name."""
+        changes = tuple((rename(who), amount) for who, amount in self.changes)
+        return Adjustment(changes, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class KittyEnd:
+    """What becomes of the kitty: split, drawn for by `winner`, or carried."""
+
+    kind: ClassVar[str] = "kitty"
+    how: str
+    winner: str | None = None
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        return {"how": self.how} | ({} if self.winner is None else {"winner": self.winner})
+
+    def renamed(self, rename: Rename) -> KittyEnd:
+        """Return the same entry with each player under another name."""
+        return KittyEnd(self.how, None if self.winner is None else rename(self.winner))
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down on the left of a seated player."""
+
+    kind: ClassVar[str] = "join"
+    player: str
+    left_of: str
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        return {"player": self.player, "left_of": self.left_of}
+
+    def renamed(self, rename: Rename) -> Join:
+        """Return the same entry with each player under another name."""
+        return Join(rename(self.player), rename(self.left_of))
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody gets up."""
+
+    kind: ClassVar[str] = "leave"
+    player: str
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        return {"player": self.player}
+
+    def renamed(self, rename: Rename) -> Leave:
+        """Return the same entry with each player under another name."""
+        return Leave(rename(self.player))
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seated players in a new order, clockwise."""
+
+    kind: ClassVar[str] = "seats"
+    order: tuple[str, ...]
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        return {"order": list(self.order)}
+
+    def renamed(self, rename: Rename) -> Seats:
+        """Return the same entry with each player under another name."""
+        return Seats(tuple(map(rename, self.order)))
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChange:
+    """Another stake, other rules, or both, from the next deal on."""
+
+    kind: ClassVar[str] = "rules"
+    stake: int | None = None
+    rules: Mapping[str, Any] | None = None
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        fields = {"stake": self.stake, "rules": self.rules}
+        return {name: value for name, value in fields.items() if value is not None}
+
+    def renamed(self, rename: Rename) -> RulesChange:
+        """Return the same entry; it names no player."""
+        return self
+
+
+Plain = Payment | Adjustment | KittyEnd | Join | Leave | Seats | RulesChange
+
+
+def _read_payment(raw: Json) -> Payment:
+    readers = {"from": read_name, "to": read_name, "amount": lambda v: read_whole(v, least=1)}
+    fields = read_fields(raw, readers, required=("from", "to", "amount"))
+    if fields["from"] == fields["to"]:
+        raise Fault("to", "nobody pays himself: choose two different players")
+    return Payment(fields["from"], fields["to"], fields["amount"])
+
+
+def _read_changes(raw: Json) -> tuple[tuple[str, int], ...]:
+    if not isinstance(raw, dict) or not raw:
+        raise Fault("", "expected an amount for each account, at least two of them")
+    changes: dict[str, int] = {}
+    for key, value in raw.items():
+        try:
+            account = KITTY if key.strip() == KITTY else read_name(key)
+            if account in changes:
+                raise Fault("", "stands here twice")
+            changes[account] = read_whole(value, least=-AMOUNT_MAX)
+        except Fault as fault:
+            raise fault.at(key) from None
+    over = sum(changes.values())
+    if over:
+        raise Fault("", "the changes must sum to zero, these sum to {over}", over=over)
+    return tuple(changes.items())
+
+
+def _read_adjustment(raw: Json) -> Adjustment:
+    readers = {"changes": _read_changes, "note": read_text}
+    fields = read_fields(raw, readers, required=("changes", "note"))
+    if not fields["note"].strip():
+        raise Fault("note", "an adjustment needs its reason in a note")
+    return Adjustment(**fields)
+
+
+def _read_kitty_end(raw: Json) -> KittyEnd:
+    readers = {"how": lambda how: read_choice(how, KITTY_ENDS), "winner": read_name}
+    end = KittyEnd(**read_fields(raw, readers, required=("how",)))
+    if end.how == "draw" and end.winner is None:
+        raise Fault("winner", "is missing: who drew the lowest card?")
+    if end.how != "draw" and end.winner is not None:
+        raise Fault("winner", "there is a winner only where the kitty is drawn for")
+    return end
+
+
+def _read_join(raw: Json) -> Join:
+    readers = {"player": read_name, "left_of": read_name}
+    return Join(**read_fields(raw, readers, required=("player", "left_of")))
+
+
+def _read_leave(raw: Json) -> Leave:
+    return Leave(**read_fields(raw, {"player": read_name}, required=("player",)))
+
+
+def _read_seats(raw: Json) -> Seats:
+    return Seats(**read_fields(raw, {"order": read_names}, required=("order",)))
+
+
+def _read_mapping(raw: Json) -> dict[str, Json]:
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an object with preset and options")
+    return raw
+
+
+def _read_rules_change(raw: Json) -> RulesChange:
+    readers = {"stake": lambda value: read_whole(value, least=1), "rules": _read_mapping}
+    change = RulesChange(**read_fields(raw, readers))
+    if change.stake is None and change.rules is None:
+        raise Fault("rules", "is missing: give a stake, rules, or both")
+    return change
+
+
+READERS: Mapping[str, Callable[[Json], Plain]] = {
+    Payment.kind: _read_payment,
+    Adjustment.kind: _read_adjustment,
+    KittyEnd.kind: _read_kitty_end,
+    Join.kind: _read_join,
+    Leave.kind: _read_leave,
+    Seats.kind: _read_seats,
+    RulesChange.kind: _read_rules_change,
+}
+"""How each kind of entry is read, after its `kind` has been taken off."""

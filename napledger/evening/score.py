@@ -1,0 +1,86 @@
+"""Scoring a whole evening from its document: a pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from napledger.evening import kitty
+from napledger.evening.document import Document
+from napledger.evening.play import EntryScore, opened, played
+from napledger.games import game_of
+from napledger.games.contract import Game
+from napledger.games.table import Table
+from napledger.ledger.faults import Fault
+from napledger.ledger.settle import Payment, fewest_payments
+from napledger.ledger.transfers import KITTY, net
+
+
+@dataclass(frozen=True, slots=True)
+class EveningScore:
+    """What an evening came to, in the smallest coin.
+
+    `balances` are before settling, positive for who is owed. `payments` are the fewest that clear
+    everybody, the kitty among them; None while a kitty is still to be drawn for. `warnings` are
+    sentences about what is allowed but unusual.
+    """
+
+    entries: tuple[EntryScore, ...]
+    balances: Mapping[str, int]
+    table: Table
+    payments: tuple[Payment, ...] | None
+    warnings: tuple[Fault, ...]
+
+
+def scored(document: Document) -> EveningScore:
+    """Return the score of a whole evening; raise Fault at the first entry that cannot be."""
+    game = game_of(document.opening.game)
+    table = opened(document.opening)
+    balances = dict.fromkeys(table.members, 0)
+    warnings = _unusual(game, table, ())
+    entries = []
+    for index, entry in enumerate(document.log):
+        try:
+            table, score = played(entry, table=table, game=game)
+        except Fault as fault:
+            raise fault.at(f"log[{index}]") from None
+        entries.append(score)
+        if score.kind in ("join", "rules"):
+            warnings = _unusual(game, table, warnings)
+            balances |= {player: 0 for player in table.members if player not in balances}
+        for transfer in score.transfers:
+            if transfer.payer != KITTY:
+                balances[transfer.payer] -= transfer.amount
+            if transfer.payee != KITTY:
+                balances[transfer.payee] += transfer.amount
+    payments = settled(balances, table=table, game=game)
+    if payments is None:
+        undrawn = Fault("", "the kitty is still to be drawn for, so nobody can settle yet")
+        warnings = (*warnings, undrawn)
+    return EveningScore(tuple(entries), balances, table, payments, warnings)
+
+
+def settled(balances: Mapping[str, int], *, table: Table, game: Game) -> tuple[Payment, ...] | None:
+    """Return the fewest payments that clear everybody, with the kitty as a party.
+
+    It owes what it was brought forward with, and is owed what goes on to the next evening. A kitty
+    that still stands is dealt with by the table's own rule; None if it is still to be drawn for.
+    """
+    parties = dict(balances)
+    end = "carry" if table.kitty_carried else game.kitty_end(table.terms)
+    goes_on = table.kitty
+    if table.kitty and end == "draw":
+        return None
+    if table.kitty and end == "split":
+        goes_on = 0
+        for player, share in net(kitty.split(table)).items():
+            if player != KITTY:
+                parties[player] += share
+    parties[KITTY] = goes_on - table.kitty_brought
+    return fewest_payments(parties)
+
+
+def _unusual(game: Game, table: Table, so_far: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    found = game.unusual(table.terms, players=len(table.seated))
+    known = {warning.sentence() for warning in so_far}
+    return so_far if found is None or found.sentence() in known else (*so_far, found)

@@ -1,0 +1,42 @@
+"""The table between two entries as plain JSON values, so that a book can go on where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from napledger.games.contract import Game
+from napledger.games.table import Table
+from napledger.ledger.reading import Json
+
+
+def stored(table: Table) -> dict[str, Json]:
+    """Return all that makes up a table but its terms, which follow from its rules and stake."""
+    return {
+        "seated": list(table.seated),
+        "members": list(table.members),
+        "dealer": table.dealer,
+        "opener": table.opener,
+        "last_dealer": table.last_dealer,
+        "deals": table.deals,
+        "stake": table.stake,
+        "rules": dict(table.rules),
+        "kitty": table.kitty,
+        "kitty_brought": table.kitty_brought,
+        "kitty_carried": table.kitty_carried,
+        "memory": asdict(table.memory),
+    }
+
+
+def restored(raw: Mapping[str, Any], *, game: Game) -> Table:
+    """Return the table that `stored` wrote."""
+    return Table(
+        **{
+            **raw,
+            "seated": tuple(raw["seated"]),
+            "members": tuple(raw["members"]),
+            "memory": game.remembered(raw["memory"]),
+            "terms": game.terms(raw["rules"], stake=raw["stake"]),
+        }
+    )

@@ -1,0 +1,1 @@
+"""Nap (Napoleon): calls, options, presets and what a deal pays, by the Victorian books."""

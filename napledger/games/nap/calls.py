@@ -1,0 +1,62 @@
+"""The calls of Nap, their rank, and when each is made.
+
+Hoffmann, pp. 94-96; Peel, pp. 12-15; EB1911, "Napoleon".
+"""
+
+from __future__ import annotations
+
+NAP = "nap"
+WELLINGTON = "wellington"
+BLUCHER = "blucher"
+MISERY = "misery"
+
+HAND_SIZES = (5, 9)
+
+ALL_TRICKS = (NAP, WELLINGTON, BLUCHER)
+"""The calls that undertake every trick, lowest first."""
+
+NEEDS_UNDER_IT = {WELLINGTON: NAP, BLUCHER: WELLINGTON}
+"""Wellington is only called over another's Nap, Blücher only over a Wellington (Peel, p. 13)."""
+
+MISERY_STANDS_BEFORE = {"above_three": "4", "below_three": "3"}
+"""The call that misery ranks just below; with `top` it ranks above all (Enquire Within, § 130)."""
+
+WORDS = {
+    "1": "one",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    MISERY: "misery",
+    NAP: "Nap",
+    WELLINGTON: "Wellington",
+    BLUCHER: "Blücher",
+}
+"""What a call is called at the table."""
+
+
+def calls_of(hand_size: int) -> tuple[str, ...]:
+    """Return every call that a hand of so many cards can have, misery last."""
+    return (*(str(n) for n in range(1, hand_size)), *ALL_TRICKS, MISERY)
+
+
+def in_rank_order(calls: frozenset[str], *, hand_size: int, misery_rank: str) -> tuple[str, ...]:
+    """Return the calls allowed at a table, lowest first."""
+    ladder = [str(n) for n in range(1, hand_size)] + list(ALL_TRICKS)
+    before = MISERY_STANDS_BEFORE.get(misery_rank)
+    ladder.insert(ladder.index(before) if before else len(ladder), MISERY)
+    return tuple(call for call in ladder if call in calls)
+
+
+def is_made(call: str, *, tricks: int, hand_size: int) -> bool:
+    """Return whether so many tricks make the call.
+
+    Hoffmann, p. 95: "he is only paid for the number that he originally announced", so tricks over
+    do not matter. Misery is made with none, Nap and above with all.
+    """
+    if call == MISERY:
+        return tricks == 0
+    return tricks >= (hand_size if call in ALL_TRICKS else int(call))

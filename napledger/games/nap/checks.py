@@ -1,0 +1,217 @@
+"""Whether a deal can have been, at this table and by its rules; a Fault says where not."""
+
+from __future__ import annotations
+
+from napledger.games.nap.calls import MISERY, NAP, NEEDS_UNDER_IT, WORDS, is_made
+from napledger.games.nap.deal import Deal
+from napledger.games.nap.irregularities import check_wrong_cards, replayed_revoke
+from napledger.games.nap.seating import Seating, who_stands_for_one
+from napledger.games.nap.tariff import Terms
+from napledger.games.table import Table, require_seated
+from napledger.ledger.faults import Fault, Term, Who
+
+PACK = 52
+
+
+def check_deal(deal: Deal, *, table: Table, seating: Seating, terms: Terms) -> None:
+    """Raise Fault at the first field that cannot be."""
+    if deal.caller is not None:
+        _check_holds_cards(deal.caller, table, seating, path="caller")
+        _check_call(deal, terms)
+        if deal.overcalled:
+            _check_overcalled(deal, table, seating, terms)
+        if deal.spare_hand is not None:
+            _check_spare_hand(deal, table, seating, terms)
+    elif deal.passed:
+        _check_passed(deal, seating, terms)
+    if deal.forced:
+        _check_forced(deal, seating, terms)
+    if deal.revokes or deal.wrong_cards:
+        _check_irregularities(deal, table, seating, terms)
+    _check_contributions(deal, table, seating, terms)
+
+
+def _check_holds_cards(player: str, table: Table, seating: Seating, *, path: str) -> None:
+    if player in seating.in_turn:
+        return
+    _check_in_the_deal(player, table, seating, path=path)
+    raise Fault(path, "{player} deals and sits out, so holds no cards", player=Who(player))
+
+
+def _check_in_the_deal(player: str, table: Table, seating: Seating, *, path: str) -> None:
+    if player not in seating.players:
+        require_seated(player, table, path=path)
+        raise Fault(path, "{player} is away in this deal", player=Who(player))
+
+
+def _check_call(deal: Deal, terms: Terms) -> None:
+    assert deal.call is not None, "a deal with a caller has a call"
+    _check_allowed(deal.call, terms, path="call")
+    if deal.tricks is None:
+        return
+    hand_size = terms.options.hand_size
+    if deal.tricks > hand_size:
+        raise Fault(
+            "tricks",
+            "expected tricks from 0 to {most}, got {got}",
+            most=hand_size,
+            got=deal.tricks,
+        )
+    made = is_made(deal.call, tricks=deal.tricks, hand_size=hand_size)
+    if deal.made is not None and deal.made != made:
+        raise Fault(
+            "made",
+            "{tricks} tricks and “{outcome}” do not agree for a call of {call}",
+            tricks=deal.tricks,
+            outcome=Term("made" if deal.made else "lost"),
+            call=Term(WORDS[deal.call]),
+        )
+
+
+def _check_allowed(call: str, terms: Terms, *, path: str) -> None:
+    if call not in terms.rank:
+        raise Fault(
+            path,
+            "this table has no call “{call}”; it has {ranked}",
+            call=call,
+            ranked=terms.ranked,
+        )
+
+
+def _check_overcalled(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+    if deal.forced:
+        raise Fault("overcalled", "a forced one means that nobody called")
+    assert deal.caller is not None and deal.call is not None, "checked before"
+    chain = [(each.player, each.call) for each in deal.overcalled]
+    for index, (player, call) in enumerate([*chain, (deal.caller, deal.call)]):
+        last = index == len(chain)
+        path = "" if last else f"overcalled[{index}]."
+        if not last:
+            _check_holds_cards(player, table, seating, path=f"{path}player")
+            _check_allowed(call, terms, path=f"{path}call")
+        if index:
+            _check_in_turn(player, chain[index - 1][0], seating, path=f"{path}player", last=last)
+            _check_outranks(call, chain[index - 1][1], terms, path=f"{path}call")
+        needed = NEEDS_UNDER_IT.get(call)
+        if needed is not None and needed not in (earlier for _, earlier in chain[:index]):
+            raise Fault(
+                f"{path}call",
+                "{call} is only called over another player's {needed}",
+                call=Term(WORDS[call]),
+                needed=Term(WORDS[needed]),
+            )
+
+
+def _check_in_turn(player: str, before: str, seating: Seating, *, path: str, last: bool) -> None:
+    if seating.in_turn.index(player) <= seating.in_turn.index(before):
+        raise Fault(
+            "caller" if last else path,
+            "{player} calls before {before}, not after: the turn goes {turn}",
+            player=Who(player),
+            before=Who(before),
+            turn=tuple(Who(name) for name in seating.in_turn),
+        )
+
+
+def _check_outranks(call: str, before: str, terms: Terms, *, path: str) -> None:
+    if terms.rank[call] <= terms.rank[before]:
+        raise Fault(
+            path,
+            "{call} does not outrank {before}; from low to high: {ranked}",
+            call=Term(WORDS[call]),
+            before=Term(WORDS[before]),
+            ranked=tuple(Term(WORDS[each]) for each in terms.ranked),
+        )
+
+
+def _check_spare_hand(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+    assert deal.spare_hand is not None and deal.call is not None, "checked before"
+    if not terms.options.spare_hand:
+        raise Fault("spare_hand", "this table plays without a spare hand")
+    _check_holds_cards(deal.spare_hand, table, seating, path="spare_hand")
+    least = terms.rank.get(NAP, len(terms.ranked))
+    called = terms.rank[deal.call]
+    if deal.spare_hand == deal.caller:
+        if called < least or deal.call == MISERY:
+            raise Fault(
+                "spare_hand", "whoever takes the spare hand must call Nap", player=deal.spare_hand
+            )
+    elif called <= least:
+        raise Fault(
+            "spare_hand",
+            "{player} took the spare hand and so called Nap: only a higher call goes over it",
+            player=Who(deal.spare_hand),
+        )
+
+
+def _check_passed(deal: Deal, seating: Seating, terms: Terms) -> None:
+    obliged = who_stands_for_one(seating, options=terms.options)
+    if obliged is not None:
+        raise Fault(
+            "passed",
+            "when all pass at this table, {player} stands for one: record a forced one",
+            player=Who(obliged),
+        )
+    for name in ("revokes", "wrong_cards"):
+        if getattr(deal, name):
+            raise Fault(name, "all passed, so nothing was played")
+
+
+def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:
+    obliged = who_stands_for_one(seating, options=terms.options)
+    if obliged is None:
+        raise Fault("forced", "at this table nobody has to stand for one when all pass")
+    if deal.caller != obliged:
+        raise Fault(
+            "caller", "when all pass, {player} is the one to stand for one", player=Who(obliged)
+        )
+    if deal.call != "1":
+        raise Fault("call", "a forced call is a call of one")
+
+
+def _check_irregularities(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+    for index, revoke in enumerate(deal.revokes):
+        _check_holds_cards(revoke.player, table, seating, path=f"revokes[{index}].player")
+    for index, player in enumerate(deal.wrong_cards):
+        _check_holds_cards(player, table, seating, path=f"wrong_cards[{index}]")
+    if not deal.abandoned:
+        check_wrong_cards(deal, options=terms.options)
+        replayed_revoke(deal, options=terms.options)
+
+
+def _check_contributions(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+    if not (deal.interference or deal.peeps or deal.knaves_and_fives or deal.purchases):
+        return
+    for player, _ in deal.interference:
+        _check_in_the_deal(player, table, seating, path=f"interference.{player}")
+    for index, player in enumerate(deal.peeps):
+        _check_holds_cards(player, table, seating, path=f"peeps[{index}]")
+    for player, _ in deal.knaves_and_fives:
+        _check_holds_cards(player, table, seating, path=f"knaves_and_fives.{player}")
+    if deal.purchases:
+        _check_purchases(deal, table, seating, terms)
+    if deal.peeps and not terms.rates["peep_price"]:
+        raise Fault("peeps", "this table has no price for a peep")
+    if any(count for _, count in deal.knaves_and_fives) and not terms.rates["knave_five"]:
+        raise Fault("knaves_and_fives", "this table has no price for knaves and fives")
+
+
+def _check_purchases(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+    most = terms.options.purchase_max
+    for player, count in deal.purchases:
+        path = f"purchases.{player}"
+        _check_holds_cards(player, table, seating, path=path)
+        if count and not terms.rates["purchase_price"]:
+            raise Fault(path, "at this table no cards are bought")
+        if count > most:
+            raise Fault(path, "a player buys at most {most} cards, got {got}", most=most, got=count)
+    hands = len(seating.in_turn) + terms.options.spare_hand
+    left = max(0, PACK - hands * terms.options.hand_size)
+    bought = sum(count for _, count in deal.purchases)
+    if bought > left:
+        raise Fault(
+            "purchases",
+            "{bought} cards were bought, but the pack has only {left} left",
+            bought=bought,
+            left=left,
+        )

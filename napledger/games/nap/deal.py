@@ -1,0 +1,180 @@
+"""The facts of one deal of Nap, read from and written to the fields of an evening document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import (
+    Json,
+    read_choice,
+    read_counts,
+    read_fields,
+    read_flag,
+    read_list,
+    read_name,
+    read_names,
+    read_text,
+    read_whole,
+)
+
+HOW = ("revoke", "refused_to_show", "out_of_turn")
+"""The ways of going wrong in play that the books treat as a revoke, or next to one."""
+
+Counts = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overcalled:
+    """An earlier call that a later one outranked."""
+
+    player: str
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """A revoke, a refusal to show one's cards, or a lead out of turn, and by whom."""
+
+    player: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What happened in a deal. `dealer` None is the next in turn; counts are by player.
+
+    Exactly one of `passed`, `abandoned` and a `caller` with his `call` holds. `made` is known for
+    every call, from the tricks where only they were written.
+    """
+
+    dealer: str | None = None
+    passed: bool = False
+    abandoned: bool = False
+    caller: str | None = None
+    call: str | None = None
+    made: bool | None = None
+    tricks: int | None = None
+    forced: bool = False
+    overcalled: tuple[Overcalled, ...] = ()
+    revokes: tuple[Revoke, ...] = ()
+    wrong_cards: tuple[str, ...] = ()
+    misdeals: int = 0
+    interference: Counts = ()
+    knaves_and_fives: Counts = ()
+    purchases: Counts = ()
+    peeps: tuple[str, ...] = ()
+    spare_hand: str | None = None
+    away: tuple[str, ...] = ()
+    note: str = ""
+
+
+def _read_overcalled(raw: Json) -> Overcalled:
+    entry = read_fields(raw, {"player": read_name, "call": read_text}, required=("player", "call"))
+    return Overcalled(**entry)
+
+
+def _read_revoke(raw: Json) -> Revoke:
+    readers = {"player": read_name, "how": lambda how: read_choice(how, HOW)}
+    return Revoke(**read_fields(raw, readers, required=("player", "how")))
+
+
+READERS: Mapping[str, Callable[[Json], Any]] = {
+    "dealer": read_name,
+    "passed": read_flag,
+    "abandoned": read_flag,
+    "caller": read_name,
+    "call": read_text,
+    "made": read_flag,
+    "tricks": read_whole,
+    "forced": read_flag,
+    "overcalled": lambda raw: read_list(raw, _read_overcalled),
+    "revokes": lambda raw: read_list(raw, _read_revoke),
+    "wrong_cards": read_names,
+    "misdeals": read_whole,
+    "interference": read_counts,
+    "knaves_and_fives": read_counts,
+    "purchases": read_counts,
+    "peeps": read_names,
+    "spare_hand": read_name,
+    "away": read_names,
+    "note": read_text,
+}
+
+NEED_A_CALL = ("call", "made", "tricks", "forced", "overcalled", "spare_hand")
+"""What can only be said of a deal that somebody called in."""
+
+
+def read_deal(raw: Json) -> Deal:
+    """Return a deal's facts; raise Fault at the field that cannot be understood."""
+    deal = Deal(**read_fields(raw, READERS))
+    if deal.caller is None or deal.passed or deal.abandoned:
+        _check_without_a_call(deal)
+    elif deal.call is None:
+        raise Fault("call", "is missing: what did the caller call?")
+    elif deal.made is None and deal.tricks is None:
+        raise Fault("made", "is missing: was the call made? Give made or tricks")
+    return deal
+
+
+def _check_without_a_call(deal: Deal) -> None:
+    ways = (deal.caller is not None) + deal.passed + deal.abandoned
+    if ways > 1:
+        raise Fault(
+            "passed" if deal.passed else "abandoned",
+            "a deal is passed, or abandoned, or called by one player: only one of them",
+        )
+    stray = next((name for name in NEED_A_CALL if getattr(deal, name)), None)
+    if ways == 0:
+        raise Fault("caller", "is missing: give a caller and a call, or passed, or abandoned")
+    if stray is not None or deal.made is not None or deal.tricks is not None:
+        raise Fault(stray or ("made" if deal.made is not None else "tricks"), "needs a caller")
+
+
+def write_deal(deal: Deal) -> dict[str, Json]:
+    """Return a deal's facts as fields of a document, leaving out what is as by default."""
+    written: dict[str, Json] = {}
+    for each in fields(Deal):
+        value = getattr(deal, each.name)
+        if value is not None and value != each.default:
+            written[each.name] = _plain(value, counts=READERS[each.name] is read_counts)
+    return written
+
+
+def _plain(value: Any, *, counts: bool) -> Json:
+    if counts:
+        return dict(value)
+    if isinstance(value, tuple):
+        return [_plain(item, counts=False) for item in value]
+    if isinstance(value, Overcalled):
+        return {"player": value.player, "call": value.call}
+    if isinstance(value, Revoke):
+        return {"player": value.player, "how": value.how}
+    return value
+
+
+def renamed_deal(deal: Deal, rename: Callable[[str], str]) -> Deal:
+    """Return the same deal with each player under another name."""
+
+    def one(player: str | None) -> str | None:
+        return None if player is None else rename(player)
+
+    def each(counts: Counts) -> Counts:
+        return tuple((rename(player), count) for player, count in counts)
+
+    return replace(
+        deal,
+        dealer=one(deal.dealer),
+        caller=one(deal.caller),
+        spare_hand=one(deal.spare_hand),
+        overcalled=tuple(replace(o, player=rename(o.player)) for o in deal.overcalled),
+        revokes=tuple(replace(r, player=rename(r.player)) for r in deal.revokes),
+        wrong_cards=tuple(map(rename, deal.wrong_cards)),
+        peeps=tuple(map(rename, deal.peeps)),
+        away=tuple(map(rename, deal.away)),
+        interference=each(deal.interference),
+        knaves_and_fives=each(deal.knaves_and_fives),
+        purchases=each(deal.purchases),
+    )

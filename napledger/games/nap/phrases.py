@@ -1,0 +1,83 @@
+"""The reasons for payments in a player's words. A fixed stock, so that each can be translated.
+
+Where two reasons meet they are joined by REASONS_APART; whoever shows them translates the parts.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from napledger.games.nap.calls import BLUCHER, MISERY, NAP, WELLINGTON
+from napledger.ledger.words import marked as _
+
+REASONS_APART = "; "
+
+MADE = {
+    "1": _("one made"),
+    "2": _("two made"),
+    "3": _("three made"),
+    "4": _("four made"),
+    "5": _("five made"),
+    "6": _("six made"),
+    "7": _("seven made"),
+    "8": _("eight made"),
+    MISERY: _("misery made"),
+    NAP: _("Nap made"),
+    WELLINGTON: _("Wellington made"),
+    BLUCHER: _("Blücher made"),
+}
+
+LOST = {
+    "1": _("one lost"),
+    "2": _("two lost"),
+    "3": _("three lost"),
+    "4": _("four lost"),
+    "5": _("five lost"),
+    "6": _("six lost"),
+    "7": _("seven lost"),
+    "8": _("eight lost"),
+    MISERY: _("misery lost"),
+    NAP: _("Nap lost"),
+    WELLINGTON: _("Wellington lost"),
+    BLUCHER: _("Blücher lost"),
+}
+
+ALL_PASSED = _("all passed")
+ABANDONED = _("abandoned")
+
+DOUBLE_HEADER = _("double header")
+FORCED = _("forced")
+
+ANTE_DEALER = _("dealer's ante")
+ANTE_OTHERS = _("ante")
+ANTE_ROUND = _("ante of the round")
+MISDEAL = _("misdeal")
+INTERFERENCE = _("touching the cards")
+PEEP = _("a peep")
+PURCHASE = _("cards bought")
+KNAVES_AND_FIVES = _("knaves and fives")
+KITTY_TAKEN = _("takes the kitty")
+KITTY_MATCHED = _("lost Nap matches the kitty")
+SPARE_HAND = _("lost with the spare hand")
+REVOKE_PAYS_FOR_ALL = _("revoke, pays for everybody")
+REVOKE_PAYS_OPPONENTS = _("revoke, pays in the caller's place")
+REVOKE_BY_CALLER = _("the caller revoked")
+REVOKE_FIVE = _("revoke, five stakes to the caller")
+REVOKE_FINE = _("fine for a revoke")
+OUT_OF_TURN_FINE = _("fine for a lead out of turn")
+
+
+def joined(*reasons: str) -> str:
+    """Return several reasons as one, leaving out the empty ones."""
+    return REASONS_APART.join(reason for reason in reasons if reason)
+
+
+@cache
+def reason_for(call: str, *, made: bool, forced: bool, doubled: bool, caller_revoked: bool) -> str:
+    """Return why a call is paid."""
+    return joined(
+        (MADE if made else LOST)[call],
+        FORCED if forced else "",
+        DOUBLE_HEADER if doubled else "",
+        REVOKE_BY_CALLER if caller_revoked else "",
+    )

@@ -1,0 +1,139 @@
+"""Scoring one deal of Nap, step by step as the books go: antes, fines, prices, call, kitty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from napledger.games.contract import DealScore, Headline
+from napledger.games.nap import payments, phrases
+from napledger.games.nap.calls import WORDS, is_made
+from napledger.games.nap.checks import check_deal
+from napledger.games.nap.deal import Deal
+from napledger.games.nap.irregularities import is_void_for, replayed_revoke
+from napledger.games.nap.seating import Seating, seating_of
+from napledger.games.nap.tariff import Terms
+from napledger.games.table import Table
+from napledger.ledger.transfers import Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What Nap remembers between deals: the double header's multiplier, a deal to be redealt."""
+
+    multiplier: int = 1
+    redeal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CallScore:
+    """What a call came to: its transfers, whether it was made, and whether that was paid."""
+
+    transfers: list[Transfer]
+    made: bool
+    paid: bool
+
+
+def score_deal(deal: Deal, *, table: Table) -> DealScore:
+    """Return what the deal did at this table; raise Fault if it cannot have been."""
+    terms: Terms = table.terms
+    memory: Memory = table.memory
+    seating = seating_of(deal, table=table, options=terms.options)
+    check_deal(deal, table=table, seating=seating, terms=terms)
+
+    transfers: list[Transfer] = []
+    if terms.options.kitty:
+        if not memory.redeal:
+            transfers += payments.antes(seating, opener=table.opener, terms=terms)
+        transfers += payments.fines_before_play(deal, dealer=seating.dealer, terms=terms)
+        if not deal.abandoned:
+            transfers += payments.prices(deal, terms=terms)
+
+    multiplier, outcome = memory.multiplier, ""
+    if deal.passed:
+        multiplier = _after_all_pass(multiplier, terms=terms)
+    elif deal.caller is not None:
+        if deal.revokes:
+            transfers += payments.revoke_fines(deal, terms=terms)
+        # Whatever was paid so far went into the kitty.
+        standing = table.kitty + sum([transfer.amount for transfer in transfers])
+        call = score_call(deal, seating=seating, standing=standing, memory=memory, terms=terms)
+        transfers += call.transfers
+        outcome = "made" if call.made else "lost"
+        if call.made and call.paid:
+            multiplier = 1
+    return DealScore(
+        transfers=tuple(transfers),
+        dealer=seating.dealer,
+        next_dealer=seating.dealer if deal.abandoned else table.left_of(seating.dealer),
+        memory=Memory(multiplier=multiplier, redeal=deal.abandoned),
+        headline=_headline(deal, outcome=outcome),
+        remarks={"multiplier": memory.multiplier, "multiplier_after": multiplier},
+    )
+
+
+def score_call(
+    deal: Deal, *, seating: Seating, standing: int, memory: Memory, terms: Terms
+) -> CallScore:
+    """Return what the call pays, with `standing` coins in the kitty before it is paid."""
+    assert deal.caller is not None and deal.call is not None, "only a call is scored"
+    made = result_of(deal, hand_size=terms.options.hand_size)
+    replay = replayed_revoke(deal, options=terms.options)
+    by_caller = replay is not None and replay[0].player == deal.caller
+    if by_caller:
+        made = False
+    if is_void_for(deal, made=made, options=terms.options):
+        return CallScore([], made=made, paid=False)
+
+    price = price_of(deal, made=made, multiplier=memory.multiplier, terms=terms)
+    why = phrases.reason_for(
+        deal.call,
+        made=made,
+        forced=deal.forced,
+        doubled=memory.multiplier > 1,
+        caller_revoked=by_caller,
+    )
+    kitty = payments.kitty_payments(deal, made=made, standing=standing, terms=terms)
+    transfers: list[Transfer] = []
+    if replay is not None and not by_caller:
+        revoke, treatment = replay
+        if treatment == "hoyle":
+            transfers = payments.offender_payments(
+                deal, revoke, made=made, seating=seating, price=price, why=why, terms=terms
+            )
+            return CallScore(transfers + (kitty if made else []), made=made, paid=price > 0)
+        transfers = [payments.five_to_the_caller(deal, revoke, terms=terms)]
+    source = payments.call_source(deal.call, forced=deal.forced, terms=terms)
+    transfers += payments.call_payments(
+        deal.caller, made=made, seating=seating, price=price, why=why, source=source
+    )
+    return CallScore(transfers + kitty, made=made, paid=price > 0)
+
+
+def result_of(deal: Deal, *, hand_size: int) -> bool:
+    """Return whether the call was made as played, or on the replay after a revoke."""
+    if deal.made is not None:
+        return deal.made
+    assert deal.call is not None and deal.tricks is not None, "a deal is written with a result"
+    return is_made(deal.call, tricks=deal.tricks, hand_size=hand_size)
+
+
+def price_of(deal: Deal, *, made: bool, multiplier: int, terms: Terms) -> int:
+    """Return what the call costs each other player, or each of them wins, in the smallest coin."""
+    assert deal.call is not None, "only a call has a price"
+    if made and deal.forced and terms.options.forced_one == "lose_only":
+        return 0
+    return (terms.win if made else terms.lose)[deal.call] * multiplier
+
+
+def _after_all_pass(multiplier: int, *, terms: Terms) -> int:
+    """Peel, p. 13: "the stakes for the next deal are doubled"; again only where they add up."""
+    if terms.options.all_pass != "double_header":
+        return multiplier
+    doubles = multiplier == 1 or terms.options.double_header_compounds
+    return multiplier * 2 if doubles else multiplier
+
+
+def _headline(deal: Deal, *, outcome: str) -> Headline:
+    if deal.call is not None:
+        return Headline(deal.caller, WORDS[deal.call], outcome)
+    return Headline(None, phrases.ALL_PASSED if deal.passed else phrases.ABANDONED)

@@ -1,0 +1,80 @@
+"""The terms of a table: the rules met with the stake, so that every price is a number of coins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from napledger.games.nap.calls import in_rank_order
+from napledger.games.nap.citations import places_in
+from napledger.games.nap.option_table import OPTIONS
+from napledger.games.nap.options import Options, read_rules
+from napledger.games.nap.presets import PRESETS
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import Json
+
+RATE_NAMES = tuple(option.name for option in OPTIONS if option.kind == "rate")
+
+
+# Compared by identity: equal rules and stakes give the same object, by the cache below.
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """Everything a deal's payments hang on. Prices are in the smallest coin.
+
+    `ranked` are the calls allowed, lowest first, and `rank` their places; `win` and `lose` the
+    price of each call to or from one other player; `rates` every other rate by its option's name;
+    `places` where each reason is printed.
+    """
+
+    preset: str
+    options: Options
+    stake: int
+    ranked: tuple[str, ...]
+    rank: Mapping[str, int]
+    win: Mapping[str, int]
+    lose: Mapping[str, int]
+    rates: Mapping[str, int]
+    places: Mapping[str, str]
+
+
+def terms_of(rules: Json, *, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+    try:
+        key = json.dumps(rules, sort_keys=True)
+    except (TypeError, ValueError):
+        raise Fault("", "expected an object with named fields") from None
+    return _terms_of(key, stake)
+
+
+@lru_cache(maxsize=512)
+def _terms_of(rules: str, stake: int) -> Terms:
+    preset, options = read_rules(json.loads(rules))
+    ranked = in_rank_order(
+        frozenset(options.pay), hand_size=options.hand_size, misery_rank=options.misery_rank
+    )
+    return Terms(
+        preset=preset,
+        options=options,
+        stake=stake,
+        ranked=ranked,
+        rank={call: place for place, call in enumerate(ranked)},
+        win={call: _coins(pay[0], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
+        lose={call: _coins(pay[1], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
+        rates={name: _coins(getattr(options, name), stake, at=name) for name in RATE_NAMES},
+        places=places_in(PRESETS[preset].book),
+    )
+
+
+def _coins(units: Fraction, stake: int, *, at: str) -> int:
+    coins = units * stake
+    if coins.denominator != 1:
+        raise Fault(
+            f"options.{at}",
+            "half a stake does not come out whole at a stake of {stake}: "
+            "take an even stake, or a whole number of stakes",
+            stake=stake,
+        )
+    return coins.numerator

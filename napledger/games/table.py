@@ -1,0 +1,61 @@
+"""The table between two entries of an evening: all that the next entry needs to know.
+
+It is small and constant in size, so that recording a deal costs the same after ten deals and
+after ten thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from napledger.ledger.faults import Fault, Who
+
+SEATS_MIN = 2
+SEATS_MAX = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits where, who deals, what lies in the kitty and by which terms the table plays.
+
+    `seated` is clockwise; `members` is everybody who ever sat down, in that order. `dealer` deals
+    next. `opener` is the player at whose deal a round begins: the first dealer, or after he left
+    the player who sat on his left. Money is in the smallest coin. `terms` and `memory` belong to
+    the game: its rules met with the stake, and what it remembers from one deal to the next.
+    """
+
+    seated: tuple[str, ...]
+    members: tuple[str, ...]
+    dealer: str
+    opener: str
+    last_dealer: str | None
+    deals: int
+    stake: int
+    rules: Mapping[str, Any]
+    kitty: int
+    kitty_brought: int
+    kitty_carried: bool
+    terms: Any
+    memory: Any
+
+    def left_of(self, player: str) -> str:
+        """Return the player who sits on the left of a seated player."""
+        return self.seated[(self.seated.index(player) + 1) % len(self.seated)]
+
+    def clockwise_from(self, player: str) -> tuple[str, ...]:
+        """Return all the seated, beginning with `player`."""
+        start = self.seated.index(player)
+        return self.seated[start:] + self.seated[:start]
+
+
+def require_seated(player: str, table: Table, *, path: str) -> None:
+    """Raise Fault when `player` has no seat at the table now."""
+    if player not in table.seated:
+        raise Fault(
+            path,
+            "{player} is not seated; seated are {seated}",
+            player=Who(player),
+            seated=tuple(Who(name) for name in table.seated),
+        )

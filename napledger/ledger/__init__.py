@@ -1,0 +1,1 @@
+"""Accounts, transfers, balances, settlement and money. Plain Python, no framework."""

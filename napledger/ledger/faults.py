@@ -1,0 +1,87 @@
+"""What a person sent that cannot stand: the place, and a sentence that says what to change.
+
+No framework here, so a fault keeps its sentence as a pattern and the words that go into it.
+Whoever shows it to a person hands in a translator and the names of the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+SHOWN_CHARACTERS_MAX = 60
+
+
+class Who(str):
+    """A player inside a fault's words, so that the sentence can show a name."""
+
+    __slots__ = ()
+
+
+class Term(str):
+    """A word of the game inside a fault's words, translated before it is shown."""
+
+    __slots__ = ()
+
+
+Word = str | int | Iterable[str]
+
+
+class Fault(ValueError):
+    """One thing that is wrong with what came in.
+
+    `path` is the place as a player's document writes it ("log[3].caller"; empty for the whole),
+    `pattern` an English sentence with {names} for the words.
+    """
+
+    def __init__(self, path: str, pattern: str, **words: Word) -> None:
+        super().__init__(path, pattern)
+        self.path = path
+        self.pattern = pattern
+        self.words = words
+
+    def at(self, place: str) -> Fault:
+        """Return the same fault, seen from one level further out."""
+        return type(self)(joined(place, self.path), self.pattern, **self.words)
+
+    def sentence(
+        self,
+        *,
+        translate: Callable[[str], str] = str,
+        names: Mapping[str, str] | None = None,
+    ) -> str:
+        """Return the sentence in the reader's language, with players by name."""
+        shown = {key: _shown(word, translate, names or {}) for key, word in self.words.items()}
+        return translate(self.pattern).format(**shown)
+
+    def __str__(self) -> str:
+        return f"{printable(self.path)}: {self.sentence()}" if self.path else self.sentence()
+
+
+def joined(place: str, path: str) -> str:
+    """Return two parts of a path as one: ("log[3]", "caller") is "log[3].caller"."""
+    if not place or not path or path.startswith("["):
+        return place + path
+    return f"{place}.{path}"
+
+
+def quoted(value: object) -> str:
+    """Return a stranger's value fit for one line of text: control characters escaped, cut short."""
+    clean = printable(value if isinstance(value, str) else repr(value))
+    return clean if len(clean) <= SHOWN_CHARACTERS_MAX else clean[: SHOWN_CHARACTERS_MAX - 1] + "…"
+
+
+def printable(text: str) -> str:
+    """Return text with everything that does not print, line breaks too, as an escape."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _shown(word: object, translate: Callable[[str], str], names: Mapping[str, str]) -> str:
+    if isinstance(word, Who):
+        return quoted(names.get(word, word))
+    if isinstance(word, Term):
+        return translate(word)
+    if isinstance(word, str):
+        return quoted(word)
+    if isinstance(word, Iterable):
+        return ", ".join(_shown(each, translate, names) for each in word)
+    return quoted(word)

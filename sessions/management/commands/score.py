@@ -1,0 +1,57 @@
+"""`manage.py score [--json] FILE ...`: score evening documents."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from napledger.evening.document import parsed, read_document
+from napledger.evening.report import as_json, as_sheet
+from napledger.evening.score import scored
+from napledger.ledger.faults import Fault
+
+STANDARD_INPUT = "-"
+
+
+class Command(BaseCommand):
+    """Score each file; a document that breaks a rule is reported, the others are still scored."""
+
+    help = "Score evening documents: a score sheet each, or with --json a JSON document a line."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the files, and whether to print JSON."""
+        parser.add_argument("files", nargs="+", metavar="FILE", help="“-” is standard input")
+        parser.add_argument("--json", action="store_true", help="one JSON document a line")
+
+    def handle(self, *, files: list[str], json: bool, **_options: Any) -> None:
+        """Write every score to standard output and every fault to standard error."""
+        faults = 0
+        for file in files:
+            try:
+                self.stdout.write(_scored(_read(file), as_lines=json))
+            except Fault as fault:
+                faults += 1
+                self.stderr.write(f"{file}: {fault}", self.style.ERROR)
+        if faults:
+            sys.exit(1)
+
+
+def _read(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+    except OSError as error:
+        raise Fault("", "cannot be read: {why}", why=error.strerror or str(error)) from None
+
+
+def _scored(text: bytes, *, as_lines: bool) -> str:
+    document = read_document(parsed(text))
+    score = scored(document)
+    if as_lines:
+        return json.dumps(as_json(score), ensure_ascii=False)
+    return "\n".join(as_sheet(document, score)) + "\n"
