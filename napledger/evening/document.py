@@ -9,10 +9,7 @@ import datetime
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any
-
-from babel.core import get_global
 
 from napledger.evening.entries import READERS as PLAIN_READERS
 from napledger.evening.entries import Plain
@@ -20,7 +17,7 @@ from napledger.games import game_of
 from napledger.games.contract import Deal, Game
 from napledger.games.table import SEATS_MAX, SEATS_MIN
 from napledger.ledger.faults import Fault
-from napledger.ledger.money import COUNTERS, LSD
+from napledger.ledger.money import COUNTERS, is_currency
 from napledger.ledger.reading import (
     Json,
     kind_of,
@@ -109,7 +106,9 @@ def read_opening(raw: Json) -> Opening:
     return _opening(read_fields(raw, OPENING_READERS, required=("game", "stake", "players")))
 
 
-def read_entry(raw: Json, *, game: Game) -> Entry:
+def read_entry(
+    raw: Json, *, game: Game, plain_readers: Mapping[str, Callable[[Json], Plain]] = PLAIN_READERS
+) -> Entry:
     """Return one entry of the log; a deal is read by the game."""
     if not isinstance(raw, dict):
         raise Fault("", "expected an entry with its kind, got {got}", got=kind_of(raw))
@@ -117,12 +116,12 @@ def read_entry(raw: Json, *, game: Game) -> Entry:
     kind = facts.pop("kind", None)
     if kind == DEAL:
         return game.read_deal(facts)  # type: ignore[no-any-return]  # any game's deal
-    reader = PLAIN_READERS.get(kind) if isinstance(kind, str) else None
+    reader = plain_readers.get(kind) if isinstance(kind, str) else None
     if reader is None:
         raise Fault(
             "kind",
             "expected one of {known}, got {got}",
-            known=(DEAL, *PLAIN_READERS),
+            known=(DEAL, *plain_readers),
             got=kind if isinstance(kind, str) else kind_of(kind),
         )
     return reader(facts)
@@ -196,22 +195,19 @@ def _read_players(raw: Json) -> tuple[str, ...]:
 def _read_date(raw: Json) -> str:
     text = read_text(raw)
     try:
-        return datetime.date.fromisoformat(text).isoformat()
+        day = datetime.date.fromisoformat(text).isoformat()
     except ValueError:
-        raise Fault("", "expected a day like 2026-11-19, got {got}", got=text) from None
+        day = ""
+    if not day or day != text:
+        raise Fault("", "expected a day like 2026-11-19, got {got}", got=text)
+    return day
 
 
 def _read_currency(raw: Json) -> str:
     code = read_text(raw)
-    if code not in currencies():
+    if not is_currency(code):
         raise Fault("", "expected a currency like GBP, or counters, got {got}", got=code)
     return code
-
-
-@cache
-def currencies() -> frozenset[str]:
-    """Return the codes a document may name: ISO 4217's, counters, and pounds, shillings, pence."""
-    return frozenset(get_global("all_currencies")) | {COUNTERS, LSD}
 
 
 def _read_rules(raw: Json) -> Mapping[str, Any]:

@@ -14,6 +14,7 @@ from napledger.ledger.reading import (
     Json,
     read_choice,
     read_fields,
+    read_flag,
     read_name,
     read_names,
     read_text,
@@ -146,7 +147,29 @@ class RulesChange:
         return self
 
 
-Plain = Payment | Adjustment | KittyEnd | Join | Leave | Seats | RulesChange
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Coins put into the kitty's box or taken out of it, when an evening is settled.
+
+    The book's kitty does not change by it; the player's balance and the box do. It stands in the
+    app's log only: a document settles nothing.
+    """
+
+    kind: ClassVar[str] = "box"
+    player: str
+    amount: int
+    into: bool
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as the log has them."""
+        return {"player": self.player, "amount": self.amount, "into": self.into}
+
+    def renamed(self, rename: Rename) -> Box:
+        """Return the same entry with each player under another name."""
+        return Box(rename(self.player), self.amount, self.into)
+
+
+Plain = Payment | Adjustment | KittyEnd | Join | Leave | Seats | RulesChange | Box
 
 
 def _read_payment(raw: Json) -> Payment:
@@ -158,8 +181,8 @@ def _read_payment(raw: Json) -> Payment:
 
 
 def _read_changes(raw: Json) -> tuple[tuple[str, int], ...]:
-    if not isinstance(raw, dict) or not raw:
-        raise Fault("", "expected an amount for each account, at least two of them")
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an amount for each account")
     changes: dict[str, int] = {}
     for key, value in raw.items():
         try:
@@ -220,6 +243,11 @@ def _read_rules_change(raw: Json) -> RulesChange:
     return change
 
 
+def _read_box(raw: Json) -> Box:
+    readers = {"player": read_name, "amount": lambda v: read_whole(v, least=1), "into": read_flag}
+    return Box(**read_fields(raw, readers, required=("player", "amount", "into")))
+
+
 READERS: Mapping[str, Callable[[Json], Plain]] = {
     Payment.kind: _read_payment,
     Adjustment.kind: _read_adjustment,
@@ -229,4 +257,7 @@ READERS: Mapping[str, Callable[[Json], Plain]] = {
     Seats.kind: _read_seats,
     RulesChange.kind: _read_rules_change,
 }
-"""How each kind of entry is read, after its `kind` has been taken off."""
+"""How each kind of a document's entry is read, after its `kind` has been taken off."""
+
+LOG_READERS: Mapping[str, Callable[[Json], Plain]] = {**READERS, Box.kind: _read_box}
+"""How each kind of the app's log is read."""

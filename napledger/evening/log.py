@@ -7,10 +7,12 @@ stood before and the one that stands now.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from napledger.evening.document import read_entry, read_opening
+from napledger.evening.entries import LOG_READERS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games import game_of
 from napledger.games.contract import Game
@@ -87,7 +89,9 @@ def course(lines: Sequence[Line], *, game: Game, table: Table | None = None) -> 
                 table = opened(read_opening(line.facts))
                 continue
             assert table is not None, "a log begins with its start"
-            entry = read_entry({"kind": line.kind, **line.facts}, game=game)
+            entry = read_entry(
+                {"kind": line.kind, **line.facts}, game=game, plain_readers=LOG_READERS
+            )
             table, scores[line.number] = played(entry, table=table, game=game)
         except Fault as fault:
             raise fault.at(f"entry[{line.number}]") from None
@@ -102,7 +106,7 @@ def differences(before: Course, after: Course) -> tuple[Difference, ...]:
         gone = _transfers(before, number)
         come = _transfers(after, number)
         if gone != come:
-            found.append(Difference(number, gone, come))
+            found.append(Difference(number, _left_over(gone, come), _left_over(come, gone)))
     return tuple(found)
 
 
@@ -147,3 +151,9 @@ def redoable(tail: Sequence[Line]) -> int | None:
 def _transfers(course: Course, number: int) -> tuple[Transfer, ...]:
     score = course.scores.get(number)
     return () if score is None else score.transfers
+
+
+def _left_over(these: tuple[Transfer, ...], those: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    """Return what is in these and not in those, each as often as it is over."""
+    over = Counter(these) - Counter(those)
+    return tuple(over.elements())

@@ -14,6 +14,7 @@ from napledger.evening import kitty
 from napledger.evening.document import Entry, Opening, kind_of_entry
 from napledger.evening.entries import (
     Adjustment,
+    Box,
     Join,
     KittyEnd,
     Leave,
@@ -31,6 +32,7 @@ from napledger.ledger.words import marked as _
 
 CASH = _("cash handed over")
 AGREED = _("adjustment")
+AT_THE_TABLE = _("agreed at the table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def opened(opening: Opening) -> Table:
         stake=opening.stake,
         rules=opening.rules,
         kitty=opening.kitty,
-        kitty_brought=opening.kitty,
+        kitty_box=opening.kitty,
         kitty_carried=False,
         terms=_terms(game, opening.rules, stake=opening.stake),
         memory=game.opening(),
@@ -89,7 +91,7 @@ def _dealt(deal: Any, table: Table, game: Game) -> tuple[Table, EntryScore]:
         table.stake,
         table.rules,
         standing,
-        table.kitty_brought,
+        table.kitty_box,
         table.kitty_carried,
         table.terms,
         score.memory,
@@ -104,7 +106,7 @@ def _paid(entry: Payment, table: Table, _game: Game) -> Played:
     for path, player in (("from", entry.payer), ("to", entry.payee)):
         _require_member(player, table, path=path)
     # Cash from payer to payee settles what the payee was owed, so the book moves the other way.
-    return table, (Transfer(entry.payee, entry.payer, entry.amount, CASH),)
+    return table, (Transfer(entry.payee, entry.payer, entry.amount, CASH, AT_THE_TABLE),)
 
 
 def _adjusted(entry: Adjustment, table: Table, _game: Game) -> Played:
@@ -115,7 +117,18 @@ def _adjusted(entry: Adjustment, table: Table, _game: Game) -> Played:
     standing = table.kitty + changes.get(KITTY, 0)
     if standing < 0:
         raise Fault(f"changes.{KITTY}", "the kitty has only {kitty} in it", kitty=table.kitty)
-    return replace(table, kitty=standing), paired(changes, why=AGREED)
+    return replace(table, kitty=standing), paired(changes, why=AGREED, source=AT_THE_TABLE)
+
+
+def _boxed(entry: Box, table: Table, _game: Game) -> Played:
+    _require_member(entry.player, table, path="player")
+    box = table.kitty_box + (entry.amount if entry.into else -entry.amount)
+    if box < 0:
+        raise Fault("amount", "the kitty's box has only {coins} in it", coins=table.kitty_box)
+    payer, payee = (KITTY, entry.player) if entry.into else (entry.player, KITTY)
+    return replace(table, kitty_box=box), (
+        Transfer(payer, payee, entry.amount, CASH, AT_THE_TABLE),
+    )
 
 
 def _kitty_ended(entry: KittyEnd, table: Table, _game: Game) -> Played:
@@ -175,6 +188,7 @@ def _ruled(entry: RulesChange, table: Table, game: Game) -> Played:
 HANDLERS: dict[type, Callable[[Any, Table, Game], Played]] = {
     Payment: _paid,
     Adjustment: _adjusted,
+    Box: _boxed,
     KittyEnd: _kitty_ended,
     Join: _joined,
     Leave: _left,

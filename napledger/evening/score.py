@@ -63,8 +63,8 @@ def scored(document: Document) -> EveningScore:
 def settled(balances: Mapping[str, int], *, table: Table, game: Game) -> tuple[Payment, ...] | None:
     """Return the fewest payments that clear everybody, with the kitty as a party.
 
-    It owes what it was brought forward with, and is owed what goes on to the next evening. A kitty
-    that still stands is dealt with by the table's own rule; None if it is still to be drawn for.
+    It owes what lies in its box, and is owed what goes on to the next evening. A kitty that
+    still stands is dealt with by the table's own rule; None if it is still to be drawn for.
     """
     parties = dict(balances)
     end = "carry" if table.kitty_carried else game.kitty_end(table.terms)
@@ -76,7 +76,7 @@ def settled(balances: Mapping[str, int], *, table: Table, game: Game) -> tuple[P
         for player, share in net(kitty.split(table)).items():
             if player != KITTY:
                 parties[player] += share
-    parties[KITTY] = goes_on - table.kitty_brought
+    parties[KITTY] = goes_on - table.kitty_box
     return fewest_payments(parties)
 
 

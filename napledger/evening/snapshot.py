@@ -23,7 +23,7 @@ def stored(table: Table) -> dict[str, Json]:
         "stake": table.stake,
         "rules": dict(table.rules),
         "kitty": table.kitty,
-        "kitty_brought": table.kitty_brought,
+        "kitty_box": table.kitty_box,
         "kitty_carried": table.kitty_carried,
         "memory": asdict(table.memory),
     }

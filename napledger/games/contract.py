@@ -112,6 +112,9 @@ class Game(Protocol):
     def kitty_end(self, terms: Any) -> str:
         """Return what these terms offer for the kitty's end: split, draw or carry."""
 
+    def has_kitty(self, terms: Any) -> bool:
+        """Return whether a table with these terms plays with a kitty."""
+
     def unusual(self, terms: Any, *, players: int) -> Fault | None:
         """Return what is allowed but unusual at a table of so many, or None."""
 

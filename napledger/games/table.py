@@ -22,7 +22,8 @@ class Table:
 
     `seated` is clockwise; `members` is everybody who ever sat down, in that order. `dealer` deals
     next. `opener` is the player at whose deal a round begins: the first dealer, or after he left
-    the player who sat on his left. Money is in the smallest coin. `terms` and `memory` belong to
+    the player who sat on his left. Money is in the smallest coin: `kitty` by the book, and
+    `kitty_box` the coins that lie in its box. `terms` and `memory` belong to
     the game: its rules met with the stake, and what it remembers from one deal to the next.
     """
 
@@ -35,7 +36,7 @@ class Table:
     stake: int
     rules: Mapping[str, Any]
     kitty: int
-    kitty_brought: int
+    kitty_box: int
     kitty_carried: bool
     terms: Any
     memory: Any

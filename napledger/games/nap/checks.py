@@ -23,7 +23,9 @@ def check_deal(deal: Deal, *, table: Table, seating: Seating, terms: Terms) -> N
         if deal.spare_hand is not None:
             _check_spare_hand(deal, table, seating, terms)
     elif deal.passed:
-        _check_passed(deal, seating, terms)
+        _check_passed(seating, terms)
+    else:
+        _check_abandoned(deal, table, seating, terms)
     if deal.forced:
         _check_forced(deal, seating, terms)
     if deal.revokes or deal.wrong_cards:
@@ -126,9 +128,7 @@ def _check_outranks(call: str, before: str, terms: Terms, *, path: str) -> None:
 
 def _check_spare_hand(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
     assert deal.spare_hand is not None and deal.call is not None, "checked before"
-    if not terms.options.spare_hand:
-        raise Fault("spare_hand", "this table plays without a spare hand")
-    _check_holds_cards(deal.spare_hand, table, seating, path="spare_hand")
+    _check_takes_spare_hand(deal.spare_hand, table, seating, terms)
     least = terms.rank.get(NAP, len(terms.ranked))
     called = terms.rank[deal.call]
     if deal.spare_hand == deal.caller:
@@ -136,7 +136,9 @@ def _check_spare_hand(deal: Deal, table: Table, seating: Seating, terms: Terms) 
             raise Fault(
                 "spare_hand", "whoever takes the spare hand must call Nap", player=deal.spare_hand
             )
-    elif called <= least:
+        return
+    earlier = [each.player for each in deal.overcalled]
+    if called <= least or (earlier and deal.spare_hand not in earlier):
         raise Fault(
             "spare_hand",
             "{player} took the spare hand and so called Nap: only a higher call goes over it",
@@ -144,7 +146,7 @@ def _check_spare_hand(deal: Deal, table: Table, seating: Seating, terms: Terms) 
         )
 
 
-def _check_passed(deal: Deal, seating: Seating, terms: Terms) -> None:
+def _check_passed(seating: Seating, terms: Terms) -> None:
     obliged = who_stands_for_one(seating, options=terms.options)
     if obliged is not None:
         raise Fault(
@@ -152,9 +154,20 @@ def _check_passed(deal: Deal, seating: Seating, terms: Terms) -> None:
             "when all pass at this table, {player} stands for one: record a forced one",
             player=Who(obliged),
         )
-    for name in ("revokes", "wrong_cards"):
-        if getattr(deal, name):
-            raise Fault(name, "all passed, so nothing was played")
+
+
+def _check_abandoned(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+    for index, each in enumerate(deal.overcalled):
+        _check_holds_cards(each.player, table, seating, path=f"overcalled[{index}].player")
+        _check_allowed(each.call, terms, path=f"overcalled[{index}].call")
+    if deal.spare_hand is not None:
+        _check_takes_spare_hand(deal.spare_hand, table, seating, terms)
+
+
+def _check_takes_spare_hand(player: str, table: Table, seating: Seating, terms: Terms) -> None:
+    if not terms.options.spare_hand:
+        raise Fault("spare_hand", "this table plays without a spare hand")
+    _check_holds_cards(player, table, seating, path="spare_hand")
 
 
 def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:

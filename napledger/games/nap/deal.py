@@ -103,8 +103,11 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "note": read_text,
 }
 
-NEED_A_CALL = ("call", "made", "tricks", "forced", "overcalled", "spare_hand")
+NEED_A_CALL = ("call", "forced")
 """What can only be said of a deal that somebody called in."""
+
+NEED_NO_PASS = ("overcalled", "spare_hand", "revokes", "wrong_cards")
+"""What cannot have happened when all passed."""
 
 
 def read_deal(raw: Json) -> Deal:
@@ -126,11 +129,14 @@ def _check_without_a_call(deal: Deal) -> None:
             "passed" if deal.passed else "abandoned",
             "a deal is passed, or abandoned, or called by one player: only one of them",
         )
-    stray = next((name for name in NEED_A_CALL if getattr(deal, name)), None)
     if ways == 0:
         raise Fault("caller", "is missing: give a caller and a call, or passed, or abandoned")
+    never = (*NEED_A_CALL, *NEED_NO_PASS) if deal.passed else NEED_A_CALL
+    stray = next((name for name in never if getattr(deal, name)), None)
     if stray is not None or deal.made is not None or deal.tricks is not None:
-        raise Fault(stray or ("made" if deal.made is not None else "tricks"), "needs a caller")
+        raise Fault(
+            stray or ("made" if deal.made is not None else "tricks"), "nobody called in this deal"
+        )
 
 
 def write_deal(deal: Deal) -> dict[str, Json]:

@@ -97,7 +97,7 @@ def laid_over(base: Mapping[str, Json], changes: Mapping[str, Json]) -> Options:
     if "pay" in changes:
         over = _at("pay", _mapping, changes["pay"])
         raw["pay"] = {**base["pay"], **over}
-        _refuse_unknown_calls(over, hand_size=hand_size)
+        _refuse_unknown_calls(over, hand_size=max(HAND_SIZES))
     return Options(**{name: _read(BY_NAME[name], raw[name], hand_size=hand_size) for name in raw})
 
 

@@ -38,6 +38,9 @@ class Nap:
     def kitty_end(self, terms: Terms) -> str:
         return terms.options.kitty_end
 
+    def has_kitty(self, terms: Terms) -> bool:
+        return terms.options.kitty
+
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
         most = terms.options.players[1]
         if players <= most:

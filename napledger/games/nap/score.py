@@ -84,7 +84,9 @@ def score_call(
     if is_void_for(deal, made=made, options=terms.options):
         return CallScore([], made=made, paid=False)
 
-    price = price_of(deal, made=made, multiplier=memory.multiplier, terms=terms)
+    wins_nothing = made and deal.forced and terms.options.forced_one == "lose_only"
+    rates = terms.win if made else terms.lose
+    price = 0 if wins_nothing else rates[deal.call] * memory.multiplier
     why = phrases.reason_for(
         deal.call,
         made=made,
@@ -100,13 +102,13 @@ def score_call(
             transfers = payments.offender_payments(
                 deal, revoke, made=made, seating=seating, price=price, why=why, terms=terms
             )
-            return CallScore(transfers + (kitty if made else []), made=made, paid=price > 0)
+            return CallScore(transfers + (kitty if made else []), made=made, paid=not wins_nothing)
         transfers = [payments.five_to_the_caller(deal, revoke, terms=terms)]
     source = payments.call_source(deal.call, forced=deal.forced, terms=terms)
     transfers += payments.call_payments(
         deal.caller, made=made, seating=seating, price=price, why=why, source=source
     )
-    return CallScore(transfers + kitty, made=made, paid=price > 0)
+    return CallScore(transfers + kitty, made=made, paid=not wins_nothing)
 
 
 def result_of(deal: Deal, *, hand_size: int) -> bool:
@@ -115,14 +117,6 @@ def result_of(deal: Deal, *, hand_size: int) -> bool:
         return deal.made
     assert deal.call is not None and deal.tricks is not None, "a deal is written with a result"
     return is_made(deal.call, tricks=deal.tricks, hand_size=hand_size)
-
-
-def price_of(deal: Deal, *, made: bool, multiplier: int, terms: Terms) -> int:
-    """Return what the call costs each other player, or each of them wins, in the smallest coin."""
-    assert deal.call is not None, "only a call has a price"
-    if made and deal.forced and terms.options.forced_one == "lose_only":
-        return 0
-    return (terms.win if made else terms.lose)[deal.call] * multiplier
 
 
 def _after_all_pass(multiplier: int, *, terms: Terms) -> int:

@@ -1,0 +1,287 @@
+"""The form that records a deal of Nap: what was tapped becomes the facts of a document.
+
+The form knows no rules of its own. It turns fields into facts, and a fault of the scorer back
+into a sentence at its field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.nap.calls import WORDS
+from napledger.games.nap.deal import HOW, Deal
+from napledger.games.nap.payments import antes, kitty_payments
+from napledger.games.nap.score import Memory
+from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
+from napledger.games.nap.tariff import Terms
+from napledger.games.table import Table
+from napledger.games.web import Purse, sentence_of, word_of
+from napledger.ledger.faults import Fault
+
+FORCED = "forced"
+"""What the tile "all passed" sends as its caller where somebody must stand for one."""
+
+COUNTED = {"purchases": "bought", "knaves_and_fives": "knaves", "interference": "touched"}
+"""Facts that are a number for each player, and what their fields begin with."""
+
+LISTED = ("peeps", "wrong_cards", "away")
+
+FIELD_OF = {"revokes": "revoke_who", "overcalled": "over", "made": "outcome"} | COUNTED
+"""Where a fault is shown whose field has another name than the fact."""
+
+MISDEALS_OFFERED = 5
+OTHERS_OFFERED = 9
+
+
+@dataclass(frozen=True, slots=True)
+class CallTile:
+    """A call to tap: its word and prices, and what each outcome does to caller and others."""
+
+    value: str
+    word: str
+    win: str
+    lose: str
+    caller_made: str
+    caller_lost: str
+    other_made: str
+    other_lost: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """What the game marks on a player's tile; `mark` is a word, `idle` who cannot call."""
+
+    key: str
+    name: str
+    mark: str
+    idle: bool
+    is_dealer: bool
+
+
+@dataclass
+class NapDealForm:
+    """A deal of Nap being recorded, at a table, as empty, sent or filled in from facts."""
+
+    table: Table
+    names: Mapping[str, str]
+    purse: Purse
+    sent: QueryDict
+    errors: dict[str, list[str]] = field(default_factory=dict)
+    template: str = "nap/deal_form.html"
+
+    def facts(self) -> dict[str, Any]:
+        """Return the deal's facts as in a document; raise Fault where a tap is missing."""
+        facts = self._call() | self._further()
+        return {name: value for name, value in facts.items() if value not in ("", [], {}, None)}
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+        name = re.match(r"[a-z_]*", fault.path)
+        place = name.group() if name else ""
+        sentence = sentence_of(fault, names=self.names)
+        self.errors.setdefault(FIELD_OF.get(place, place), []).append(sentence)
+
+    def _call(self) -> dict[str, Any]:
+        outcome = self.sent.get("outcome", "")
+        if outcome in ("passed", "abandoned"):
+            return {outcome: True}
+        if outcome not in ("made", "lost"):
+            raise Fault("outcome", "tap Made or Lost, or All passed")
+        caller, call = self.sent.get("caller", ""), self.sent.get("call", "")
+        if caller == FORCED:
+            return {"caller": self.obliged, "call": "1", "forced": True, "made": outcome == "made"}
+        if not caller:
+            raise Fault("caller", "who called? Tap the caller first")
+        if not call:
+            raise Fault("call", "what was called? Tap the call first")
+        return {
+            "caller": caller,
+            "call": call,
+            "made": outcome == "made",
+            "tricks": _number(self.sent.get("tricks", "")),
+        }
+
+    def _further(self) -> dict[str, Any]:
+        sent = self.sent
+        how, who = sent.get("revoke_how", HOW[0]), sent.get("revoke_who", "")
+        return {
+            "dealer": sent.get("dealer", ""),
+            "overcalled": [
+                {"player": player, "call": call}
+                for player in self.seating.in_turn
+                if (call := sent.get(f"over-{player}", ""))
+            ],
+            "revokes": [{"player": who, "how": how}] if who else [],
+            "misdeals": _number(sent.get("misdeals", "")) or None,
+            "spare_hand": sent.get("spare_hand", ""),
+            "note": sent.get("note", "").strip(),
+            **{name: sent.getlist(name) for name in LISTED},
+            **{name: self._counts(prefix) for name, prefix in COUNTED.items()},
+        }
+
+    def _counts(self, prefix: str) -> dict[str, Any]:
+        numbers = {
+            player: _number(self.sent.get(f"{prefix}-{player}", "")) for player in self.table.seated
+        }
+        return {player: number for player, number in numbers.items() if number not in ("", 0)}
+
+    @cached_property
+    def terms(self) -> Terms:
+        """Return the terms of the table."""
+        terms: Terms = self.table.terms
+        return terms
+
+    @cached_property
+    def seating(self) -> Seating:
+        """Return who deals, who holds cards, who is eldest, as far as it was said."""
+        away = tuple(player for player in self.sent.getlist("away") if player in self.table.seated)
+        dealer = self.sent.get("dealer") or None
+        try:
+            return seating_of(
+                Deal(dealer=dealer, away=away), table=self.table, options=self.terms.options
+            )
+        except Fault:
+            return seating_of(Deal(), table=self.table, options=self.terms.options)
+
+    @cached_property
+    def obliged(self) -> str | None:
+        """Return who must stand for one when all pass, or None."""
+        return who_stands_for_one(self.seating, options=self.terms.options)
+
+    @property
+    def obliged_name(self) -> str:
+        """Return the name of who must stand for one."""
+        return self.names[self.obliged] if self.obliged else ""
+
+    @property
+    def plates(self) -> Sequence[str]:
+        """Return the double header, where there is one."""
+        memory: Memory = self.table.memory
+        if memory.multiplier == 1:
+            return ()
+        return (_("×%(times)s double header") % {"times": memory.multiplier},)
+
+    @cached_property
+    def seats(self) -> tuple[SeatTile, ...]:
+        """Return a tile for each player, in table order."""
+        return tuple(
+            SeatTile(
+                key=player,
+                name=self.names[player],
+                mark=self._mark(player),
+                idle=player not in self.seating.in_turn,
+                is_dealer=player == self.seating.dealer,
+            )
+            for player in self.table.seated
+        )
+
+    def _mark(self, player: str) -> str:
+        if player not in self.seating.players:
+            return _("away")
+        if player not in self.seating.in_turn:
+            return _("sits out")
+        return _("1st call") if player == self.seating.eldest else ""
+
+    @cached_property
+    def calls(self) -> tuple[CallTile, ...]:
+        """Return a tile for each call allowed, lowest first."""
+        return tuple(self._tile(call) for call in self.terms.ranked)
+
+    @cached_property
+    def forced_tile(self) -> CallTile | None:
+        """Return the prices of a forced one, where somebody must stand for one."""
+        return self._tile("1", forced=True) if self.obliged else None
+
+    def _tile(self, call: str, *, forced: bool = False) -> CallTile:
+        terms, memory = self.terms, self.table.memory
+        win = terms.win[call] * memory.multiplier
+        lose = terms.lose[call] * memory.multiplier
+        if forced and terms.options.forced_one == "lose_only":
+            win = 0
+        others = len(self.seating.players) - 1
+        taken, paid_in = self._kitty_moves(call)
+        return CallTile(
+            value=call,
+            word=word_of(WORDS[call]),
+            win=self.purse.signed(win),
+            lose=self.purse.signed(-lose),
+            caller_made=self.purse.signed(win * others + taken),
+            caller_lost=self.purse.signed(-lose * others - paid_in),
+            other_made=self.purse.signed(-win),
+            other_lost=self.purse.signed(lose),
+        )
+
+    def _kitty_moves(self, call: str) -> tuple[int, int]:
+        """Return what a call takes from the kitty if made, and pays in if lost."""
+        deal = Deal(caller=self.seating.eldest, call=call)
+        taken, paid_in = (
+            kitty_payments(deal, made=made, standing=self._standing, terms=self.terms)
+            for made in (True, False)
+        )
+        return sum(t.amount for t in taken), sum(t.amount for t in paid_in)
+
+    @cached_property
+    def _standing(self) -> int:
+        """Return what the kitty will hold when the call is paid, this deal's antes included."""
+        if not self.terms.options.kitty or self.table.memory.redeal:
+            return self.table.kitty
+        paid = antes(self.seating, opener=self.table.opener, terms=self.terms)
+        return self.table.kitty + sum(transfer.amount for transfer in paid)
+
+    @property
+    def has_extras(self) -> bool:
+        """Return whether the drawer of further things should stand open."""
+        plain = {"caller", "call", "outcome", "away"}
+        return any(name not in plain for name in self.errors if name)
+
+    def value(self, name: str) -> str:
+        """Return what a field holds."""
+        return self.sent.get(name, "") or ""
+
+
+def deal_form(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    purse: Purse,
+    sent: QueryDict | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> NapDealForm:
+    """Return the form: empty, as it was sent, or filled in with a deal's facts."""
+    if sent is None:
+        sent = fields_of(facts) if facts is not None else QueryDict()
+    return NapDealForm(table, names, purse, sent)
+
+
+def fields_of(facts: Mapping[str, Any]) -> QueryDict:
+    """Return the fields of a form that would send these facts."""
+    fields = QueryDict(mutable=True)
+    for name in ("dealer", "caller", "call", "tricks", "misdeals", "spare_hand", "note"):
+        if facts.get(name) is not None:
+            fields[name] = str(facts[name])
+    for name in LISTED:
+        fields.setlist(name, list(facts.get(name, [])))
+    for name, prefix in COUNTED.items():
+        for player, number in facts.get(name, {}).items():
+            fields[f"{prefix}-{player}"] = str(number)
+    for each in facts.get("overcalled", []):
+        fields[f"over-{each['player']}"] = each["call"]
+    for each in facts.get("revokes", [])[:1]:
+        fields["revoke_who"], fields["revoke_how"] = each["player"], each["how"]
+    if facts.get("forced"):
+        fields["caller"] = FORCED
+    return fields
+
+
+def _number(text: str) -> int | str | None:
+    """Return a typed number as one; anything else as it is, for the scorer to refuse."""
+    if not text:
+        return None
+    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else text

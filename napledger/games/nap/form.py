@@ -1,0 +1,8 @@
+"""The forms of Nap: a deal in three taps, and the rules of the house."""
+
+from __future__ import annotations
+
+from napledger.games.nap.deal_form import deal_form
+from napledger.games.nap.rules_form import rules_form
+
+__all__ = ["deal_form", "rules_form"]

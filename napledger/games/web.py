@@ -1,0 +1,119 @@
+"""What a game brings to the web, in games/<key>/form.py, and what its forms may lean on.
+
+The one module of the games that knows Django, beside their forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from django.http import QueryDict
+from django.utils.translation import get_language, gettext
+
+from napledger.games.table import Table
+from napledger.ledger.faults import Fault
+from napledger.ledger.money import format_amount, parse_amount
+
+REASONS_APART = "; "
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A currency and a reader's language, which together write and read amounts."""
+
+    currency: str
+    locale: str
+
+    def plain(self, amount: int) -> str:
+        """Return an amount of the smallest coin as people write it."""
+        return format_amount(amount, currency=self.currency, locale=self.locale)
+
+    def signed(self, amount: int) -> str:
+        """Return a gain with + or a loss with −; nought has no sign."""
+        return format_amount(amount, currency=self.currency, locale=self.locale, signed=True)
+
+    def typed(self, text: str, *, path: str, minimum: int = 1) -> int:
+        """Return the amount that somebody typed, in the smallest coin; raise Fault at `path`."""
+        return parse_amount(
+            text, currency=self.currency, path=path, locale=self.locale, minimum=minimum
+        )
+
+
+def purse_of(currency: str) -> Purse:
+    """Return the purse for a currency in the language of this request."""
+    return Purse(currency, get_language() or "en-gb")
+
+
+def sentence_of(fault: Fault, *, names: Mapping[str, str] | None = None) -> str:
+    """Return what is wrong and what to change, for a person: a sentence with its full stop."""
+    said = fault.sentence(translate=gettext, names=names)
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
+
+
+def reason_of(why: str) -> str:
+    """Return a transfer's reason in the reader's language; joined reasons part by part."""
+    return REASONS_APART.join(gettext(part) for part in why.split(REASONS_APART) if part)
+
+
+def word_of(word: str) -> str:
+    """Return a word of the game in the reader's language."""
+    return gettext(word) if word else ""
+
+
+class DealForm(Protocol):
+    """A form that records one deal, bound to a table. Templates see the object as `form`.
+
+    `template` renders its fields; `errors` are sentences by field; `plates` are words to hang in
+    the page's head, such as a double header.
+    """
+
+    template: str
+    errors: dict[str, list[str]]
+    plates: Sequence[str]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the deal's facts as in a document; raise Fault where something is missing."""
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+
+
+class RulesForm(Protocol):
+    """A form for the rules of a table: `template` renders it, `rules` reads it."""
+
+    template: str
+    errors: dict[str, list[str]]
+
+    def rules(self) -> dict[str, Any]:
+        """Return {"preset", "options"} as in a document, only what differs from the preset."""
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+
+
+class WebGame(Protocol):
+    """A game's form.py."""
+
+    def deal_form(
+        self,
+        table: Table,
+        *,
+        names: Mapping[str, str],
+        purse: Purse,
+        sent: QueryDict | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> DealForm:
+        """Return the form: empty, as it was sent, or filled in with a deal's facts."""
+
+    def rules_form(self, rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> RulesForm:
+        """Return the form for house rules, filled in with `rules` or as it was sent."""
+
+
+@cache
+def web_game(key: str) -> WebGame:
+    """Return the forms of the game of that key."""
+    return cast(WebGame, import_module(f"napledger.games.{key}.form"))

@@ -1,0 +1,79 @@
+"""Under which names and addresses the site may be called."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+# The ranges that no router passes on: what a phone in the same room can reach.
+LOCAL_RANGES = [
+    ipaddress.ip_network(block)
+    for block in (
+        "127.0.0.0/8",
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",
+        "::1/128",
+        "fc00::/7",
+        "fe80::/10",
+    )
+]
+
+
+class LocalNetwork(str):
+    """One pattern for ALLOWED_HOSTS that stands for every address of a local network.
+
+    Django's patterns are names, and a list of this machine's own addresses would be wrong as
+    soon as the laptop joins the pub's network, or runs in a container. Letting in a bare
+    private address is safe: what ALLOWED_HOSTS is there for, poisoned links and rebound names,
+    needs a name of the attacker's.
+    """
+
+    __slots__ = ()
+
+    def lower(self) -> LocalNetwork:
+        """Return the pattern itself: Django lowers each before it compares."""
+        return self
+
+    def __eq__(self, host: object) -> bool:
+        return isinstance(host, str) and is_local_address(host)
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+
+def is_local_address(host: str) -> bool:
+    """Return whether a Host header's name is an address of a local network: "192.168.1.5"."""
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return any(address in block for block in LOCAL_RANGES)
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine itself can reach a server bound to this address."""
+    return host == "localhost" or (
+        is_local_address(host) and ipaddress.ip_address(host.strip("[]")).is_loopback
+    )
+
+
+def local_hosts() -> list[str]:
+    """Return the patterns that let this machine and its local network in, and no other name."""
+    named = socket.gethostname().lower()
+    return ["localhost", ".local", *([named] if named else []), LocalNetwork("local network")]
+
+
+def lan_address() -> str | None:
+    """Return this machine's address on the local network, or None without a network."""
+    # Connecting a datagram socket sends nothing; it only makes the system choose the
+    # interface it would send from. The addresses are those that manuals use as examples.
+    for family, beyond in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((beyond, 9))
+                return str(probe.getsockname()[0])
+        except OSError:
+            continue
+    return None

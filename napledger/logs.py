@@ -1,0 +1,51 @@
+"""The log, on standard error: what went wrong and where, with nobody's name or link in it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.http import HttpRequest
+
+
+class RouteForPath(logging.Filter):
+    """Puts the route in the place of the path: a path can hold a link that lets people in."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return True always: the line is kept, only its words change."""
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            route = _route(request)
+            record.args = tuple(
+                route if word in (request.path, request.path_info) else word for word in record.args
+            )
+        return True
+
+
+def logging_to_stderr(*, level: str) -> dict[str, Any]:
+    """Return Django's LOGGING for one stream of lines from `level` up."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"route": {"()": RouteForPath}},
+        "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "filters": ["route"],
+                "formatter": "line",
+            },
+        },
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # Django's own settings send its records elsewhere; here they go up to the root.
+            "django": {"handlers": [], "level": level, "propagate": True},
+            # A stranger's wrong address or a form filled in wrongly is not the keeper's news.
+            "django.request": {"level": "ERROR"},
+        },
+    }
+
+
+def _route(request: HttpRequest) -> str:
+    match = request.resolver_match
+    return match.route if match else "(no such page)"

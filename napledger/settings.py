@@ -1,0 +1,169 @@
+"""The project's settings: safe as they stand, everything else from the environment.
+
+The table of the variables is in the README, "Settings".
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from environs import Env
+
+from napledger.databases import database_from_url, sqlite_url
+from napledger.hosts import local_hosts
+from napledger.logs import logging_to_stderr
+from napledger.secret_key import kept_secret_key
+
+env = Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# Everything that this installation makes and keeps: database, secret key, collected files.
+VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").resolve()
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "secret_key")
+
+# Who may call, and under which name.
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or local_hosts()
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# The parts.
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "sessions.apps.CardSessions",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    # Static files are answered here, before anything costs time.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "napledger.headers.permissions_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "napledger.urls"
+WSGI_APPLICATION = "napledger.wsgi.application"
+
+# The pages. Every game brings its own templates in its folder.
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [
+            BASE_DIR / "templates",
+            *sorted((BASE_DIR / "napledger" / "games").glob("*/templates")),
+        ],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# The book.
+
+DATABASES = {
+    "default": database_from_url(
+        env.str("DATABASE_URL", default="") or sqlite_url(VAR_DIR / "napledger.sqlite3")
+    ),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{validator}"}
+    for validator in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# Language, time.
+
+LANGUAGE_CODE = "en-gb"
+USE_I18N = True
+LOCALE_PATHS = [BASE_DIR / "sessions" / "locale"]
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+
+# Style sheets, scripts, fonts, pictures.
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "napledger.static_bundle.BundledStorage"
+        ),
+    },
+}
+# Nothing here may be read by another site's scripts.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# What a browser may do with the pages.
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+    },
+}
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+# Not Django's own names: cookies know no ports, and this may run beside another Django site.
+SESSION_COOKIE_NAME = "napledger_session"
+CSRF_COOKIE_NAME = "napledger_csrf"
+
+# Behind a proxy that speaks TLS and sets X-Forwarded-Proto.
+
+TLS = env.bool("TLS", default=False)
+if TLS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 60 * 60)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    # Browsers take a cookie of such a name only from this very host, over TLS.
+    SESSION_COOKIE_NAME = f"__Host-{SESSION_COOKIE_NAME}"
+    CSRF_COOKIE_NAME = f"__Host-{CSRF_COOKIE_NAME}"
+
+LOGGING = logging_to_stderr(level=env.str("LOG_LEVEL", default="WARNING").upper())

@@ -1,0 +1,1 @@
+"""The site: keeps evenings and shows them."""

@@ -1,0 +1,104 @@
+"""An evening's book as it lies open: its row, its seats, the end of its log, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from napledger.evening.log import Line, last_standing, redoable
+from napledger.evening.snapshot import restored
+from napledger.games import game_of
+from napledger.games.contract import Game
+from napledger.games.table import Table
+from napledger.ledger.transfers import KITTY
+from sessions.models import Entry, Evening, Seat
+from sessions.models.evenings import KITTY_SEAT
+
+TAIL_LINES = 8
+"""How much of the log is read with a table: enough to undo and redo without asking again."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """Everything about an evening that showing its table or adding to its log needs.
+
+    `seats` are by the name that facts give them: the seat's number as text, or "kitty". `tail` are
+    the last entries of the log, in order; the table is as the last of them left it.
+    """
+
+    evening: Evening
+    seats: Mapping[str, Seat]
+    tail: tuple[Entry, ...]
+
+    @cached_property
+    def game(self) -> Game:
+        """Return the game that is played."""
+        return game_of(self.evening.game)
+
+    @cached_property
+    def table(self) -> Table:
+        """Return the table as it stands."""
+        return restored(self.tail[-1].table_after, game=self.game)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Return the players' names by the number of their seat."""
+        return {key: str(seat) for key, seat in self.seats.items()}
+
+    @cached_property
+    def balances(self) -> dict[str, int]:
+        """Return what each account stands at, the kitty's too, in the smallest coin."""
+        return {key: seat.balance for key, seat in self.seats.items()}
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Return the end of the log as plain lines."""
+        return as_lines(self.tail)
+
+    @cached_property
+    def undoable(self) -> Entry | None:
+        """Return the last entry that stands, or None when there is none in the tail."""
+        line = last_standing(self.lines)
+        if line is None:
+            return None
+        return next(entry for entry in self.tail if entry.number == line.number)
+
+    @cached_property
+    def redo_number(self) -> int | None:
+        """Return the number of the entry that was undone last and can be redone."""
+        return redoable(self.lines)
+
+
+def open_book(evening: Evening, *, tail_lines: int = TAIL_LINES) -> Book:
+    """Return the book of an evening, in two queries."""
+    seats = evening.seats.select_related("player").order_by("number")
+    last = (
+        Entry.objects.filter(evening=evening)
+        .select_related("target", "by")
+        .order_by("-number")[:tail_lines]
+    )
+    return Book(evening, by_key(seats), tuple(reversed(last)))
+
+
+def key_of(number: int) -> str:
+    """Return the name that facts give a seat."""
+    return KITTY if number == KITTY_SEAT else str(number)
+
+
+def by_key(seats: Iterable[Seat]) -> dict[str, Seat]:
+    """Return seats by the names that facts give them."""
+    return {key_of(seat.number): seat for seat in seats}
+
+
+def as_lines(entries: Iterable[Entry]) -> tuple[Line, ...]:
+    """Return entries as plain lines of a log; their targets must have been fetched with them."""
+    return tuple(
+        Line(
+            number=entry.number,
+            kind=entry.kind,
+            facts=entry.facts,
+            target=entry.target.number if entry.target is not None else None,
+        )
+        for entry in entries
+    )

@@ -1,0 +1,71 @@
+"""Serves the site to the phones on the local network."""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import sys
+from typing import Any
+
+import segno
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from environs import Env
+
+from napledger.hosts import is_loopback, lan_address
+
+# Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
+BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
+
+
+class Command(BaseCommand):
+    """Brings the database up to date, shows where the site is, and becomes the server."""
+
+    help = "Serve on the local network, and show the address with a QR code to scan."
+
+    def handle(self, **_options: Any) -> None:
+        """Never return: this process becomes the server."""
+        env = Env()
+        bind = env.str("BIND", default="0.0.0.0")  # noqa: S104 (the phones are on the network)
+        port = env.int("PORT", default=8000)
+        _refuse_taken_port(bind, port=port)
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write(welcome(bind, port=port, coloured=self.stdout.isatty()))
+        self.stdout.flush()
+        server = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server"]
+        os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
+
+
+def welcome(bind: str, *, port: int, coloured: bool) -> str:
+    """Return the lines that say where the site is, with a QR code when phones can reach it."""
+    here = f"On this machine: http://localhost:{port}"
+    address = None if is_loopback(bind) else lan_address()
+    if address is None:
+        return f"\n{here}\nNo network, so no phone can reach it.\nStop with Ctrl+C.\n"
+    host = f"[{address}]" if ":" in address else address
+    url = f"http://{host}:{port}"
+    return f"\n{qr_code(url, coloured=coloured)}\nOn a phone: {url}\n{here}\nStop with Ctrl+C.\n"
+
+
+def qr_code(text: str, *, coloured: bool) -> str:
+    """Return a QR code of half blocks, for a terminal."""
+    drawn = io.StringIO()
+    segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
+    lines = drawn.getvalue().splitlines()
+    if coloured:
+        lines = [f"{BRIGHT_ON_BLACK}{line}{PLAIN}" for line in lines]
+    return "\n".join(lines)
+
+
+def _refuse_taken_port(bind: str, *, port: int) -> None:
+    with socket.socket(socket.AF_INET6 if ":" in bind else socket.AF_INET) as probe:
+        # As gunicorn binds: an address that a server has just left is free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((bind.strip("[]"), port))
+        except OSError as error:
+            raise CommandError(
+                f"Nothing can be served at {bind}, port {port}: {error.strerror}. "
+                f"Choose another port: make serve PORT={port + 1}"
+            ) from error

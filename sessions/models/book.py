@@ -1,0 +1,97 @@
+"""The book: the log of entries and the transfers they post. Both only grow."""
+
+from __future__ import annotations
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from sessions.models.circles import Access, Circle, Player
+from sessions.models.evenings import Evening, Seat
+from sessions.models.rows import Row
+
+KEY_CHARACTERS_MAX = 64
+
+
+class Entry(Row):
+    """One line of an evening's log.
+
+    `facts` are as in an evening document, with players by their seat's number; a correction has a
+    `target` and says `why`. `headline` is the deal in a few words. `table_after` is
+    the table as it stood when the entry had been made. `key` was made with the form, so that the
+    same form sent twice writes once; `body_hash` tells a repeated form from another one.
+    """
+
+    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
+    evening = models.ForeignKey(
+        Evening, on_delete=models.PROTECT, related_name="entries", db_index=False
+    )
+    number = models.IntegerField()
+    kind = models.CharField(max_length=12)
+    facts = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    target = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections"
+    )
+    why = models.TextField(blank=True)
+    headline = models.JSONField(default=dict)
+    table_after = models.JSONField(default=dict)
+    key = models.CharField(max_length=KEY_CHARACTERS_MAX)
+    body_hash = models.CharField(max_length=64)
+    by = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    device = models.ForeignKey(
+        Access, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["evening", "number", "circle"], name="one_entry_of_a_number"
+            ),
+            models.UniqueConstraint(fields=["evening", "key", "circle"], name="one_entry_of_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+
+class Transfer(Row):
+    """A payment in the book, from one seat to another, in the smallest coin.
+
+    `entry` posted it; `settles` is the entry whose doing it is, which differs for what a
+    correction takes back (`takes_back`) and posts anew.
+    """
+
+    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
+    evening = models.ForeignKey(
+        Evening, on_delete=models.PROTECT, related_name="transfers", db_index=False
+    )
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="posted", db_index=False
+    )
+    settles = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="transfers", db_index=False
+    )
+    line = models.SmallIntegerField()
+    payer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", db_index=False)
+    payee = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", db_index=False)
+    amount = models.BigIntegerField()
+    why = models.CharField(max_length=120)
+    source = models.CharField(max_length=120, blank=True)
+    takes_back = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="amount_is_positive"),
+            models.CheckConstraint(condition=~Q(payer=F("payee")), name="payer_is_not_payee"),
+        ]
+        indexes = [
+            models.Index(fields=["evening", "settles"], name="transfers_of_entry"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.payer_id} pays {self.payee_id} {self.amount}"

@@ -1,0 +1,73 @@
+"""One night's play, and who sat where."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from sessions.models.circles import Circle, Player
+from sessions.models.rows import Row
+
+KITTY_SEAT = 0
+"""The seat number of the kitty, which is an account like any player's."""
+
+
+class Evening(Row):
+    """One night. What was played stands in the log; here is what lists and locks need.
+
+    `version` counts the entries of the log and guards every write; `deals` counts the deals that
+    stand.
+    """
+
+    OPEN, REVIEWING, CLOSED = "open", "reviewing", "closed"
+
+    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="evenings")
+    game = models.CharField(max_length=40)
+    title = models.CharField(max_length=120, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    note = models.TextField(blank=True)
+    played_on = models.DateField()
+    currency = models.CharField(max_length=8)
+    state = models.CharField(max_length=12, default=OPEN)
+    version = models.IntegerField(default=0)
+    deals = models.IntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["circle", "-played_on", "-id"], name="evenings_of_circle")]
+
+    def __str__(self) -> str:
+        return self.title or f"{self.played_on}"
+
+
+class Seat(Row):
+    """An account of an evening: a player's, or the kitty's (number 0, no player).
+
+    `number` is the player's name in facts and snapshots, so that a person can be renamed without
+    touching the book. `balance` is kept in the same transaction as the transfers, in the smallest
+    coin, positive for who is owed; `won` is the same without cash that was handed over.
+    """
+
+    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
+    evening = models.ForeignKey(
+        Evening, on_delete=models.PROTECT, related_name="seats", db_index=False
+    )
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    number = models.SmallIntegerField()
+    balance = models.BigIntegerField(default=0)
+    won = models.BigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["evening", "number", "circle"], name="one_seat_of_a_number"
+            ),
+            models.UniqueConstraint(
+                fields=["evening", "player", "circle"], name="one_seat_of_a_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.player.name if self.player else "kitty"

@@ -1,0 +1,1 @@
+"""Everything that is read for a page. Selectors write nothing."""

@@ -1,0 +1,1 @@
+"""Everything that writes. Each service is one action, in one transaction."""

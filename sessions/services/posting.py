@@ -1,0 +1,178 @@
+"""The one place that writes to a book: an entry, its transfers, the balances, the version."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Case, F, Value, When
+
+from napledger.evening.entries import Box, Payment
+from napledger.evening.snapshot import stored
+from napledger.games.table import Table
+from napledger.ledger.faults import Fault
+from napledger.ledger.transfers import AMOUNT_MAX, Transfer
+from sessions import models
+from sessions.book import Book
+from sessions.models import Entry, Evening, Seat
+
+CASH_KINDS = (Payment.kind, Box.kind)
+"""Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
+
+
+class Overtaken(Exception):
+    """Somebody else wrote to the book since it was opened; open it again."""
+
+
+class KeyReused(Exception):
+    """The same key came with another body: a form may be sent twice, but not two forms alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorder:
+    """Who writes: the device, and the player who says so, as far as known."""
+
+    device_id: uuid.UUID | None = None
+    player_id: uuid.UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Transfers on account of one entry; `takes_back` where they reverse earlier ones."""
+
+    settles: Entry | None
+    transfers: tuple[Transfer, ...]
+    takes_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry about to be written. `postings` without an entry of their own settle this one."""
+
+    kind: str
+    facts: Mapping[str, Any]
+    table: Table
+    postings: tuple[Posting, ...] = ()
+    target: Entry | None = None
+    headline: Mapping[str, Any] = field(default_factory=dict)
+    state: str | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a write came to: the entry, and whether it had been written before."""
+
+    entry: Entry
+    again: bool = False
+
+
+def body_hash(kind: str, facts: Mapping[str, Any]) -> str:
+    """Return a digest that is the same for the same form sent twice."""
+    body = json.dumps([kind, facts], sort_keys=True, default=str)
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def already_written(evening: Evening, *, key: str, body: str) -> Entry | None:
+    """Return the entry that this key made before; raise KeyReused if it came with another body."""
+    entry = Entry.objects.filter(evening=evening, key=key).first()
+    if entry is not None and entry.body_hash != body:
+        raise KeyReused
+    return entry
+
+
+def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -> Entry:
+    """Return the entry written; raise Overtaken when the book has grown since it was opened."""
+    evening = book.evening
+    state = draft.state or evening.state
+    with transaction.atomic():
+        claimed = Evening.objects.filter(pk=evening.pk, version=evening.version).update(
+            version=F("version") + 1, deals=draft.table.deals, state=state
+        )
+        if not claimed:
+            raise Overtaken
+        entry = Entry.objects.create(
+            circle_id=evening.circle_id,
+            evening=evening,
+            number=evening.version + 1,
+            kind=draft.kind,
+            facts=draft.facts,
+            why=draft.why,
+            target=draft.target,
+            headline=draft.headline,
+            table_after=stored(draft.table),
+            key=key,
+            body_hash=body,
+            by_id=recorder.player_id,
+            device_id=recorder.device_id,
+        )
+        _post_transfers(book, entry, draft)
+    evening.version += 1
+    evening.deals, evening.state = draft.table.deals, state
+    return entry
+
+
+def _post_transfers(book: Book, entry: Entry, draft: Draft) -> None:
+    rows = [
+        _row(book, entry, posting, transfer)
+        for posting in draft.postings
+        for transfer in posting.transfers
+    ]
+    if not rows:
+        return
+    for line, row in enumerate(rows):
+        row.line = line
+    models.Transfer.objects.bulk_create(rows)
+    _move_balances(book, draft)
+
+
+def _row(book: Book, entry: Entry, posting: Posting, transfer: Transfer) -> models.Transfer:
+    if transfer.amount > AMOUNT_MAX:
+        raise Fault("", "this moves more than the book can hold: {most}", most=f"{AMOUNT_MAX:,}")
+    return models.Transfer(
+        circle_id=entry.circle_id,
+        evening_id=entry.evening_id,
+        entry=entry,
+        settles=posting.settles or entry,
+        payer=book.seats[transfer.payer],
+        payee=book.seats[transfer.payee],
+        amount=transfer.amount,
+        why=transfer.why,
+        source=transfer.source,
+        takes_back=posting.takes_back,
+    )
+
+
+def _move_balances(book: Book, draft: Draft) -> None:
+    moved: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for posting in draft.postings:
+        kind = draft.kind if posting.settles is None else posting.settles.kind
+        cash = kind in CASH_KINDS
+        for transfer in posting.transfers:
+            for account, gain in (
+                (transfer.payer, -transfer.amount),
+                (transfer.payee, transfer.amount),
+            ):
+                moved[account] = moved.get(account, 0) + gain
+                won[account] = won.get(account, 0) + (0 if cash else gain)
+    moved = {account: gain for account, gain in moved.items() if gain or won[account]}
+    if not moved:
+        return
+    Seat.objects.filter(pk__in=[book.seats[account].pk for account in moved]).update(
+        balance=F("balance") + _by_seat(book, moved),
+        won=F("won") + _by_seat(book, {account: won[account] for account in moved}),
+    )
+    for account, gain in moved.items():
+        book.seats[account].balance += gain
+        book.seats[account].won += won[account]
+
+
+def _by_seat(book: Book, gains: Mapping[str, int]) -> Case:
+    whens = [When(pk=book.seats[account].pk, then=Value(gain)) for account, gain in gains.items()]
+    return Case(*whens, default=Value(0))

@@ -1,0 +1,118 @@
+"""Recording an entry: a deal, a payment, somebody who joins, other rules."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import IntegrityError
+
+from napledger.evening.document import read_entry
+from napledger.evening.entries import LOG_READERS
+from napledger.evening.play import EntryScore, played
+from napledger.ledger.faults import Fault
+from napledger.ledger.transfers import KITTY, net
+from sessions.book import Book, open_book
+from sessions.models import Entry, Evening
+from sessions.services.posting import (
+    CASH_KINDS,
+    Draft,
+    Overtaken,
+    Posting,
+    Recorder,
+    Written,
+    already_written,
+    body_hash,
+    post,
+)
+
+ATTEMPTS_MAX = 60
+"""How often a write is tried anew when others are quicker. Each try, one of them gets through."""
+
+KINDS_IN_REVIEW = (*CASH_KINDS, "adjustment", "kitty")
+"""What may still be recorded while the evening is being settled."""
+
+
+def record_entry(
+    evening: Evening, *, kind: str, facts: Mapping[str, Any], key: str, recorder: Recorder
+) -> tuple[Book, Written]:
+    """Return the book with a new entry in it, and the entry; once for each key.
+
+    Raises Fault at the field that cannot be, KeyReused for a key that came with other facts.
+    """
+
+    def draft(book: Book) -> Draft:
+        require_open_for(book.evening, kind=kind)
+        return _draft(book, kind=kind, facts=facts)
+
+    return write(evening, draft, key=key, body=body_hash(kind, facts), recorder=recorder)
+
+
+def write(
+    evening: Evening,
+    draft: Callable[[Book], Draft],
+    *,
+    key: str,
+    body: str,
+    recorder: Recorder,
+) -> tuple[Book, Written]:
+    """Return the book with what `draft` makes of it written; tried anew when overtaken.
+
+    Everything is computed before the transaction begins, so the database's one write lock is held
+    only for the writing.
+    """
+    for attempt in range(ATTEMPTS_MAX):
+        book = open_book(evening)
+        earlier = already_written(evening, key=key, body=body)
+        if earlier is not None:
+            return book, Written(earlier, again=True)
+        try:
+            entry = post(book, draft(book), key=key, body=body, recorder=recorder)
+        except (Overtaken, IntegrityError):
+            evening.refresh_from_db()
+            time.sleep(random.uniform(0, 0.002) * attempt)  # noqa: S311  # only to spread tries
+            continue
+        return after(book, entry), Written(entry)
+    raise Fault("", "too many phones are writing at once; please try again")
+
+
+def after(book: Book, entry: Entry) -> Book:
+    """Return the book with one more entry, without asking the database."""
+    return Book(book.evening, book.seats, (*book.tail[1:], entry) if book.tail else (entry,))
+
+
+def require_open_for(evening: Evening, *, kind: str) -> None:
+    """Raise Fault when the evening takes no such entry any more."""
+    if evening.state == Evening.CLOSED:
+        raise Fault("", "this evening is closed; reopen it to write in its book")
+    if evening.state == Evening.REVIEWING and kind not in KINDS_IN_REVIEW:
+        raise Fault("", "this evening is being settled; go back to the table to play on")
+
+
+def _draft(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
+    entry = read_entry({"kind": kind, **facts}, game=book.game, plain_readers=LOG_READERS)
+    table, score = played(entry, table=book.table, game=book.game)
+    return Draft(
+        kind=kind,
+        facts=_facts_with_dealer(facts, score),
+        table=table,
+        postings=(Posting(None, score.transfers),),
+        headline=headline_of(score),
+    )
+
+
+def _facts_with_dealer(facts: Mapping[str, Any], score: EntryScore) -> Mapping[str, Any]:
+    """Who dealt is a fact of the deal: it must not change when an earlier one is corrected."""
+    return facts if score.deal is None else {**facts, "dealer": score.deal.dealer}
+
+
+def headline_of(score: EntryScore) -> dict[str, Any]:
+    """Return the few words about an entry that lists show, and who gained what by it."""
+    gains = net(score.transfers)
+    headline: dict[str, Any] = {"gains": gains, "kitty": gains.get(KITTY, 0)}
+    if score.deal is not None:
+        said = score.deal.headline
+        headline |= {"player": said.player, "what": said.what, "outcome": said.outcome}
+    return headline

@@ -1,0 +1,48 @@
+"""The states of an evening: open, being settled, closed. Each change is a line of the log."""
+
+from __future__ import annotations
+
+from napledger.evening.log import CLOSE, REOPEN, REVIEW
+from napledger.ledger.faults import Fault
+from sessions.book import Book
+from sessions.models import Evening
+from sessions.services.posting import Draft, Recorder, Written, body_hash
+from sessions.services.record import write
+
+MOVES = {
+    REVIEW: ((Evening.OPEN,), Evening.REVIEWING),
+    CLOSE: ((Evening.REVIEWING,), Evening.CLOSED),
+    REOPEN: ((Evening.REVIEWING, Evening.CLOSED), Evening.OPEN),
+}
+"""From which states each step is taken, and where it leads."""
+
+REFUSALS = {
+    REVIEW: "this evening is being settled already, or closed",
+    CLOSE: "an evening is settled before it is closed",
+    REOPEN: "this evening is open",
+}
+
+
+def review_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+    """Return the book with play ended: everything is counted and settled now."""
+    return _move(evening, REVIEW, key=key, recorder=recorder)
+
+
+def close_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+    """Return the book closed: it takes no more entries."""
+    return _move(evening, CLOSE, key=key, recorder=recorder)
+
+
+def reopen_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+    """Return the book open again for play, which the log shows."""
+    return _move(evening, REOPEN, key=key, recorder=recorder)
+
+
+def _move(evening: Evening, kind: str, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+    def draft(book: Book) -> Draft:
+        before, state = MOVES[kind]
+        if book.evening.state not in before:
+            raise Fault("", REFUSALS[kind])
+        return Draft(kind=kind, facts={}, table=book.table, state=state)
+
+    return write(evening, draft, key=key, body=body_hash(kind, {}), recorder=recorder)
