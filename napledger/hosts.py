@@ -61,8 +61,15 @@ def is_loopback(host: str) -> bool:
 
 def local_hosts() -> list[str]:
     """Return the patterns that let this machine and its local network in, and no other name."""
-    named = socket.gethostname().lower()
-    return ["localhost", ".local", *([named] if named else []), LocalNetwork("local network")]
+    # On some networks the address that the phones are shown is none of the local ranges.
+    own = [socket.gethostname().lower(), lan_host()]
+    return ["localhost", ".local", *filter(None, own), LocalNetwork("local network")]
+
+
+def lan_host() -> str | None:
+    """Return this machine's address as it stands in a link: a long one in brackets."""
+    address = lan_address()
+    return f"[{address}]" if address and ":" in address else address
 
 
 def lan_address() -> str | None:

@@ -22,12 +22,24 @@ class RouteForPath(logging.Filter):
         return True
 
 
+class WithoutTraceback(logging.Filter):
+    """Keeps the line and leaves the traceback out: the sentence says all there is to say."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return True always."""
+        record.exc_info = None
+        return True
+
+
 def logging_to_stderr(*, level: str) -> dict[str, Any]:
     """Return Django's LOGGING for one stream of lines from `level` up."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"route": {"()": RouteForPath}},
+        "filters": {
+            "route": {"()": RouteForPath},
+            "without_traceback": {"()": WithoutTraceback},
+        },
         "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
         "handlers": {
             "stderr": {
@@ -42,6 +54,8 @@ def logging_to_stderr(*, level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             # A stranger's wrong address or a form filled in wrongly is not the keeper's news.
             "django.request": {"level": "ERROR"},
+            # A phone that is turned away is, but not where in the code that happened.
+            "django.security.DisallowedHost": {"filters": ["without_traceback"]},
         },
     }
 

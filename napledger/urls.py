@@ -3,8 +3,43 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
+
+from sessions.views import entries, home, log, more, rules, settle, sheet, start, table
+
+EVENING: list[URLPattern | URLResolver] = [
+    path("", table.show_table, name="show-table"),
+    path("deals/", table.record_deal, name="record-deal"),
+    path("undo/", table.undo_last_entry, name="undo-last"),
+    path("redo/", table.redo_last_entry, name="redo-last"),
+    path("sheet/", sheet.show_sheet, name="show-sheet"),
+    path("log/", log.show_log, name="show-log"),
+    path("entries/<int:number>/", entries.show_entry, name="show-entry"),
+    path("entries/<int:number>/correct/", entries.correct_entry, name="correct-entry"),
+    path("entries/<int:number>/void/", entries.void_entry, name="void-entry"),
+    path("entries/<int:number>/restore/", entries.restore_entry, name="restore-entry"),
+    path("rules/", rules.show_rules, name="show-rules"),
+    path("rules/change/", rules.change_rules, name="change-rules"),
+    path("more/", more.show_more, name="show-more"),
+    path("joins/", more.record_join, name="record-join"),
+    path("leaves/", more.record_leave, name="record-leave"),
+    path("seats/", more.record_seats, name="record-seats"),
+    path("payments/", more.record_payment, name="record-payment"),
+    path("adjustments/", more.record_adjustment, name="record-adjustment"),
+    path("kitty/", more.record_kitty, name="record-kitty"),
+    path("settle/", settle.show_settling, name="show-settling"),
+    path("settle/paid/", settle.mark_paid, name="mark-paid"),
+    path("settle/unpaid/", settle.mark_unpaid, name="mark-unpaid"),
+    path("review/", settle.review_evening, name="review-evening"),
+    path("close/", settle.close_evening, name="close-evening"),
+    path("reopen/", settle.reopen_evening, name="reopen-evening"),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.show_home, name="show-home"),
+    path("start/", start.start_evening, name="start-evening"),
+    path("circles/<uuid:circle_id>/", home.show_circle, name="show-circle"),
+    path("circles/<uuid:circle_id>/start/", start.start_evening, name="start-evening-of"),
+    path("evenings/<uuid:evening_id>/", include(EVENING)),
     path("admin/", admin.site.urls),
 ]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import secrets
 
+from django.http import QueryDict
+
 from napledger.ledger.faults import Fault
 from sessions.models.book import KEY_CHARACTERS_MAX
+
+NOT_IN_BODY = ("csrfmiddlewaretoken", "key")
 
 KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{KEY_CHARACTERS_MAX}}}")
 
@@ -21,3 +27,9 @@ def read_key(text: str) -> str:
     if not KEY.fullmatch(text):
         raise Fault("", "this form is out of date; please open the page again")
     return text
+
+
+def body_of(sent: QueryDict) -> str:
+    """Return a digest of what a form sent, its key and token left out."""
+    fields = sorted((name, values) for name, values in sent.lists() if name not in NOT_IN_BODY)
+    return hashlib.sha256(json.dumps(fields).encode()).hexdigest()

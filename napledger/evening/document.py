@@ -67,7 +67,10 @@ def parsed(text: str | bytes) -> Json:
     """Return the JSON value in `text`; raise Fault for anything that is not clean UTF-8 JSON."""
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
-        return json.loads(decoded, object_pairs_hook=_object, parse_constant=_no_constant)
+        value = json.loads(decoded, object_pairs_hook=_object)
+        for fault in _keys_twice(value):
+            raise fault
+        return value
     except UnicodeDecodeError as error:
         raise Fault("", "expected UTF-8 text; byte {at} is none", at=error.start) from None
     except json.JSONDecodeError as error:
@@ -82,18 +85,22 @@ def parsed(text: str | bytes) -> Json:
         raise Fault("", "expected an evening; this is nested too deeply") from None
     except Fault:
         raise
-    except ValueError as error:
-        raise Fault("", "expected JSON: {problem}", problem=str(error)) from None
+    except ValueError:
+        # All that is left is what Python refuses to read as one number: thousands of digits.
+        raise Fault("", "expected amounts; this has a number of endless length") from None
 
 
-def read_document(raw: Json) -> Document:
-    """Return the evening of a parsed document; raise Fault with the path of the first mistake."""
+def read_document(raw: Json, *, today: datetime.date | None = None) -> Document:
+    """Return the evening of a parsed document; raise Fault with the path of the first mistake.
+
+    An evening without a date is `today`'s; if that is left out too, the day on this machine.
+    """
     readers = {**OPENING_READERS, "format": _read_format, "log": lambda log: log}
     required = ("format", "game", "stake", "players", "log")
     values = read_fields(raw, readers, required=required)
     del values["format"]
     log = values.pop("log")
-    opening = _opening(values)
+    opening = _opening(values, today=today)
     game = game_of(opening.game)
     try:
         return Document(opening, read_list(log, lambda entry: read_entry(entry, game=game)))
@@ -101,9 +108,13 @@ def read_document(raw: Json) -> Document:
         raise fault.at("log") from None
 
 
-def read_opening(raw: Json) -> Opening:
-    """Return how an evening begins from the document's fields but `format` and `log`."""
-    return _opening(read_fields(raw, OPENING_READERS, required=("game", "stake", "players")))
+def read_opening(raw: Json, *, today: datetime.date | None = None) -> Opening:
+    """Return how an evening begins from the document's fields but `format` and `log`.
+
+    `today` is as for `read_document`: whoever asks from another place than this machine gives it.
+    """
+    fields = read_fields(raw, OPENING_READERS, required=("game", "stake", "players"))
+    return _opening(fields, today=today)
 
 
 def read_entry(
@@ -152,11 +163,12 @@ def kind_of_entry(entry: Entry) -> str:
     return entry.kind if isinstance(entry, Plain) else DEAL
 
 
-def _opening(values: Mapping[str, Any]) -> Opening:
+def _opening(values: Mapping[str, Any], *, today: datetime.date | None) -> Opening:
     opening = dict(values)
     opening.setdefault("rules", {"preset": game_of(opening["game"]).rule_set_by_default})
     opening.setdefault("first_dealer", opening["players"][0])
-    opening.setdefault("played_on", datetime.date.today().isoformat())
+    if "played_on" not in opening:
+        opening["played_on"] = (today or _this_day()).isoformat()
     if opening["first_dealer"] not in opening["players"]:
         raise Fault(
             "first_dealer",
@@ -231,15 +243,29 @@ OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
 }
 
 
-def _no_constant(name: str) -> Json:
-    raise ValueError(f"{name} is no number")
+def _this_day() -> datetime.date:
+    return datetime.datetime.now().astimezone().date()
+
+
+class _KeyTwice(dict[str, Json]):
+    """An object in which a key stands twice. The reader of JSON does not know the path to it."""
+
+    def __init__(self, pairs: list[tuple[str, Json]]) -> None:
+        super().__init__(pairs)
+        keys = [key for key, _ in pairs]
+        self.twice = next(key for place, key in enumerate(keys) if key in keys[:place])
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """Return an object's fields; a key twice, which plain readers pass over, is refused."""
     found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
-        raise Fault(twice, "stands twice in the same object, beside {beside}", beside=sorted(found))
-    return found
+    return found if len(found) == len(pairs) else _KeyTwice(pairs)
+
+
+def _keys_twice(value: Json) -> Iterator[Fault]:
+    """Yield a fault with its path for each object in `value` in which a key stands twice."""
+    if isinstance(value, _KeyTwice):
+        beside = sorted(value)
+        yield Fault(value.twice, "stands twice in the same object, beside {beside}", beside=beside)
+    if isinstance(value, dict):
+        items = value.items()
+    ...

@@ -142,7 +142,7 @@ class RulesChange:
         fields = {"stake": self.stake, "rules": self.rules}
         return {name: value for name, value in fields.items() if value is not None}
 
-    def renamed(self, rename: Rename) -> RulesChange:
+    def renamed(self, _rename: Rename) -> RulesChange:
         """Return the same entry; it names no player."""
         return self
 

@@ -124,7 +124,9 @@ def last_standing(tail: Sequence[Line]) -> Line | None:
     for line in reversed(tail):
         if line.kind in CORRECTIONS:
             assert line.target is not None, "a correction has a target"
-            decided.setdefault(line.target, line.kind)
+            # What is amended while it is void stays void.
+            if line.kind != AMEND:
+                decided.setdefault(line.target, line.kind)
         elif line.kind not in (START, *STATES) and decided.get(line.number) != VOID:
             return line
     return None

@@ -21,22 +21,32 @@ class RuleSet(Protocol):
     """A rule set that a table can pick: its key, its title, a sentence and where it is printed."""
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """The rule set's name in documents."""
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The rule set's name for people."""
+
     @property
-    def source(self) -> str: ...
+    def source(self) -> str:
+        """The pages that it is printed on."""
+
     @property
-    def book(self) -> str: ...
+    def book(self) -> str:
+        """The short name of its book."""
+
     @property
-    def sentence(self) -> str: ...
+    def sentence(self) -> str:
+        """What it is, in a player's words."""
 
 
 class Deal(Protocol):
     """The facts of one deal, as its players saw them."""
 
     @property
-    def note(self) -> str: ...
+    def note(self) -> str:
+        """What somebody wrote beside it; empty if nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,14 @@ def word_of(word: str) -> str:
     return gettext(word) if word else ""
 
 
+class SeatFace(Protocol):
+    """What a game says of a player's tile; `key` is the player."""
+
+    @property
+    def key(self) -> str:
+        """Return the player."""
+
+
 class DealForm(Protocol):
     """A form that records one deal, bound to a table. Templates see the object as `form`.
 
@@ -73,7 +81,14 @@ class DealForm(Protocol):
 
     template: str
     errors: dict[str, list[str]]
-    plates: Sequence[str]
+
+    @property
+    def plates(self) -> Sequence[str]:
+        """Return the words to hang in the page's head."""
+
+    @property
+    def seats(self) -> Sequence[SeatFace]:
+        """Return what to show of each player, in table order."""
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where something is missing."""

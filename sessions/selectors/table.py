@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.log import AMEND, CORRECTIONS, START, VOID
 from napledger.games.web import DealForm, Purse, purse_of, web_game
+from napledger.ledger.faults import Fault
 from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Entry
@@ -62,21 +63,25 @@ class TablePage:
     long_balances: bool
     form: DealForm
     key: str
+    alarms: tuple[tuple[str, str], ...] = ()
 
 
 def table_page(
     book: Book,
     *,
-    sent: QueryDict | None = None,
     form: DealForm | None = None,
+    fault: Fault | None = None,
     changed: Mapping[str, int] | None = None,
 ) -> TablePage:
     """Return the table page, with the deal form as it was sent if it was refused.
 
-    `changed` are the accounts whose figures are lit up for a moment.
+    `fault` is what was wrong with no field of it; `changed` are the accounts whose figures are
+    lit up for a moment.
     """
     purse = purse_of(book.evening.currency)
-    form = form or deal_form_of(book, purse=purse, sent=sent)
+    form = form or deal_form_of(book)
+    if fault is not None:
+        form.refuse(fault)
     standings = {
         key: standing(key, book, purse=purse, changed=key in (changed or ()))
         for key in book.table.seated
@@ -89,12 +94,13 @@ def table_page(
         long_balances=any(len(each.figure) > LONG_BALANCE for each in standings.values()),
         form=form,
         key=new_key(),
+        alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
 
 
-def deal_form_of(book: Book, *, purse: Purse, sent: QueryDict | None = None) -> DealForm:
+def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
     """Return the game's form for the next deal; whoever was away stays away until said."""
-    game = web_game(book.evening.game)
+    game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
     if sent is not None:
         return game.deal_form(book.table, names=book.names, purse=purse, sent=sent)
     return game.deal_form(book.table, names=book.names, purse=purse, facts=still_away(book))
@@ -152,10 +158,10 @@ def say(entry: Entry, book: Book, speaker: Speaker) -> Said:
     assert target is not None, "a correction has a target"
     if entry.kind == AMEND and target.kind != START:
         target.headline = entry.headline
-    number = deal_number_of(entry, target)
+    number = deal_number_of(target)
     return speaker.say_correction(entry, of=speaker.say(target, deal_number=number))
 
 
-def deal_number_of(entry: Entry, target: Entry) -> int | None:
+def deal_number_of(target: Entry) -> int | None:
     """Return the number that a corrected deal had when it was recorded."""
     return target.table_after.get("deals") if target.kind == "deal" else None

@@ -19,7 +19,6 @@ from napledger.evening.log import (
     standing,
 )
 from napledger.evening.snapshot import restored
-from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import net
@@ -60,7 +59,7 @@ class Preview:
 
 def preview_correction(book: Book, correction: Correction) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand."""
-    base, log = _log_from(book.evening, correction.number, game=book.game)
+    base, log = _log_from(book, correction.number)
     now = standing(log)
     before = course(now, game=book.game, table=base)
     _check_target(log, now, correction)
@@ -124,8 +123,10 @@ def _write_correction(
 def _draft(book: Book, correction: Correction, facts: Mapping[str, Any], *, why: str) -> Draft:
     preview = preview_correction(book, correction)
     numbers = {correction.number, *(each.number for each in preview.differences)}
-    concerned = Entry.objects.filter(evening=book.evening, number__in=numbers)
-    entries = {entry.number: entry for entry in concerned}
+    entries = {entry.number: entry for entry in book.tail if entry.number in numbers}
+    if len(entries) < len(numbers):
+        concerned = Entry.objects.filter(evening=book.evening, number__in=numbers)
+        entries = {entry.number: entry for entry in concerned}
     target = entries[correction.number]
     require_open_for(book.evening, kind=target.kind)
     score = preview.after.scores.get(correction.number)
@@ -164,20 +165,23 @@ def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Corr
         raise Fault("", "this entry is void already; restore it first")
 
 
-def _log_from(
-    evening: Evening, number: int, *, game: Game
-) -> tuple[Table | None, tuple[Line, ...]]:
+def _log_from(book: Book, number: int) -> tuple[Table | None, tuple[Line, ...]]:
     """Return a table and the log from there on that a correction of entry `number` needs.
 
     The table before the entry is the one that the entry before it left, unless a later correction
-    reached back beyond it; then the whole log is played.
+    reached back beyond it; then the whole log is played. The end of the log lies open already.
     """
-    entries = Entry.objects.filter(evening=evening)
+    if book.tail[0].number < number:
+        later = [entry for entry in book.tail if entry.number >= number]
+        if not any(entry.target and entry.target.number < number for entry in later):
+            before = next(entry for entry in book.tail if entry.number == number - 1)
+            return restored(before.table_after, game=book.game), as_lines(later)
+    entries = Entry.objects.filter(evening=book.evening)
     reached_back = entries.filter(number__gt=number, target__number__lt=number).exists()
-    before = None if reached_back else entries.filter(number=number - 1).first()
-    if before is None:
+    left = None if reached_back else entries.filter(number=number - 1).first()
+    if left is None:
         return None, _lines(entries)
-    return restored(before.table_after, game=game), _lines(entries.filter(number__gte=number))
+    return restored(left.table_after, game=book.game), _lines(entries.filter(number__gte=number))
 
 
 def _lines(entries: Any) -> tuple[Line, ...]:
@@ -185,6 +189,8 @@ def _lines(entries: Any) -> tuple[Line, ...]:
 
 
 def _last_standing_of_all(book: Book) -> Entry | None:
+    if book.tail[0].kind == START:
+        return None
     lines = _lines(Entry.objects.filter(evening=book.evening))
     last = [line for line in standing(lines) if line.kind != START]
     if not last:

@@ -36,18 +36,28 @@ KINDS_IN_REVIEW = (*CASH_KINDS, "adjustment", "kitty")
 
 
 def record_entry(
-    evening: Evening, *, kind: str, facts: Mapping[str, Any], key: str, recorder: Recorder
+    evening: Evening,
+    *,
+    kind: str,
+    facts: Mapping[str, Any] | Callable[[Book], Mapping[str, Any]],
+    key: str,
+    recorder: Recorder,
+    book: Book | None = None,
+    body: str = "",
 ) -> tuple[Book, Written]:
     """Return the book with a new entry in it, and the entry; once for each key.
 
-    Raises Fault at the field that cannot be, KeyReused for a key that came with other facts.
+    `facts` may be made from the book as it lies open at each try; then `body`, the digest of what
+    was sent, must be given. `book` spares opening it. Raises Fault at the field that cannot be,
+    KeyReused for a key that came with another body.
     """
 
-    def draft(book: Book) -> Draft:
-        require_open_for(book.evening, kind=kind)
-        return _draft(book, kind=kind, facts=facts)
+    def draft(opened: Book) -> Draft:
+        require_open_for(opened.evening, kind=kind)
+        return _draft(opened, kind=kind, facts=facts(opened) if callable(facts) else facts)
 
-    return write(evening, draft, key=key, body=body_hash(kind, facts), recorder=recorder)
+    body = body or body_hash(kind, facts if isinstance(facts, Mapping) else {})
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
 
 
 def write(
@@ -57,6 +67,7 @@ def write(
     key: str,
     body: str,
     recorder: Recorder,
+    book: Book | None = None,
 ) -> tuple[Book, Written]:
     """Return the book with what `draft` makes of it written; tried anew when overtaken.
 
@@ -64,7 +75,8 @@ def write(
     only for the writing.
     """
     for attempt in range(ATTEMPTS_MAX):
-        book = open_book(evening)
+        if book is None or attempt:
+            book = open_book(evening)
         earlier = already_written(evening, key=key, body=body)
         if earlier is not None:
             return book, Written(earlier, again=True)

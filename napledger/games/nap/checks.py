@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.nap.calls import MISERY, NAP, NEEDS_UNDER_IT, WORDS, is_made
+from napledger.games.nap.calls import ALL_TRICKS, NAP, NEEDS_UNDER_IT, WORDS, is_made
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.irregularities import check_wrong_cards, replayed_revoke
 from napledger.games.nap.seating import Seating, who_stands_for_one
@@ -83,7 +83,8 @@ def _check_allowed(call: str, terms: Terms, *, path: str) -> None:
 def _check_overcalled(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
     if deal.forced:
         raise Fault("overcalled", "a forced one means that nobody called")
-    assert deal.caller is not None and deal.call is not None, "checked before"
+    assert deal.caller is not None, "checked before"
+    assert deal.call is not None, "checked before"
     chain = [(each.player, each.call) for each in deal.overcalled]
     for index, (player, call) in enumerate([*chain, (deal.caller, deal.call)]):
         last = index == len(chain)
@@ -129,16 +130,18 @@ def _check_outranks(call: str, before: str, terms: Terms, *, path: str) -> None:
 def _check_spare_hand(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
     assert deal.spare_hand is not None and deal.call is not None, "checked before"
     _check_takes_spare_hand(deal.spare_hand, table, seating, terms)
-    least = terms.rank.get(NAP, len(terms.ranked))
-    called = terms.rank[deal.call]
     if deal.spare_hand == deal.caller:
-        if called < least or deal.call == MISERY:
-            raise Fault(
-                "spare_hand", "whoever takes the spare hand must call Nap", player=deal.spare_hand
-            )
+        if deal.call not in ALL_TRICKS:
+            raise Fault("spare_hand", "whoever takes the spare hand must call Nap")
         return
-    earlier = [each.player for each in deal.overcalled]
-    if called <= least or (earlier and deal.spare_hand not in earlier):
+    earlier = {each.player: each.call for each in deal.overcalled}
+    # Where the earlier calls were not written down, his Nap is taken to have been one of them.
+    overcalled = (
+        earlier.get(deal.spare_hand) in ALL_TRICKS
+        if earlier
+        else terms.rank[deal.call] > terms.rank.get(NAP, len(terms.ranked))
+    )
+    if not overcalled:
         raise Fault(
             "spare_hand",
             "{player} took the spare hand and so called Nap: only a higher call goes over it",

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal import HOW, Deal
+from napledger.games.nap.deal_extras import Extras, Group
 from napledger.games.nap.payments import antes, kitty_payments
 from napledger.games.nap.score import Memory
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
@@ -35,9 +36,6 @@ LISTED = ("peeps", "wrong_cards", "away")
 
 FIELD_OF = {"revokes": "revoke_who", "overcalled": "over", "made": "outcome"} | COUNTED
 """Where a fault is shown whose field has another name than the fact."""
-
-MISDEALS_OFFERED = 5
-OTHERS_OFFERED = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,7 @@ class NapDealForm:
         numbers = {
             player: _number(self.sent.get(f"{prefix}-{player}", "")) for player in self.table.seated
         }
-        return {player: number for player, number in numbers.items() if number not in ("", 0)}
+        return {player: number for player, number in numbers.items() if number not in (None, 0)}
 
     @cached_property
     def terms(self) -> Terms:
@@ -235,15 +233,36 @@ class NapDealForm:
         paid = antes(self.seating, opener=self.table.opener, terms=self.terms)
         return self.table.kitty + sum(transfer.amount for transfer in paid)
 
+    @cached_property
+    def extras(self) -> tuple[Group, ...]:
+        """Return the groups of further fields that this table's rules have."""
+        extras = Extras(
+            self.terms,
+            self.seating,
+            self.table.seated,
+            self.names,
+            self.purse,
+            self.sent,
+            self.errors,
+        )
+        return tuple(extras.groups())
+
+    @property
+    def all_pass_words(self) -> str:
+        """Return in a word what happens when all pass and nobody must stand for one."""
+        doubles = self.terms.options.all_pass == "double_header"
+        return _("payments double") if doubles else _("the deal is void")
+
+    @property
+    def dealer_name(self) -> str:
+        """Return the name of who deals."""
+        return self.names[self.seating.dealer]
+
     @property
     def has_extras(self) -> bool:
         """Return whether the drawer of further things should stand open."""
         plain = {"caller", "call", "outcome", "away"}
         return any(name not in plain for name in self.errors if name)
-
-    def value(self, name: str) -> str:
-        """Return what a field holds."""
-        return self.sent.get(name, "") or ""
 
 
 def deal_form(
@@ -269,12 +288,10 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     for name in LISTED:
         fields.setlist(name, list(facts.get(name, [])))
     for name, prefix in COUNTED.items():
-        for player, number in facts.get(name, {}).items():
-            fields[f"{prefix}-{player}"] = str(number)
-    for each in facts.get("overcalled", []):
-        fields[f"over-{each['player']}"] = each["call"]
+        fields.update({f"{prefix}-{who}": str(n) for who, n in facts.get(name, {}).items()})
+    fields.update({f"over-{each['player']}": each["call"] for each in facts.get("overcalled", [])})
     for each in facts.get("revokes", [])[:1]:
-        fields["revoke_who"], fields["revoke_how"] = each["player"], each["how"]
+        fields.update({"revoke_who": each["player"], "revoke_how": each["how"]})
     if facts.get("forced"):
         fields["caller"] = FORCED
     return fields

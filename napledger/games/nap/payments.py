@@ -122,7 +122,8 @@ def kitty_payments(deal: Deal, *, made: bool, standing: int, terms: Terms) -> li
     A made Nap takes it whole (Hoffmann, p. 99; Peel, p. 11). A lost Nap, but not a Wellington,
     may have to match it (Hoffmann, p. 98), and the spare hand's taker to pay in (Peel, p. 13).
     """
-    assert deal.caller is not None and deal.call is not None, "only calls are paid"
+    assert deal.caller is not None, "only calls are paid"
+    assert deal.call is not None, "only calls are paid"
     options, places = terms.options, terms.places
     if made:
         takes = deal.call == NAP or (

@@ -30,18 +30,23 @@ class Nap:
 
     @property
     def rule_sets(self) -> Mapping[str, Preset]:
+        """Return the rule sets of the books and of modern tables, the orthodox one first."""
         return PRESETS
 
     def terms(self, rules: Any, *, stake: int) -> Terms:
+        """Return the rules met with the stake; raise Fault if they cannot stand."""
         return terms_of(rules, stake=stake)
 
     def kitty_end(self, terms: Terms) -> str:
+        """Return what is offered first for the kitty's end: split, draw or carry."""
         return terms.options.kitty_end
 
     def has_kitty(self, terms: Terms) -> bool:
+        """Return whether the table plays with a kitty."""
         return terms.options.kitty
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
+        """Return the warning that a rule set is made for fewer players, or None."""
         most = terms.options.players[1]
         if players <= most:
             return None
@@ -54,27 +59,35 @@ class Nap:
         )
 
     def opening(self) -> Memory:
+        """Return the memory before the first deal: no double header, nothing to redeal."""
         return Memory()
 
     def remembered(self, stored: Mapping[str, Any]) -> Memory:
+        """Return the memory that was stored."""
         return Memory(**stored)
 
     def read_deal(self, raw: Mapping[str, Any]) -> Deal:
+        """Return a deal's facts; raise Fault at the field that cannot be understood."""
         return read_deal(raw)
 
     def write_deal(self, deal: Deal) -> dict[str, Any]:
+        """Return a deal's facts as fields of a document."""
         return write_deal(deal)
 
     def renamed(self, deal: Deal, rename: Callable[[str], str]) -> Deal:
+        """Return the same deal with each player under another name."""
         return renamed_deal(deal, rename)
 
     def score_deal(self, deal: Deal, *, table: Table) -> DealScore:
+        """Return what the deal did; raise Fault if it cannot have been."""
         return score_deal(deal, table=table)
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
+        """Return the rules in force as sentences with their sources."""
         return rules_in_words(terms)
 
     def price_table(self, terms: Terms) -> tuple[PriceRow, ...]:
+        """Return what each call wins and loses, lowest first, in the smallest coin."""
         return tuple(
             PriceRow(
                 what=WORDS[call],

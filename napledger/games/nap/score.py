@@ -75,7 +75,8 @@ def score_call(
     deal: Deal, *, seating: Seating, standing: int, memory: Memory, terms: Terms
 ) -> CallScore:
     """Return what the call pays, with `standing` coins in the kitty before it is paid."""
-    assert deal.caller is not None and deal.call is not None, "only a call is scored"
+    assert deal.caller is not None, "only a call is scored"
+    assert deal.call is not None, "only a call is scored"
     made = result_of(deal, hand_size=terms.options.hand_size)
     replay = replayed_revoke(deal, options=terms.options)
     by_caller = replay is not None and replay[0].player == deal.caller
@@ -115,7 +116,8 @@ def result_of(deal: Deal, *, hand_size: int) -> bool:
     """Return whether the call was made as played, or on the replay after a revoke."""
     if deal.made is not None:
         return deal.made
-    assert deal.call is not None and deal.tricks is not None, "a deal is written with a result"
+    assert deal.call is not None, "only a call has a result"
+    assert deal.tricks is not None, "a call is written with a result"
     return is_made(deal.call, tricks=deal.tricks, hand_size=hand_size)
 
 

@@ -43,10 +43,10 @@ class Terms:
 def terms_of(rules: Json, *, stake: int) -> Terms:
     """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
     try:
-        key = json.dumps(rules, sort_keys=True)
-    except (TypeError, ValueError):
-        raise Fault("", "expected an object with named fields") from None
-    return _terms_of(key, stake)
+        return _terms_of(json.dumps(rules, sort_keys=True), stake)
+    except RecursionError:
+        # What was read a few levels up the stack may be too deep to be written down here.
+        raise Fault("", "expected an object with named fields; this is nested too deeply") from None
 
 
 @lru_cache(maxsize=512)

@@ -11,9 +11,10 @@ from typing import Any
 import segno
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
 from environs import Env
 
-from napledger.hosts import is_loopback, lan_address
+from napledger.hosts import is_loopback, lan_host
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(welcome(bind, port=port, coloured=self.stdout.isatty()))
         self.stdout.flush()
+        connections.close_all()
         server = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server"]
         os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
 
@@ -40,10 +42,9 @@ class Command(BaseCommand):
 def welcome(bind: str, *, port: int, coloured: bool) -> str:
     """Return the lines that say where the site is, with a QR code when phones can reach it."""
     here = f"On this machine: http://localhost:{port}"
-    address = None if is_loopback(bind) else lan_address()
-    if address is None:
+    host = None if is_loopback(bind) else lan_host()
+    if host is None:
         return f"\n{here}\nNo network, so no phone can reach it.\nStop with Ctrl+C.\n"
-    host = f"[{address}]" if ":" in address else address
     url = f"http://{host}:{port}"
     return f"\n{qr_code(url, coloured=coloured)}\nOn a phone: {url}\n{here}\nStop with Ctrl+C.\n"
 

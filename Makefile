@@ -1,0 +1,84 @@
+# The two commands are `make serve` and `make test`; `make help` lists the rest.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV ?= .venv
+RUN := $(VENV)/bin/python
+
+# PostgreSQL's driver comes only when the database is one.
+LOCK := requirements$(if $(filter postgres%,$(DATABASE_URL)),-postgres).lock
+DEV_LOCK := requirements-dev.lock
+
+# What is installed is marked with the sum of the lock file it came from, so a second run knows
+# at once that there is nothing to do, and a changed lock is noticed however old its file is.
+sum = $(shell cksum < $(1) | tr -d ' ')
+INSTALLED := $(VENV)/.installed-$(call sum,$(LOCK))
+DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
+# --no-deps: the lock names everything, each with its hash.
+INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
+
+# Where the tests keep their database, for instance postgres://…; SQLite if it is empty.
+DATABASE_URL_TEST ?=
+export DATABASE_URL_TEST
+
+STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
+STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
+
+.PHONY: help serve test demo bench lint format types test-code test-browser lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+serve: $(INSTALLED) $(STATIC) ## set everything up, and serve to the phones on this network (PORT=8000)
+	@$(RUN) manage.py serve
+
+demo: $(INSTALLED) ## fill the database with a season of evenings
+	@$(RUN) manage.py migrate --verbosity 0
+	@$(RUN) manage.py demo
+
+bench: $(INSTALLED) $(STATIC) ## measure the speed
+	@$(RUN) manage.py bench
+
+test: lint types test-code test-browser ## set everything up, and run every check and test
+
+lint: $(DEV_INSTALLED) ## look for mistakes and for bad form
+	$(RUN) -m ruff check
+	$(RUN) -m ruff format --check
+	$(RUN) -m djlint --quiet --lint .
+
+types: $(DEV_INSTALLED) ## check the types
+	$(RUN) -m mypy
+
+test-code: $(DEV_INSTALLED) ## run the tests that need no browser
+	$(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e --cov
+
+test-browser: $(DEV_INSTALLED) ## run the tests in a browser
+	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && $(RUN) -m pytest tests/e2e
+
+format: $(DEV_INSTALLED) ## put the code in form
+	$(RUN) -m ruff check --fix
+	$(RUN) -m ruff format
+
+COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(RUN) -m piptools compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options pyproject.toml
+lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --extra postgres --constraint requirements.lock --output-file requirements-postgres.lock
+	$(COMPILE) --extra postgres --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+
+clean: ## remove what was installed and collected; the database and the key stay
+	rm -rf $(VENV) $(dir $(STATIC)) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+
+$(RUN):
+	@.ci/venv "$(PYTHON)" $(VENV)
+
+$(INSTALLED): | $(RUN)
+	$(INSTALL) --requirement $(LOCK)
+	@touch $@
+
+$(DEV_INSTALLED): | $(RUN)
+	$(INSTALL) --requirement $(DEV_LOCK)
+	@touch $@
+
+$(STATIC): $(INSTALLED) $(STATIC_SOURCES) napledger/static_bundle.py
+	@$(RUN) manage.py collectstatic --no-input --verbosity 0
+	@touch $@

@@ -1,0 +1,5 @@
+"""To be written."""
+
+
+def rules_form(rules, *, sent=None):
+    raise NotImplementedError

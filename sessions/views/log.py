@@ -1,0 +1,8 @@
+"""To be written."""
+
+from __future__ import annotations
+from django.http import Http404
+
+
+def show_log(request, **kw):
+    raise Http404

@@ -1,0 +1,111 @@
+"""The table: its page, recording a deal, undo and redo."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from napledger.games.web import DealForm
+from napledger.ledger.faults import Fault
+from sessions.access import RECORD, WATCH, evening_for
+from sessions.book import Book, open_book
+from sessions.keys import body_of, read_key
+from sessions.selectors.table import TablePage, deal_form_of, table_page
+from sessions.services.correct import redo_last, undo_last
+from sessions.services.posting import KeyReused, Written
+from sessions.services.record import record_entry
+from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
+
+
+@require_GET
+def show_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the table as it stands."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = table_page(open_book(seen.evening))
+    return render(request, "table_show.html", {"page": page, "tab": "table"})
+
+
+@require_POST
+def record_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record a deal and show the table after it; 422 with the reason at its field."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    form = deal_form_of(book, sent=request.POST)
+    try:
+        book, written = record_entry(
+            seen.evening,
+            kind="deal",
+            facts=lambda opened: deal_form_of(opened, sent=request.POST).facts(),
+            key=read_key(request.POST.get("key", "")),
+            recorder=seen.recorder,
+            book=book,
+            body=body_of(request.POST),
+        )
+    except Fault as fault:
+        form.refuse(fault)
+        return _refused(request, book, form=form)
+    except KeyReused:
+        return _key_reused(request, book)
+    return _table_after(request, book, written)
+
+
+@require_POST
+def undo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Take the last entry back and show the table before it."""
+    return _undo_or_redo(request, evening_id, undo_last)
+
+
+@require_POST
+def redo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Put back what was undone last, and show the table after it."""
+    return _undo_or_redo(request, evening_id, redo_last)
+
+
+def _undo_or_redo(
+    request: HttpRequest,
+    evening_id: uuid.UUID,
+    service: Callable[..., tuple[Book, Written]],
+) -> HttpResponse:
+    seen = evening_for(request, evening_id, action=RECORD)
+    try:
+        key = read_key(request.POST.get("key", ""))
+        book, written = service(seen.evening, key=key, recorder=seen.recorder)
+    except Fault as fault:
+        return _refused(request, open_book(seen.evening), fault=fault)
+    except KeyReused:
+        return _key_reused(request, open_book(seen.evening))
+    return _table_after(request, book, written)
+
+
+def _table_after(request: HttpRequest, book: Book, written: Written) -> HttpResponse:
+    if not request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
+        return see_other(reverse("show-table", args=[book.evening.pk]))
+    changed = written.entry.headline.get("gains", {})
+    return _board(request, table_page(book, changed=changed))
+
+
+def _refused(
+    request: HttpRequest,
+    book: Book,
+    *,
+    form: DealForm | None = None,
+    fault: Fault | None = None,
+) -> HttpResponse:
+    page = table_page(book, form=form, fault=fault)
+    return _board(request, page, status=UNPROCESSABLE)
+
+
+def _key_reused(request: HttpRequest, book: Book) -> HttpResponse:
+    fault = Fault("", "this form was already used for another deal; here is the table as it stands")
+    return _board(request, table_page(book, fault=fault), status=CONFLICT)
+
+
+def _board(request: HttpRequest, page: TablePage, *, status: int = 200) -> HttpResponse:
+    whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    template = "table_show.html" if whole else "partials/board.html"
+    return render(request, template, {"page": page, "tab": "table"}, status=status)

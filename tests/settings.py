@@ -1,0 +1,26 @@
+"""The project's settings, as the tests want them."""
+
+from __future__ import annotations
+
+from napledger.databases import database_from_url, sqlite_url
+from napledger.settings import *  # noqa: F403 (all of them, and a few otherwise)
+from napledger.settings import STORAGES, VAR_DIR, env
+
+SECRET_KEY = "only for the tests, where nothing is secret"
+
+# A file as in real life: a database in memory locks in other ways.
+DATABASES = {
+    "default": database_from_url(
+        env.str("DATABASE_URL_TEST", default="") or sqlite_url(VAR_DIR / "unused.sqlite3")
+    ),
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+
+# Files are served from where they are written, so nothing need be collected first.
+STORAGES = STORAGES | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+
+# Slow hashing guards passwords, of which the tests have none.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
