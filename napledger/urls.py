@@ -10,6 +10,7 @@ from sessions.views import entries, home, log, more, rules, settle, sheet, start
 EVENING: list[URLPattern | URLResolver] = [
     path("", table.show_table, name="show-table"),
     path("deals/", table.record_deal, name="record-deal"),
+    path("deals/price/", table.price_deal, name="price-deal"),
     path("undo/", table.undo_last_entry, name="undo-last"),
     path("redo/", table.redo_last_entry, name="redo-last"),
     path("sheet/", sheet.show_sheet, name="show-sheet"),

@@ -6,7 +6,6 @@ Format napledger.evening/1, as docs/evening-document.md describes it.
 from __future__ import annotations
 
 import datetime
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -61,33 +60,6 @@ class Document:
 
     opening: Opening
     log: tuple[Entry, ...]
-
-
-def parsed(text: str | bytes) -> Json:
-    """Return the JSON value in `text`; raise Fault for anything that is not clean UTF-8 JSON."""
-    try:
-        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
-        value = json.loads(decoded, object_pairs_hook=_object)
-        for fault in _keys_twice(value):
-            raise fault
-        return value
-    except UnicodeDecodeError as error:
-        raise Fault("", "expected UTF-8 text; byte {at} is none", at=error.start) from None
-    except json.JSONDecodeError as error:
-        raise Fault(
-            "",
-            "expected JSON; at line {line}, column {column}: {problem}",
-            line=error.lineno,
-            column=error.colno,
-            problem=error.msg,
-        ) from None
-    except RecursionError:
-        raise Fault("", "expected an evening; this is nested too deeply") from None
-    except Fault:
-        raise
-    except ValueError:
-        # All that is left is what Python refuses to read as one number: thousands of digits.
-        raise Fault("", "expected amounts; this has a number of endless length") from None
 
 
 def read_document(raw: Json, *, today: datetime.date | None = None) -> Document:
@@ -245,27 +217,3 @@ OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
 
 def _this_day() -> datetime.date:
     return datetime.datetime.now().astimezone().date()
-
-
-class _KeyTwice(dict[str, Json]):
-    """An object in which a key stands twice. The reader of JSON does not know the path to it."""
-
-    def __init__(self, pairs: list[tuple[str, Json]]) -> None:
-        super().__init__(pairs)
-        keys = [key for key, _ in pairs]
-        self.twice = next(key for place, key in enumerate(keys) if key in keys[:place])
-
-
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    return found if len(found) == len(pairs) else _KeyTwice(pairs)
-
-
-def _keys_twice(value: Json) -> Iterator[Fault]:
-    """Yield a fault with its path for each object in `value` in which a key stands twice."""
-    if isinstance(value, _KeyTwice):
-        beside = sorted(value)
-        yield Fault(value.twice, "stands twice in the same object, beside {beside}", beside=beside)
-    if isinstance(value, dict):
-        items = value.items()
-    ...

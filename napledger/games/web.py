@@ -75,11 +75,12 @@ class SeatFace(Protocol):
 class DealForm(Protocol):
     """A form that records one deal, bound to a table. Templates see the object as `form`.
 
-    `template` renders its fields; `errors` are sentences by field; `plates` are words to hang in
-    the page's head, such as a double header.
+    `template` renders its fields and `price_template` what the deal as filled in would cost;
+    `errors` are sentences by field.
     """
 
     template: str
+    price_template: str
     errors: dict[str, list[str]]
 
     @property

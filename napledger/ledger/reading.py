@@ -167,5 +167,6 @@ def kind_of(raw: Json) -> str:
     if isinstance(raw, str):
         return f"the text “{raw[:30]}”"
     if isinstance(raw, int | float):
-        return repr(raw)[:40] if abs(raw) < 10**40 else "a huge number"
+        # Not a number compares with nothing, so it is not found huge.
+        return "a huge number" if abs(raw) >= 10**40 else repr(raw)[:40]
     return "a list" if isinstance(raw, list) else "an object"

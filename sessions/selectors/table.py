@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, CORRECTIONS, START, VOID
+from napledger.evening.log import AMEND, CORRECTIONS, START
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.ledger.faults import Fault
 from sessions.book import Book
@@ -145,7 +145,8 @@ def bar_of(book: Book, *, purse: Purse) -> Bar:
     last = book.tail[-1]
     return Bar(
         said=say(last, book, speaker),
-        can_undo=book.undoable is not None or last.kind == VOID,
+        # What stands may lie further back than the end of the log that was read.
+        can_undo=book.undoable is not None or book.tail[0].kind != START,
         can_redo=book.redo_number is not None,
     )
 

@@ -55,6 +55,17 @@ def record_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
+def price_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show what the deal as filled in would do if made and if lost; write nothing."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    page = table_page(book, form=deal_form_of(book, sent=request.POST))
+    if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
+        return render(request, page.form.price_template, {"page": page, "form": page.form})
+    return _board(request, page)
+
+
+@require_POST
 def undo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Take the last entry back and show the table before it."""
     return _undo_or_redo(request, evening_id, undo_last)

@@ -16,15 +16,16 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
-from napledger.games.nap.deal import HOW, Deal
+from napledger.games.nap.deal import HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, Group
 from napledger.games.nap.payments import antes, kitty_payments
-from napledger.games.nap.score import Memory
+from napledger.games.nap.score import Memory, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.tariff import Terms
 from napledger.games.table import Table
 from napledger.games.web import Purse, sentence_of, word_of
 from napledger.ledger.faults import Fault
+from napledger.ledger.transfers import KITTY, net
 
 FORCED = "forced"
 """What the tile "all passed" sends as its caller where somebody must stand for one."""
@@ -36,6 +37,23 @@ LISTED = ("peeps", "wrong_cards", "away")
 
 FIELD_OF = {"revokes": "revoke_who", "overcalled": "over", "made": "outcome"} | COUNTED
 """Where a fault is shown whose field has another name than the fact."""
+
+
+PLAIN_FIELDS = frozenset(
+    {"caller", "call", "outcome", "dealer", "away", "revoke_how", "note", "key", "version", ""}
+    | {"csrfmiddlewaretoken", "by", "why"}
+)
+"""Fields that do not lie in the drawer of further things, or that alone change no price."""
+
+NOTHING = ("", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What one outcome would do: who, by name, gains or loses how much."""
+
+    outcome: str
+    changes: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +91,7 @@ class NapDealForm:
     sent: QueryDict
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "nap/deal_form.html"
+    price_template: str = "nap/price.html"
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
@@ -247,6 +266,33 @@ class NapDealForm:
         )
         return tuple(extras.groups())
 
+    @cached_property
+    def prices(self) -> tuple[Price, ...]:
+        """Return what the deal as it is filled in would do if made and if lost.
+
+        Nothing for a plain deal, whose prices stand on the buttons, or one not yet filled in.
+        """
+        if not self.has_extras:
+            return ()
+        try:
+            return tuple(self._price(outcome) for outcome in ("made", "lost"))
+        except Fault:
+            return ()
+
+    def _price(self, outcome: str) -> Price:
+        sent = self.sent.copy()
+        sent["outcome"] = outcome
+        sent["tricks"] = ""
+        deal = read_deal(NapDealForm(self.table, self.names, self.purse, sent).facts())
+        gains = net(score_deal(deal, table=self.table).transfers)
+        accounts = [*self.table.seated, KITTY]
+        changes = tuple(
+            (self.names.get(account, account), self.purse.signed(gains[account]))
+            for account in accounts
+            if account in gains
+        )
+        return Price(outcome, changes)
+
     @property
     def all_pass_words(self) -> str:
         """Return in a word what happens when all pass and nobody must stand for one."""
@@ -260,9 +306,9 @@ class NapDealForm:
 
     @property
     def has_extras(self) -> bool:
-        """Return whether the drawer of further things should stand open."""
-        plain = {"caller", "call", "outcome", "away"}
-        return any(name not in plain for name in self.errors if name)
+        """Return whether anything lies in the drawer of further things."""
+        sent = {name for name, values in self.sent.lists() if any(v not in NOTHING for v in values)}
+        return bool((sent | set(self.errors)) - PLAIN_FIELDS)
 
 
 def deal_form(

@@ -10,10 +10,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from napledger.evening.document import parsed, read_document
+from napledger.evening.document import read_document
 from napledger.evening.report import as_json, as_sheet
 from napledger.evening.score import scored
 from napledger.ledger.faults import Fault
+from napledger.ledger.parsing import parsed
 
 STANDARD_INPUT = "-"
 

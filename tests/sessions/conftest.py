@@ -1,0 +1,90 @@
+"""A card table for the tests of the pages.
+
+- `circle`: a circle without an evening. `evening`: an open evening of it, nothing dealt yet, of
+  Ann, Ben, Cat and Dan (seats "1" to "4"); Dan deals first; a stake of 1 counter; by Peel's pool
+  (`peel_pool`: the dealer puts one into the kitty, and when all pass the eldest stands for one).
+- `owner` and `stranger`: browsers (django.test.Client). The owner's holds the circle's secret, so
+  that `owner.get(f"/evenings/{evening.pk}/")` is the table; to the stranger all of it is 404.
+- `start(stake=5, players=[...], ...)`: another evening of the circle, with the facts of an evening
+  document laid over those of `evening`.
+- `record(evening, kind="deal", caller="1", call="3", made=True)`: one more entry of an evening,
+  written by the owner as if from the phone; players are the numbers of their seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from sessions.access import cookie_name, own
+from sessions.keys import new_key
+from sessions.models import Access, Circle, Entry, Evening
+from sessions.services.posting import Recorder
+from sessions.services.record import record_entry
+from sessions.services.start import start_evening
+
+OWNER_SECRET = "the secret that the owner's browser keeps"
+
+FACTS = {
+    "game": "nap",
+    "title": "Thursday at the Crown",
+    "played_on": "2026-11-19",
+    "place": "The Crown",
+    "currency": "counters",
+    "stake": 1,
+    "rules": {"preset": "peel_pool"},
+    "players": ["Ann", "Ben", "Cat", "Dan"],
+    "first_dealer": "Dan",
+}
+
+
+@pytest.fixture
+def circle(db: None) -> Circle:  # noqa: ARG001  # opens the database
+    return Circle.objects.create(name="The Crown", game="nap")
+
+
+@pytest.fixture
+def access(circle: Circle) -> Access:
+    return own(circle, secret=OWNER_SECRET)
+
+
+@pytest.fixture
+def owner(access: Access) -> Client:  # noqa: ARG001  # makes the secret known
+    client = Client()
+    client.cookies[cookie_name()] = OWNER_SECRET
+    return client
+
+
+@pytest.fixture
+def stranger(db: None) -> Client:  # noqa: ARG001  # opens the database
+    client = Client()
+    client.cookies[cookie_name()] = "a secret that opens nothing"
+    return client
+
+
+@pytest.fixture
+def start(circle: Circle, access: Access) -> Callable[..., Evening]:
+    def started(**facts: Any) -> Evening:
+        recorder = Recorder(device_id=access.pk)
+        book = start_evening(circle, facts=FACTS | facts, key=new_key(), recorder=recorder)
+        return book.evening
+
+    return started
+
+
+@pytest.fixture
+def evening(start: Callable[..., Evening]) -> Evening:
+    return start()
+
+
+@pytest.fixture
+def record(access: Access) -> Callable[..., Entry]:
+    def recorded(evening: Evening, *, kind: str = "deal", **facts: Any) -> Entry:
+        recorder = Recorder(device_id=access.pk)
+        _, written = record_entry(evening, kind=kind, facts=facts, key=new_key(), recorder=recorder)
+        return written.entry
+
+    return recorded
