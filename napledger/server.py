@@ -1,19 +1,21 @@
 """How gunicorn serves the site: `gunicorn --config python:napledger.server`.
 
-Measured on two cores with two workers, a page of 5 KB with one query, and four phones at it;
-memory is the whole of it, shared pages counted in every process (RSS) or once (PSS):
+Measured on two cores with two workers, four clients, and a page of 5 KB with one query.
+Memory is the whole server's, with shared pages counted in every process (RSS) or once (PSS);
+p50 is the best of eight readings on a busy machine:
 
-| server                           | RSS    | PSS   | median | beside 12 idle connections |
+| server                           | RSS    | PSS   | p50    | beside 12 idle connections |
 |----------------------------------|--------|-------|--------|----------------------------|
-| gunicorn, sync                   | 116 MB | 90 MB | 8.2 ms | nobody is answered         |
-| gunicorn, gthread, 4 threads     | 118 MB | 93 MB | 8.9 ms | waits 5 to 15 s            |
-| gunicorn, gthread, 16 threads    | 120 MB | 93 MB | 8.6 ms | at once                    |
-| the same, loaded before the fork | 137 MB | 96 MB | 8.9 ms | at once                    |
-| granian, 1 blocking thread       | 132 MB | 97 MB | 8.9 ms | at once                    |
+| gunicorn, sync                   | 116 MB | 86 MB | 7.7 ms | no answer within 60 s      |
+| gunicorn, gthread, 4 threads     | 120 MB | 91 MB | 8.1 ms | answers after 10 to 15 s   |
+| gunicorn, gthread, 16 threads    | 122 MB | 92 MB | 7.6 ms | answers at once            |
+| the same, loaded before the fork | 138 MB | 95 MB | 7.7 ms | not measured               |
+| granian, 1 blocking thread       | 136 MB | 96 MB | 7.1 ms | answers at once            |
 
 Phones open connections that they may need later, and no proxy stands before a server in the
-living room: sync is out. Loading before the fork saves nothing, because counting references
-soon writes to nearly every page that was shared. Granian is as quick, and the larger.
+living room: sync is out. Loading before the fork saves nothing, since counting references
+soon writes to nearly every page that was shared. Granian is a little quicker, but larger than
+the 130 MB that two workers may take.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from sessions.views import entries, home, log, more, rules, settle, sheet, start, table
+from sessions.views import claim, entries, home, log, more, rules, settle, sheet, start, table
 
 EVENING: list[URLPattern | URLResolver] = [
     path("", table.show_table, name="show-table"),
@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("start/", start.start_evening, name="start-evening"),
     path("circles/<uuid:circle_id>/", home.show_circle, name="show-circle"),
     path("circles/<uuid:circle_id>/start/", start.start_evening, name="start-evening-of"),
+    path("claims/<str:claim>/", claim.claim_circle, name="claim-circle"),
     path("evenings/<uuid:evening_id>/", include(EVENING)),
     path("admin/", admin.site.urls),
 ]

@@ -181,7 +181,13 @@ def _reseated(entry: Seats, table: Table, _game: Game) -> Played:
 def _ruled(entry: RulesChange, table: Table, game: Game) -> Played:
     stake = table.stake if entry.stake is None else entry.stake
     rules = table.rules if entry.rules is None else entry.rules
-    terms = _terms(game, rules, stake=stake)
+    try:
+        terms = _terms(game, rules, stake=stake)
+    except Fault as fault:
+        if entry.rules is not None:
+            raise
+        # The rules have stood until now: it is the new stake that they cannot stand with.
+        raise Fault("stake", fault.pattern, **fault.words) from None
     return replace(table, stake=stake, rules=rules, terms=terms), ()
 
 

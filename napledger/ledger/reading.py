@@ -60,6 +60,8 @@ def read_text(raw: Json) -> str:
         raise Fault("", "expected text, got {got}", got=kind_of(raw))
     if not raw.isascii() and any("\ud800" <= character <= "\udfff" for character in raw):
         raise Fault("", "expected text, got half of a character (a lone surrogate)")
+    if "\0" in raw:
+        raise Fault("", "text cannot hold the character NUL")
     return raw
 
 

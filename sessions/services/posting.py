@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
 import uuid
@@ -11,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Case, F, Value, When
+from django.utils import timezone
 
 from napledger.evening.entries import Box, Payment
 from napledger.evening.snapshot import stored
@@ -35,10 +37,11 @@ class KeyReused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Recorder:
-    """Who writes: the device, and the player who says so, as far as known."""
+    """Who writes: the device, and the player who says so, as far as known; and when, if not now."""
 
     device_id: uuid.UUID | None = None
     player_id: uuid.UUID | None = None
+    at: datetime.datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,7 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
             body_hash=body,
             by_id=recorder.player_id,
             device_id=recorder.device_id,
+            at=recorder.at or timezone.now(),
         )
         _post_transfers(book, entry, draft)
     evening.version += 1

@@ -64,3 +64,10 @@ def test_a_port_that_is_taken_is_named_with_a_way_out(monkeypatch: pytest.Monkey
         f"Nothing can be served at 127.0.0.1, port {port}: Address already in use. "
         f"Choose another port: make serve PORT={port + 1}"
     )
+
+
+def test_a_port_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "eight thousand")
+
+    with pytest.raises(CommandError, match=r"^PORT is a number, like 8000: "):
+        call_command("serve")

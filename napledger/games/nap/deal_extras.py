@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
@@ -13,6 +16,7 @@ from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.games.web import Purse, word_of
 
+UNTOUCHED_REMEMBERED = 256
 MISDEALS_OFFERED = 5
 TOUCHES_OFFERED = 5
 KNAVES_AND_FIVES_OFFERED = 6
@@ -228,3 +232,28 @@ BUILDERS: Sequence[Callable[[Extras], Iterator[Group]]] = (
     _overcalled,
     _dealer,
 )
+
+
+def extras_html(extras: Extras) -> SafeString:
+    """Return the groups as HTML."""
+    return render_to_string("nap/extras.html", {"groups": extras.groups()})
+
+
+# Half of a table page is this drawer, and it comes back the same deal after deal.
+@lru_cache(maxsize=UNTOUCHED_REMEMBERED)
+def untouched_extras(
+    terms: Terms,
+    seating: Seating,
+    seated: tuple[str, ...],
+    names: tuple[str, ...],
+    away: tuple[str, ...],
+    purse: Purse,
+) -> SafeString:
+    """Return the groups as HTML for a deal of which nothing was said yet but who is away.
+
+    The purse carries the reader's language, so each language has its own.
+    """
+    sent = QueryDict(mutable=True)
+    sent.setlist("away", list(away))
+    by_player = dict(zip(seated, names, strict=True))
+    return extras_html(Extras(terms, seating, seated, by_player, purse, sent, {}))

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal import HOW, Deal, read_deal
-from napledger.games.nap.deal_extras import Extras, Group
+from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
 from napledger.games.nap.payments import antes, kitty_payments
 from napledger.games.nap.score import Memory, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
@@ -253,18 +253,25 @@ class NapDealForm:
         return self.table.kitty + sum(transfer.amount for transfer in paid)
 
     @cached_property
-    def extras(self) -> tuple[Group, ...]:
-        """Return the groups of further fields that this table's rules have."""
-        extras = Extras(
-            self.terms,
-            self.seating,
-            self.table.seated,
-            self.names,
-            self.purse,
-            self.sent,
-            self.errors,
+    def extras(self) -> str:
+        """Return the groups of further fields that this table's rules have, as HTML."""
+        if not self.has_extras and not self.errors:
+            names = tuple(self.names[player] for player in self.table.seated)
+            away = tuple(self.sent.getlist("away"))
+            return untouched_extras(
+                self.terms, self.seating, self.table.seated, names, away, self.purse
+            )
+        return extras_html(
+            Extras(
+                self.terms,
+                self.seating,
+                self.table.seated,
+                self.names,
+                self.purse,
+                self.sent,
+                self.errors,
+            )
         )
-        return tuple(extras.groups())
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:

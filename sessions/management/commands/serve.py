@@ -12,7 +12,7 @@ import segno
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
-from environs import Env
+from environs import Env, EnvError
 
 from napledger.hosts import is_loopback, lan_host
 
@@ -29,7 +29,10 @@ class Command(BaseCommand):
         """Never return: this process becomes the server."""
         env = Env()
         bind = env.str("BIND", default="0.0.0.0")  # noqa: S104 (the phones are on the network)
-        port = env.int("PORT", default=8000)
+        try:
+            port = env.int("PORT", default=8000)
+        except EnvError as error:
+            raise CommandError(f"PORT is a number, like 8000: {error}") from error
         _refuse_taken_port(bind, port=port)
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(welcome(bind, port=port, coloured=self.stdout.isatty()))

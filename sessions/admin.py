@@ -1,0 +1,90 @@
+"""The admin shows everything and changes nothing: the book is written at the table alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+
+
+# Django's class takes a type argument only for the type checker.
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Model]
+else:
+    ModelAdmin = admin.ModelAdmin
+
+
+class ReadOnly(ModelAdmin):
+    """A table to look at."""
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        """Return that nothing is added."""
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
+        """Return that nothing is changed."""
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
+        """Return that nothing is deleted."""
+        return False
+
+
+@admin.register(Circle)
+class Circles(ReadOnly):
+    """Circles."""
+
+    list_display = ("name", "game", "currency", "created_at")
+
+
+@admin.register(Player)
+class Players(ReadOnly):
+    """Players."""
+
+    list_display = ("name", "circle")
+    list_select_related = ("circle",)
+
+
+@admin.register(Access)
+class Accesses(ReadOnly):
+    """Accesses, whose hashed secrets stay out of sight."""
+
+    list_display = ("role", "circle", "player", "created_at")
+    list_select_related = ("circle", "player")
+    exclude = ("secret_hash",)
+
+
+@admin.register(Evening)
+class Evenings(ReadOnly):
+    """Evenings."""
+
+    list_display = ("played_on", "title", "circle", "state", "deals")
+    list_select_related = ("circle",)
+
+
+@admin.register(Seat)
+class Seats(ReadOnly):
+    """Seats."""
+
+    list_display = ("evening", "number", "player", "balance", "won")
+    list_select_related = ("evening", "player")
+
+
+@admin.register(Entry)
+class Entries(ReadOnly):
+    """Entries."""
+
+    list_display = ("evening", "number", "kind", "by", "at")
+    list_select_related = ("evening", "by")
+
+
+@admin.register(Transfer)
+class Transfers(ReadOnly):
+    """Transfers."""
+
+    list_display = ("evening", "payer", "payee", "amount", "why", "takes_back")
+    list_select_related = ("evening", "payer__player", "payee__player")

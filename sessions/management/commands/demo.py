@@ -1,0 +1,36 @@
+"""`manage.py demo`: fill the database with a fixed season of evenings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.urls import reverse
+
+from sessions.claims import claim_for
+from sessions.models import Circle
+from sessions.season import play_season
+from sessions.services.posting import Recorder
+
+NAME = "The Crown"
+NOTE = "demonstration"
+
+
+class Command(BaseCommand):
+    """Play the season once; a second run only says where it is."""
+
+    help = "Fill the database with a fixed, believable season of evenings."
+
+    def handle(self, **_options: Any) -> None:
+        """Play the season, unless it is there, and print the address that opens it."""
+        circle = Circle.objects.filter(name=NAME, evenings__note=NOTE).first()
+        if circle is None:
+            with transaction.atomic():
+                circle = Circle.objects.create(name=NAME, game="nap")
+                evenings = play_season(circle, recorder=Recorder())
+                circle.evenings.update(note=NOTE)
+            self.stdout.write(f"{len(evenings)} evenings played")
+        address = reverse("claim-circle", args=[claim_for(circle.pk)])
+        self.stdout.write("Start the server (make serve) and open, on the same machine:")
+        self.stdout.write(f"http://localhost:8000{address}")

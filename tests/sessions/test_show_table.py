@@ -1,0 +1,140 @@
+"""The table page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.models import Evening
+
+
+def text(html: str) -> str:
+    """Return what a person reads of a page, on one line."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+
+
+def tile(html: str, name: str) -> str:
+    """Return what a player's tile says."""
+    tiles = re.findall(r'<label class="seat.*?</label>', html, re.S)
+    return next(text(each) for each in tiles if name in each)
+
+
+def test_the_table_shows_every_player_in_table_order(owner: Client, evening: Evening) -> None:
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    names = re.findall(r'seat__name">([^<]+)<', html)
+
+    assert names == ["Ann", "Ben", "Cat", "Dan"]
+
+
+def test_the_dealer_and_the_eldest_are_marked(owner: Client, evening: Evening) -> None:
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert tile(html, "Dan") == "Dan D dealer 0 level"
+    assert tile(html, "Ann") == "Ann 1st call 0 level"
+
+
+def test_a_deal_moves_the_balances_and_the_dealer(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert tile(html, "Ann") == "Ann D dealer +9 up"
+    assert tile(html, "Dan") == "Dan −4 down"
+    assert "Kitty <b>1</b>" in html
+
+
+def test_each_call_shows_its_price_and_each_outcome_what_it_does(
+    owner: Client, evening: Evening
+) -> None:
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    calls = [text(each) for each in re.findall(r'<label class="call">.*?</label>', html, re.S)]
+    made = re.search(r'value="made">(.*?)</button>', html, re.S)
+    assert calls == ["One +1 −1", "Two +2 −2", "Three +3 −3", "Four +4 −4", "Nap +10 −5"]
+    assert made is not None
+    # A made Nap also takes the kitty, in which the dealer's ante already lies.
+    assert "+3 +6 +9 +12 +31" in text(made.group(1))
+
+
+def test_with_six_players_the_dealer_sits_out(owner: Client, start: Callable[..., Evening]) -> None:
+    evening = start(players=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"])
+
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert tile(html, "Dan") == "Dan sits out D dealer 0 level"
+    assert re.search(r'value="4" disabled', html)
+
+
+def test_a_double_header_hangs_in_the_head(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    evening = start(rules={"preset": "peel_double_header"})
+    record(evening, kind="deal", passed=True)
+
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert '<span class="plate">×2 double header</span>' in html
+    assert "Three +6 −6" in text(html)
+
+
+@pytest.mark.parametrize(
+    ("preset", "there", "missing"),
+    [
+        ("hoyle", ["Tricks taken", "Revoked", "Away"], ["Peeps", "Cards bought", "Misdeals"]),
+        ("hoyle_peep", ["Peeps"], ["Cards bought", "Knaves and fives played"]),
+        ("hoyle_purchase", ["Cards bought"], ["Peeps", "Took the spare hand"]),
+        ("hoyle_kitty_knave_five", ["Knaves and fives played"], ["Cards bought"]),
+        ("peel_spare_hand_pool", ["Took the spare hand", "Misdeals", "Touched the cards"], []),
+        ("bicycle_pool", ["led out of turn"], ["Misdeals"]),
+    ],
+)
+def test_only_what_the_rules_have_is_shown(
+    owner: Client,
+    start: Callable[..., Evening],
+    preset: str,
+    there: list[str],
+    missing: list[str],
+) -> None:
+    evening = start(rules={"preset": preset})
+
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert [word for word in there if word not in html] == []
+    assert [word for word in missing if word in html] == []
+
+
+def test_names_are_written_as_text(owner: Client, start: Callable[..., Evening]) -> None:
+    evening = start(players=["<script>alert(1)</script>", "Ben & Co"], first_dealer="Ben & Co")
+
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+
+
+def test_a_stranger_finds_nothing(stranger: Client, evening: Evening) -> None:
+    assert stranger.get(f"/evenings/{evening.pk}/").status_code == 404
+
+
+def test_a_table_is_only_looked_at(owner: Client, evening: Evening) -> None:
+    assert owner.post(f"/evenings/{evening.pk}/").status_code == 405
+
+
+def test_the_queries_do_not_grow_with_the_evening(
+    owner: Client,
+    evening: Evening,
+    record: Callable[..., object],
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(12):
+        record(evening, kind="deal", caller="1", call="2", made=False)
+
+    with django_assert_num_queries(3):
+        owner.get(f"/evenings/{evening.pk}/")
