@@ -10,7 +10,6 @@ from django.http import HttpRequest
 
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
 
-
 # Django's class takes a type argument only for the type checker.
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Model]

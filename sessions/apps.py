@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class CardSessions(AppConfig):
@@ -11,3 +12,10 @@ class CardSessions(AppConfig):
     name = "sessions"
     label = "card_sessions"
     verbose_name = "Card sessions"
+
+    def ready(self) -> None:
+        """Have the book's triggers lifted before every migrate and put back after it."""
+        from sessions import append_only
+
+        pre_migrate.connect(append_only.lift, sender=self)
+        post_migrate.connect(append_only.install, sender=self)

@@ -1,4 +1,4 @@
-"""Entries of a log in a few words, for the bar above the table, the sheet and the log."""
+"""Entries of a log in a few words, for the bar above the table, the sheet, the log, their pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.log import AMEND, CLOSE, REOPEN, RESTORE, REVIEW, START, VOID
 from napledger.games.web import Purse, word_of
+from napledger.ledger.transfers import KITTY
 from sessions.models import Entry
+
+Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,10 @@ class Said:
     change: str = ""
     made: bool | None = None
 
+    def __str__(self) -> str:
+        outcome = f"{self.text}, {self.outcome}" if self.outcome else self.text
+        return f"{outcome}: {self.change}" if self.change else outcome
+
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
@@ -32,17 +39,23 @@ class Speaker:
 
     def say(self, entry: Entry, *, deal_number: int | None = None) -> Said:
         """Return an entry in a few words; a deal with its number where that is known."""
-        if entry.kind == "deal":
-            return self._deal(entry.headline, deal_number)
-        teller = TELLERS.get(entry.kind)
-        return Said(teller(self, entry.facts) if teller else entry.kind)
+        return self.tell(entry.kind, entry.facts, headline=entry.headline, deal_number=deal_number)
+
+    def tell(
+        self, kind: str, facts: Facts, *, headline: Facts, deal_number: int | None = None
+    ) -> Said:
+        """Return what an entry of that kind says with these facts, in a few words."""
+        if kind == "deal":
+            return self._deal(headline, deal_number)
+        teller = TELLERS.get(kind)
+        return Said(teller(self, facts) if teller else kind)
 
     def say_correction(self, entry: Entry, *, of: Said) -> Said:
         """Return a correction in a few words, with what it corrected."""
-        pattern = CORRECTED[entry.kind]()
+        pattern = CORRECTED[entry.kind, was_undone(entry)]()
         return Said(pattern % {"entry": of.text}, of.outcome, "", of.made)
 
-    def _deal(self, headline: Mapping[str, Any], number: int | None) -> Said:
+    def _deal(self, headline: Facts, number: int | None) -> Said:
         player = headline.get("player")
         what = word_of(headline.get("what", ""))
         who = (
@@ -59,15 +72,44 @@ class Speaker:
         """Return the name of an account."""
         return self.names.get(key or "", "")
 
+    def account(self, key: str) -> str:
+        """Return the name of an account for the middle of a sentence."""
+        return _("the kitty") if key == KITTY else self.name(key)
 
-def _start(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+    def changes(self, gains: Mapping[str, int]) -> str:
+        """Return what accounts gained or lost, in a row: "Ann +3, Ben −3"."""
+        changes = (f"{self.account(key)} {self.purse.signed(gains[key])}" for key in gains)
+        return ", ".join(changes)
+
+
+def was_undone(entry: Entry) -> bool:
+    """Return whether a correction was made by undoing or redoing, not by hand."""
+    marks = entry.headline if entry.kind == AMEND else entry.facts
+    return bool(marks.get("undo") or marks.get("redo"))
+
+
+def title_of(kind: str, *, deal_number: int | None = None) -> str:
+    """Return what an entry is called over its own page."""
+    if kind == "deal":
+        return _("Deal %(number)s") % {"number": deal_number}
+    return TITLES[kind]()
+
+
+def short_word(kind: str, facts: Facts) -> str:
+    """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
+    if kind == "kitty":
+        return _("kitty drawn") if facts["how"] == "draw" else _("kitty split")
+    return SHORT[kind]() if kind in SHORT else ""
+
+
+def _start(speaker: Speaker, facts: Facts) -> str:
     dealer = speaker.name(facts["first_dealer"])
     note = facts.get("note", "")
     said = _("The evening begins; %(name)s deals") % {"name": dealer}
     return f"{said}. {note}" if note else said
 
 
-def _payment(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+def _payment(speaker: Speaker, facts: Facts) -> str:
     return _("%(payer)s paid %(payee)s %(amount)s") % {
         "payer": speaker.name(facts["from"]),
         "payee": speaker.name(facts["to"]),
@@ -75,7 +117,7 @@ def _payment(speaker: Speaker, facts: Mapping[str, Any]) -> str:
     }
 
 
-def _box(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+def _box(speaker: Speaker, facts: Facts) -> str:
     pattern = (
         _("%(name)s put %(amount)s into the kitty's box")
         if facts["into"]
@@ -87,33 +129,37 @@ def _box(speaker: Speaker, facts: Mapping[str, Any]) -> str:
     }
 
 
-def _adjustment(_speaker: Speaker, facts: Mapping[str, Any]) -> str:
-    return _("Adjustment: %(note)s") % {"note": facts["note"]}
+def _adjustment(speaker: Speaker, facts: Facts) -> str:
+    changes = {account: amount for account, amount in facts["changes"].items() if amount}
+    return _("Adjusted: %(changes)s (%(note)s)") % {
+        "changes": speaker.changes(changes),
+        "note": facts["note"],
+    }
 
 
-def _kitty(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+def _kitty(speaker: Speaker, facts: Facts) -> str:
     if facts["how"] == "draw":
         return _("%(name)s drew the kitty") % {"name": speaker.name(facts["winner"])}
     return _("The kitty was split") if facts["how"] == "split" else _("The kitty is carried on")
 
 
-def _join(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+def _join(speaker: Speaker, facts: Facts) -> str:
     return _("%(name)s joined, on the left of %(left_of)s") % {
         "name": speaker.name(facts["player"]),
         "left_of": speaker.name(facts["left_of"]),
     }
 
 
-def _leave(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+def _leave(speaker: Speaker, facts: Facts) -> str:
     return _("%(name)s left") % {"name": speaker.name(facts["player"])}
 
 
-def _seats(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+def _seats(speaker: Speaker, facts: Facts) -> str:
     order = ", ".join(speaker.name(player) for player in facts["order"])
     return _("New seats: %(order)s") % {"order": order}
 
 
-def _rules(speaker: Speaker, facts: Mapping[str, Any]) -> str:
+def _rules(speaker: Speaker, facts: Facts) -> str:
     if facts.get("stake") is None:
         return _("The rules changed")
     stake = speaker.purse.plain(facts["stake"])
@@ -122,7 +168,7 @@ def _rules(speaker: Speaker, facts: Mapping[str, Any]) -> str:
     return _("The rules changed; the stake is now %(stake)s") % {"stake": stake}
 
 
-TELLERS: Mapping[str, Callable[[Speaker, Mapping[str, Any]], str]] = {
+TELLERS: Mapping[str, Callable[[Speaker, Facts], str]] = {
     START: _start,
     "payment": _payment,
     "box": _box,
@@ -137,8 +183,33 @@ TELLERS: Mapping[str, Callable[[Speaker, Mapping[str, Any]], str]] = {
     REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
 }
 
-CORRECTED: Mapping[str, Callable[[], str]] = {
-    VOID: lambda: _("Taken back: %(entry)s"),
-    RESTORE: lambda: _("Put back: %(entry)s"),
-    AMEND: lambda: _("Corrected: %(entry)s"),
+TITLES: Mapping[str, Callable[[], str]] = {
+    START: lambda: _("The start"),
+    "payment": lambda: _("Cash handed over"),
+    "box": lambda: _("The kitty's box"),
+    "adjustment": lambda: _("Adjustment"),
+    "kitty": lambda: _("The end of the kitty"),
+    "join": lambda: _("Somebody joins"),
+    "leave": lambda: _("Somebody leaves"),
+    "seats": lambda: _("New seats"),
+    "rules": lambda: _("New rules"),
+    REVIEW: lambda: _("The end of play"),
+    CLOSE: lambda: _("Closed"),
+    REOPEN: lambda: _("Reopened"),
 }
+
+SHORT: Mapping[str, Callable[[], str]] = {
+    "payment": lambda: _("cash"),
+    "box": lambda: _("kitty's box"),
+    "adjustment": lambda: _("adjusted"),
+}
+
+CORRECTED: Mapping[tuple[str, bool], Callable[[], str]] = {
+    (VOID, True): lambda: _("Taken back: %(entry)s"),
+    (VOID, False): lambda: _("Voided: %(entry)s"),
+    (RESTORE, True): lambda: _("Put back: %(entry)s"),
+    (RESTORE, False): lambda: _("Restored: %(entry)s"),
+    (AMEND, True): lambda: _("Back to what it was: %(entry)s"),
+    (AMEND, False): lambda: _("Corrected: %(entry)s"),
+}
+"""A correction made by undoing or redoing (True) or by hand."""

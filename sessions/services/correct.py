@@ -8,8 +8,10 @@ from typing import Any
 
 from napledger.evening.log import (
     AMEND,
+    CORRECTIONS,
     RESTORE,
     START,
+    STATES,
     VOID,
     Course,
     Difference,
@@ -18,12 +20,11 @@ from napledger.evening.log import (
     differences,
     standing,
 )
-from napledger.evening.snapshot import restored
-from napledger.games.table import Table
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import net
-from sessions.book import Book, as_lines
+from sessions.book import Book
 from sessions.models import Entry, Evening
+from sessions.replay import lines_of, log_from
 from sessions.services.posting import (
     Draft,
     Posting,
@@ -33,21 +34,32 @@ from sessions.services.posting import (
 )
 from sessions.services.record import headline_of, require_open_for, write
 
+UNDO, REDO = "undo", "redo"
+"""The marks of corrections that were made by undoing and redoing, not by hand."""
+
+FIXED_AT_THE_START = ("game", "currency")
+"""What no correction of an evening's start can change: everything after it is written in them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What somebody wants put right: void, amend (with the facts as they should be) or restore."""
+    """What somebody wants put right: void, amend (with the facts as they should be) or restore.
+
+    `mark` tells an undo and a redo from a correction by hand.
+    """
 
     kind: str
     number: int
     facts: Mapping[str, Any]
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a correction would change: by entry, and in all for each account, in smallest coins.
 
-    `before` and `after` are the courses of the evening from the corrected entry on.
+    `before` and `after` are the courses of the evening from the corrected entry on, or from an
+    earlier one.
     """
 
     correction: Correction
@@ -59,10 +71,10 @@ class Preview:
 
 def preview_correction(book: Book, correction: Correction) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand."""
-    base, log = _log_from(book, correction.number)
+    base, log = log_from(book, correction.number)
     now = standing(log)
-    before = course(now, game=book.game, table=base)
     _check_target(log, now, correction)
+    before = course(now, game=book.game, table=base)
     then = standing((*log, _as_line(book.evening.version + 1, correction)))
     after = course(then, game=book.game, table=base)
     changed = differences(before, after)
@@ -74,19 +86,33 @@ def correct_entry(
     evening: Evening, *, correction: Correction, why: str, key: str, recorder: Recorder
 ) -> tuple[Book, Written]:
     """Return the book with the correction posted, once for each key."""
-    return _write_correction(evening, correction, {}, key=key, recorder=recorder, why=why)
+    said = {
+        "kind": correction.kind,
+        "of": correction.number,
+        "facts": correction.facts,
+        "why": why,
+    }
+    body = body_hash("correction", said)
+    return _write(evening, lambda _book: correction, body=body, key=key, recorder=recorder, why=why)
 
 
 def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
-    """Return the book with its last standing entry voided; raise Fault if there is none."""
+    """Return the book with the last thing taken back; raise Fault if there is none.
+
+    That is a correction made by hand, if nothing came after it, and else the last entry that
+    stands.
+    """
 
     def choose(book: Book) -> Correction:
+        last = book.tail[-1]
+        if last.kind in CORRECTIONS and not _mark_of(last):
+            return _opposite(book.evening, last)
         entry = book.undoable or _last_standing_of_all(book)
         if entry is None:
             raise Fault("", "there is nothing to undo")
-        return Correction(VOID, entry.number, {})
+        return Correction(VOID, entry.number, {}, mark=UNDO)
 
-    return _write_correction(evening, choose, {"undo": True}, key=key, recorder=recorder)
+    return _write(evening, choose, body=body_hash(UNDO, {}), key=key, recorder=recorder)
 
 
 def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
@@ -95,50 +121,93 @@ def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
     def choose(book: Book) -> Correction:
         if book.redo_number is None:
             raise Fault("", "there is nothing to redo")
-        return Correction(RESTORE, book.redo_number, {})
+        return Correction(RESTORE, book.redo_number, {}, mark=REDO)
 
-    return _write_correction(evening, choose, {"redo": True}, key=key, recorder=recorder)
+    return _write(evening, choose, body=body_hash(REDO, {}), key=key, recorder=recorder)
 
 
-def _write_correction(
+def _write(
     evening: Evening,
-    correction: Correction | Callable[[Book], Correction],
-    facts: Mapping[str, Any],
+    choose: Callable[[Book], Correction],
     *,
+    body: str,
     key: str,
     recorder: Recorder,
     why: str = "",
+    book: Book | None = None,
 ) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
-        chosen = correction if isinstance(correction, Correction) else correction(book)
-        return _draft(book, chosen, chosen.facts or facts, why=why)
+        return _draft(book, choose(book), why=why)
 
-    said: dict[str, Any] = {**facts, "why": why}
-    if isinstance(correction, Correction):
-        said |= {"kind": correction.kind, "of": correction.number, "facts": correction.facts}
-    body = body_hash("correction", said)
-    return write(evening, draft, key=key, body=body, recorder=recorder)
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
 
 
-def _draft(book: Book, correction: Correction, facts: Mapping[str, Any], *, why: str) -> Draft:
+def _draft(book: Book, correction: Correction, *, why: str) -> Draft:
     preview = preview_correction(book, correction)
-    numbers = {correction.number, *(each.number for each in preview.differences)}
-    entries = {entry.number: entry for entry in book.tail if entry.number in numbers}
-    if len(entries) < len(numbers):
-        concerned = Entry.objects.filter(evening=book.evening, number__in=numbers)
-        entries = {entry.number: entry for entry in concerned}
+    entries = _concerned(book, preview)
     target = entries[correction.number]
     require_open_for(book.evening, kind=target.kind)
-    score = preview.after.scores.get(correction.number)
     return Draft(
         kind=correction.kind,
-        facts=facts,
+        facts=_stored_facts(preview),
         why=why,
         table=preview.after.table,
         postings=tuple(_postings(preview, entries)),
         target=target,
-        headline=headline_of(score) if score is not None else {},
+        headline=_headline(preview),
     )
+
+
+def _concerned(book: Book, preview: Preview) -> dict[int, Entry]:
+    """Return the entry that is corrected and each that changes with it, by number."""
+    numbers = {preview.correction.number, *(each.number for each in preview.differences)}
+    entries = {entry.number: entry for entry in book.tail if entry.number in numbers}
+    if len(entries) < len(numbers):
+        rows = Entry.objects.filter(evening=book.evening, number__in=numbers)
+        entries = {entry.number: entry for entry in rows.defer("table_after")}
+    return entries
+
+
+def _stored_facts(preview: Preview) -> Mapping[str, Any]:
+    correction = preview.correction
+    if correction.kind != AMEND:
+        return {correction.mark: True} if correction.mark else {}
+    score = preview.after.scores.get(correction.number)
+    if score is None or score.deal is None:
+        return correction.facts
+    # Who dealt is a fact of the deal: it must not change when an earlier one is corrected.
+    return {**correction.facts, "dealer": score.deal.dealer}
+
+
+def _headline(preview: Preview) -> dict[str, Any]:
+    """Return the few words about the entry as it is now, and about those that changed with it.
+
+    Of an entry that is voided, what it was. An amended entry's facts are its own, so an undo
+    leaves its mark here.
+    """
+    correction = preview.correction
+    played = preview.before if correction.kind == VOID else preview.after
+    score = played.scores.get(correction.number)
+    headline = headline_of(score) if score is not None else {}
+    others = dict(_other_headlines(preview))
+    marked = correction.kind == AMEND and correction.mark
+    return (
+        headline
+        | ({"others": others} if others else {})
+        | ({correction.mark: True} if marked else {})
+    )
+
+
+def _other_headlines(preview: Preview) -> list[tuple[str, dict[str, Any]]]:
+    """Return what is now to be said of later deals that went otherwise before the correction."""
+    found = []
+    for number, score in preview.after.scores.items():
+        before = preview.before.scores.get(number)
+        if number == preview.correction.number or before is None or score.deal is None:
+            continue
+        if before.deal is None or score.deal.headline != before.deal.headline:
+            found.append((str(number), headline_of(score)))
+    return found
 
 
 def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:
@@ -153,45 +222,57 @@ def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:
 
 def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Correction) -> None:
     known = {line.number: line for line in log}
+    standing_now = {line.number: line for line in now}
     line = known.get(correction.number)
-    stands = correction.number in {each.number for each in now}
+    stands = correction.number in standing_now
     if line is None or line.target is not None:
         raise Fault("", "there is no such entry to correct")
-    if line.kind == START and correction.kind != AMEND:
-        raise Fault("", "the start of an evening can be corrected, but not voided")
+    if line.kind in STATES:
+        raise Fault("", "the end of an evening is not corrected: reopen the evening instead")
+    if line.kind == START:
+        _check_start(standing_now[line.number], correction)
     if correction.kind == RESTORE and stands:
         raise Fault("", "this entry stands already")
     if correction.kind != RESTORE and not stands:
         raise Fault("", "this entry is void already; restore it first")
 
 
-def _log_from(book: Book, number: int) -> tuple[Table | None, tuple[Line, ...]]:
-    """Return a table and the log from there on that a correction of entry `number` needs.
-
-    The table before the entry is the one that the entry before it left, unless a later correction
-    reached back beyond it; then the whole log is played. The end of the log lies open already.
-    """
-    if book.tail[0].number < number:
-        later = [entry for entry in book.tail if entry.number >= number]
-        if not any(entry.target and entry.target.number < number for entry in later):
-            before = next(entry for entry in book.tail if entry.number == number - 1)
-            return restored(before.table_after, game=book.game), as_lines(later)
-    entries = Entry.objects.filter(evening=book.evening)
-    reached_back = entries.filter(number__gt=number, target__number__lt=number).exists()
-    left = None if reached_back else entries.filter(number=number - 1).first()
-    if left is None:
-        return None, _lines(entries)
-    return restored(left.table_after, game=book.game), _lines(entries.filter(number__gte=number))
+def _check_start(start: Line, correction: Correction) -> None:
+    if correction.kind != AMEND:
+        raise Fault("", "the start of an evening can be corrected, but not voided")
+    facts = correction.facts
+    for name in FIXED_AT_THE_START:
+        if facts.get(name) != start.facts.get(name):
+            raise Fault(name, "this cannot be changed any more once the evening has begun")
+    if sorted(facts.get("players", ())) != sorted(start.facts["players"]):
+        raise Fault(
+            "players",
+            "the order of the seats can be corrected, but not who sat down: "
+            "use joining and leaving for that",
+        )
 
 
-def _lines(entries: Any) -> tuple[Line, ...]:
-    return as_lines(entries.select_related("target").defer("table_after").order_by("number"))
+def _mark_of(entry: Entry) -> bool:
+    """Return whether a correction was made by undoing or redoing."""
+    marks = entry.headline if entry.kind == AMEND else entry.facts
+    return bool(marks.get(UNDO) or marks.get(REDO))
+
+
+def _opposite(evening: Evening, last: Entry) -> Correction:
+    """Return the correction that takes back one made by hand."""
+    assert last.target is not None, "a correction has a target"
+    number = last.target.number
+    if last.kind != AMEND:
+        return Correction(RESTORE if last.kind == VOID else VOID, number, {}, mark=UNDO)
+    amends = Entry.objects.filter(evening=evening, target=last.target, kind=AMEND)
+    former = amends.filter(number__lt=last.number).order_by("-number").first() or last.target
+    return Correction(AMEND, number, former.facts, mark=UNDO)
 
 
 def _last_standing_of_all(book: Book) -> Entry | None:
     if book.tail[0].kind == START:
         return None
-    lines = _lines(Entry.objects.filter(evening=book.evening))
+    lines = lines_of(Entry.objects.filter(evening=book.evening))
     last = [line for line in standing(lines) if line.kind != START]
     if not last:
         return None

@@ -55,7 +55,10 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry about to be written. `postings` without an entry of their own settle this one."""
+    """An entry about to be written. `postings` without an entry of their own settle this one.
+
+    `newcomer` is a seat that is made with the entry, and its player if he is new to the circle.
+    """
 
     kind: str
     facts: Mapping[str, Any]
@@ -65,6 +68,7 @@ class Draft:
     headline: Mapping[str, Any] = field(default_factory=dict)
     state: str | None = None
     why: str = ""
+    newcomer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,8 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
         )
         if not claimed:
             raise Overtaken
+        if draft.newcomer is not None:
+            _sit_down(draft.newcomer)
         entry = Entry.objects.create(
             circle_id=evening.circle_id,
             evening=evening,
@@ -119,6 +125,14 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
     evening.version += 1
     evening.deals, evening.state = draft.table.deals, state
     return entry
+
+
+def _sit_down(newcomer: Seat) -> None:
+    player = newcomer.player
+    assert player is not None, "only a player sits down; the kitty has its seat from the start"
+    if player._state.adding:
+        player.save(force_insert=True)
+    newcomer.save(force_insert=True)
 
 
 def _post_transfers(book: Book, entry: Entry, draft: Draft) -> None:

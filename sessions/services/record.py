@@ -54,7 +54,7 @@ def record_entry(
 
     def draft(opened: Book) -> Draft:
         require_open_for(opened.evening, kind=kind)
-        return _draft(opened, kind=kind, facts=facts(opened) if callable(facts) else facts)
+        return draft_of(opened, kind=kind, facts=facts(opened) if callable(facts) else facts)
 
     body = body or body_hash(kind, facts if isinstance(facts, Mapping) else {})
     return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
@@ -103,7 +103,8 @@ def require_open_for(evening: Evening, *, kind: str) -> None:
         raise Fault("", "this evening is being settled; go back to the table to play on")
 
 
-def _draft(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
+def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
+    """Return the entry that these facts make of the book; raise Fault where they cannot be."""
     entry = read_entry({"kind": kind, **facts}, game=book.game, plain_readers=LOG_READERS)
     table, score = played(entry, table=book.table, game=book.game)
     return Draft(

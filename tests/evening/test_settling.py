@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from napledger.evening.document import Opening
@@ -122,10 +124,7 @@ def test_the_same_payment_made_twice_is_a_payment_besides_the_second_time() -> N
 def test_the_kitty_pays_what_its_box_holds_and_nobody_is_owed_by_it_any_more() -> None:
     carried = table(preset="hoyle_kitty", kitty=5)
     over = Payment("kitty", "Ann", 5)
-    empty = Table(
-        **{name: getattr(carried, name) for name in carried.__slots__}
-        | {"kitty": 0, "kitty_box": 5}
-    )
+    empty = replace(carried, kitty=0)
     balances = {"Ann": 8, "Ben": -3, "Cat": 0, "Dan": 0, "Eve": 0, "kitty": -5}
 
     found = settlement(balances, table=empty, game=NAP)
@@ -146,10 +145,7 @@ def test_coins_taken_from_the_box_leave_the_rest_of_the_plan_alone(
     box_after: int, handed: tuple[Handed, ...], owed: tuple[Payment, ...]
 ) -> None:
     taken = 5 - box_after
-    start = table(preset="hoyle_kitty")
-    box = Table(
-        **{name: getattr(start, name) for name in start.__slots__} | {"kitty_box": box_after}
-    )
+    box = replace(table(preset="hoyle_kitty"), kitty_box=box_after)
     balances = {"Ann": 8 - taken, "Ben": -3, "Cat": 0, "Dan": 0, "Eve": 0, "kitty": taken - 5}
 
     found = settlement(balances, table=box, game=NAP, handed=handed)
@@ -159,11 +155,7 @@ def test_coins_taken_from_the_box_leave_the_rest_of_the_plan_alone(
 
 
 def test_a_kitty_that_goes_on_is_paid_into_its_box() -> None:
-    start = table(preset="hoyle_kitty")
-    carried = Table(
-        **{name: getattr(start, name) for name in start.__slots__}
-        | {"kitty": 4, "kitty_box": 4, "kitty_carried": True}
-    )
+    carried = replace(table(preset="hoyle_kitty", kitty=4), kitty_carried=True)
     balances = {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0, "Eve": 0, "kitty": 0}
 
     found = settlement(

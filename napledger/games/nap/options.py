@@ -97,7 +97,7 @@ def laid_over(base: Mapping[str, Json], changes: Mapping[str, Json]) -> Options:
     if "pay" in changes:
         over = _at("pay", _mapping, changes["pay"])
         raw["pay"] = {**base["pay"], **over}
-        _refuse_unknown_calls(over, hand_size=max(HAND_SIZES))
+        _refuse_unknown_calls(over)
     return Options(**{name: _read(BY_NAME[name], raw[name], hand_size=hand_size) for name in raw})
 
 
@@ -124,7 +124,14 @@ def _read(option: Option, raw: Json, *, hand_size: int) -> Any:
 
 def _read_pay(raw: Json, *, hand_size: int) -> dict[str, tuple[Fraction, Fraction]]:
     prices = {call: price for call, price in _mapping(raw).items() if price is not None}
-    _refuse_unknown_calls(prices, hand_size=hand_size, path="")
+    for call in prices:
+        if call not in calls_of(hand_size):
+            raise Fault(
+                call,
+                "a hand of {size} cards has no such call; it has {known}",
+                size=hand_size,
+                known=calls_of(hand_size),
+            )
     return {call: _at(call, _read_price, price) for call, price in prices.items()}
 
 
@@ -135,17 +142,12 @@ def _read_price(raw: Json) -> tuple[Fraction, Fraction]:
     return rates[0], rates[1]
 
 
-def _refuse_unknown_calls(calls: Mapping[str, Json], *, hand_size: int, path: str = "pay") -> None:
-    known = calls_of(hand_size)
-    for call in calls:
+def _refuse_unknown_calls(over: Mapping[str, Json]) -> None:
+    """Refuse a call that no hand has; one that only nine cards have may be taken out at five."""
+    known = calls_of(max(HAND_SIZES))
+    for call in over:
         if call not in known:
-            fault = Fault(
-                str(call),
-                "a hand of {size} cards has no such call; it has {known}",
-                size=hand_size,
-                known=known,
-            )
-            raise fault.at(path)
+            raise Fault(f"pay.{call}", "there is no such call; there are {known}", known=known)
 
 
 def _read_range(raw: Json) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 
 PASSED: dict[str, Any] = {"passed": True}
 ABANDONED: dict[str, Any] = {"abandoned": True}
-VOID = rules(**{"all_pass": "void"})
+VOID = rules(all_pass="void")
 MADE: dict[str, Any] = {"caller": "Ben", "call": "3", "made": True}
 LOST: dict[str, Any] = {**MADE, "made": False}
 

@@ -1,0 +1,76 @@
+"""What an evening's book still owes: read from its log since play ended, for showing and writing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import QuerySet
+
+from napledger.evening.log import REVIEW, Line, standing
+from napledger.evening.settling import Settlement, handed_over, settlement
+from napledger.ledger.transfers import KITTY
+from sessions.book import Book, as_lines
+from sessions.models import Entry, Evening
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """An evening's book, and the entries since play ended that still stand, by their numbers."""
+
+    book: Book
+    entries: Mapping[int, Entry]
+    lines: tuple[Line, ...]
+
+    @cached_property
+    def undecided(self) -> bool:
+        """Return whether a kitty stands, and nobody has said yet what becomes of it."""
+        table = self.book.table
+        return bool(table.kitty) and not table.kitty_carried
+
+    @cached_property
+    def kitty_entry(self) -> Entry | None:
+        """Return the entry that said what becomes of the kitty, if it was after play had ended."""
+        said = [line.number for line in self.lines if line.kind == "kitty"]
+        return self.entries[said[-1]] if said else None
+
+    @cached_property
+    def off_by(self) -> int:
+        """Return by how much the book does not sum to zero, in the smallest coin: always 0."""
+        table = self.book.table
+        players = sum(amount for who, amount in self.book.balances.items() if who != KITTY)
+        return players + table.kitty - table.kitty_box
+
+    @cached_property
+    def settlement(self) -> Settlement | None:
+        """Return who pays whom, and who has paid; None as long as nobody can know that yet.
+
+        While play is on, a kitty is taken to go the way of the table's rules.
+        """
+        if self.off_by or (self.undecided and self.book.evening.state != Evening.OPEN):
+            return None
+        return settlement(
+            self.book.balances,
+            table=self.book.table,
+            game=self.book.game,
+            handed=handed_over(self.lines),
+        )
+
+
+def reckoning_of(book: Book) -> Reckoning:
+    """Return the book with its entries since play ended, in one query; in none while play is on."""
+    if book.evening.state == Evening.OPEN:
+        return Reckoning(book, {}, ())
+    entries = {entry.number: entry for entry in since_review(book.evening)}
+    # What corrects an entry from before has done its work in the balances already.
+    recent = [e for e in entries.values() if e.target is None or e.target.number in entries]
+    return Reckoning(book, entries, standing(as_lines(recent)))
+
+
+def since_review(evening: Evening) -> QuerySet[Entry]:
+    """Return the entries since play ended last, in order."""
+    log = Entry.objects.filter(evening=evening)
+    review = log.filter(kind=REVIEW).order_by("-number").values("number")[:1]
+    since = log.filter(number__gt=review).select_related("target")
+    return since.defer("table_after", "target__table_after").order_by("number")

@@ -1,0 +1,121 @@
+"""A phone at the table: a real browser on a live server.
+
+- `table`: an evening of five, the address of its table, and a page of the owner's phone on it.
+- `phone(...)`: further pages, of an owner's phone, with another size, theme, or without scripts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from sessions.access import cookie_name, own
+from sessions.keys import new_key
+from sessions.models import Circle, Evening
+from sessions.services.posting import Recorder
+from sessions.services.start import start_evening
+
+# Playwright runs an event loop in the thread of the tests, which Django would refuse to query in.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+TALL, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 640}
+SECRET = "the secret of the owner's phone"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+FACTS = {
+    "game": "nap",
+    "title": "Thursday at the Crown",
+    "currency": "counters",
+    "stake": 1,
+    "rules": {"preset": "peel_pool"},
+    "players": ["Ann", "Ben", "Catherine", "Dan", "Eve"],
+    "first_dealer": "Eve",
+}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": os.environ.get("CHROMIUM") or None, "args": FLAGS}
+
+
+@pytest.fixture
+def site(live_server: Any) -> str:
+    return str(live_server.url).replace("127.0.0.1", "localhost")
+
+
+@pytest.fixture
+def phone(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+    """Return a maker of phones; whatever a page complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def made(*, owner: bool = True, size: dict[str, int] = TALL, **options: Any) -> Page:
+        context = browser.new_context(viewport=size, base_url=site, **options)  # type: ignore[arg-type]  # a size
+        if owner:
+            context.add_cookies([{"name": cookie_name(), "value": SECRET, "url": site}])
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: (
+                complaints.append(said.text)
+                if said.type == "error" and "status of 4" not in said.text
+                else None
+            ),
+        )
+        return page
+
+    yield made
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@dataclass(frozen=True)
+class Crown:
+    """An evening at the Crown, and the address of its table."""
+
+    evening: Evening
+    address: str
+
+
+@pytest.fixture
+def start(db: None) -> Callable[..., Crown]:  # noqa: ARG001  # opens the database
+    def started(**facts: Any) -> Crown:
+        circle = Circle.objects.create(name="The Crown", game="nap")
+        recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
+        book = start_evening(circle, facts=FACTS | facts, key=new_key(), recorder=recorder)
+        return Crown(book.evening, f"/evenings/{book.evening.pk}/")
+
+    return started
+
+
+def axe_complaints(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page, a line each.
+
+    Axe writes styles into the page, so the phone must have been made with bypass_csp=True.
+    """
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}})
+    return [
+        f"{each['id']}: {node['html'][:160]}"
+        for each in found.response["violations"]
+        for node in each["nodes"]
+    ]

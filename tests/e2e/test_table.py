@@ -1,0 +1,187 @@
+"""The table on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints
+
+THUMB = 48
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
+
+
+def seat(page: Page, name: str) -> str:
+    """Return what a player's tile says, on one line."""
+    return " ".join(page.locator(".seat", has_text=name).inner_text().split())
+
+
+@SCRIPTS
+def test_a_deal_takes_three_taps(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
+    page, crown = phone(java_script_enabled=scripts), start()
+    page.goto(crown.address)
+
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    page.get_by_role("button", name="Made").click()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    assert seat(page, "Ben") == "Ben 1st call +12 up"
+    assert seat(page, "Ann") == "Ann D dealer −3 down"
+
+
+@SCRIPTS
+def test_both_outcomes_carry_their_price(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
+    page, crown = phone(java_script_enabled=scripts), start()
+    page.goto(crown.address)
+
+    page.locator(".seat", has_text="Catherine").click()
+    page.locator(".call", has_text="Four").click()
+
+    made = page.get_by_role("button", name="Made")
+    lost = page.get_by_role("button", name="Lost")
+    expect(made).to_have_accessible_name("Made Catherine +16 others each −4")
+    expect(lost).to_have_accessible_name("Lost Catherine −16 others each +4")
+
+
+@SCRIPTS
+def test_all_passed_shows_who_stands_for_one(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
+    page, crown = phone(java_script_enabled=scripts), start()
+    page.goto(crown.address)
+
+    page.get_by_text("All passed").click()
+    expect(page.get_by_role("button", name="Made")).to_have_accessible_name(
+        "Made Ann +4 others each −1"
+    )
+    page.get_by_role("button", name="Lost").click()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ann, one, lost · −4")
+
+
+@SCRIPTS
+def test_undo_and_redo_are_a_tap_each(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
+    page, crown = phone(java_script_enabled=scripts), start()
+    page.goto(crown.address)
+    for name in ("Ben", "Dan"):
+        page.locator(".seat", has_text=name).click()
+        page.locator(".call", has_text="Two").click()
+        page.get_by_role("button", name="Made").click()
+        expect(page.locator(".bar__said")).to_contain_text(name)
+
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2")
+    assert seat(page, "Dan") == "Dan −2 down"
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 1")
+    assert seat(page, "Dan") == "Dan 0 level"
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator(".bar__said")).to_contain_text("Put back: Deal 1")
+
+    assert seat(page, "Dan") == "Dan −2 down"
+
+
+def test_the_price_of_a_revoke_is_on_the_table_before_it_is_saved(
+    phone: Phones, start: Start
+) -> None:
+    page, crown = phone(), start()
+    page.goto(crown.address)
+
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    page.get_by_text("Something else").click()
+    page.locator("#revoke_who .chip", has_text="Dan").click()
+
+    side = page.locator(".priced__side").first
+    expect(side).to_contain_text("Ben")
+    assert " ".join(side.inner_text().split()) == "Ben +12 Dan −12 Eve −1 kitty +1"
+
+
+def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> None:
+    page, crown = phone(), start()
+    page.goto(crown.address)
+
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    page.get_by_text("Something else").click()
+    page.locator("#tricks .chip", has_text="1").first.click()
+    page.get_by_role("button", name="Made").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("1 tricks and “made” do not agree")
+    expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
+def test_the_table_is_for_everybody(
+    phone: Phones, start: Start, theme: str, size: dict[str, int]
+) -> None:
+    page, crown = phone(size=size, color_scheme=theme, bypass_csp=True), start()
+    page.goto(crown.address)
+
+    assert axe_complaints(page) == []
+
+
+@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
+def test_everything_is_large_enough_for_a_thumb(
+    phone: Phones, start: Start, size: dict[str, int]
+) -> None:
+    page, crown = phone(size=size), start(players=list("ABCDEFG"), first_dealer="A")
+    page.goto(crown.address)
+
+    small = [
+        (target.inner_text(), box["width"], box["height"])
+        for target in page.locator(
+            "label.seat, label.call, button:visible, a:visible, summary"
+        ).all()
+        if (box := target.bounding_box()) and "skip" not in (target.get_attribute("class") or "")
+        if min(box["width"], box["height"]) < THUMB
+    ]
+
+    assert small == []
+
+
+def test_nothing_moves_under_the_thumb(phone: Phones, start: Start) -> None:
+    page, crown = phone(size=SMALL), start()
+    page.goto(crown.address)
+
+    def places() -> list[object]:
+        return [each.bounding_box() for each in page.locator(".seat, .call, .outcome").all()]
+
+    before = places()
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Nap").click()
+    chosen = places()
+    page.get_by_role("button", name="Lost").click()
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1")
+
+    assert chosen == before
+    assert places() == before
+
+
+def test_a_double_tap_saves_one_deal(phone: Phones, start: Start) -> None:
+    page, crown = phone(), start()
+    page.goto(crown.address)
+
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    page.get_by_role("button", name="Made").dblclick()
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1")
+
+    page.reload()
+    assert seat(page, "Ben") == "Ben 1st call +12 up"
+
+
+def test_a_stranger_sees_no_table(phone: Phones, start: Start) -> None:
+    page, crown = phone(owner=False), start()
+
+    response = page.goto(crown.address)
+
+    assert response is not None
+    assert response.status == 404
+    expect(page.get_by_role("heading")).to_have_text("No such table")

@@ -1,0 +1,120 @@
+"""Drawing for the first deal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from napledger.evening.draw import PACK, Card, first_knave, lowest_card
+
+TABLES = st.integers(2, 7).map(lambda n: ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:n])
+
+
+class Stacked(random.Random):
+    """A pack in an order that is known: each round takes the next cards given."""
+
+    def __init__(self, *rounds: Sequence[Card]) -> None:
+        super().__init__()
+        self.rounds = list(rounds)
+
+    def sample(self, population: Any, k: int, **_: Any) -> list[Any]:
+        cards = list(self.rounds.pop(0))
+        return cards + [card for card in population if card not in cards][: k - len(cards)]
+
+
+def repeatable(seed: int) -> random.Random:
+    return random.Random(seed)  # noqa: S311  # a test wants the same cards again
+
+
+def test_the_pack_has_fifty_two_different_cards() -> None:
+    assert len(set(PACK)) == 52
+
+
+def test_the_lowest_card_deals() -> None:
+    chance = Stacked([Card("7", "clubs"), Card("2", "diamonds"), Card("king", "hearts")])
+
+    drawn = lowest_card(("Ann", "Ben", "Cat"), chance=chance)
+
+    assert drawn.dealer == "Ben"
+    assert drawn.rounds == (
+        (
+            ("Ann", Card("7", "clubs")),
+            ("Ben", Card("2", "diamonds")),
+            ("Cat", Card("king", "hearts")),
+        ),
+    )
+
+
+def test_an_ace_is_lower_than_a_two() -> None:
+    chance = Stacked([Card("2", "clubs"), Card("ace", "spades")])
+
+    assert lowest_card(("Ann", "Ben"), chance=chance).dealer == "Ben"
+
+
+def test_only_those_who_tie_for_the_lowest_draw_again() -> None:
+    chance = Stacked(
+        [Card("4", "clubs"), Card("9", "hearts"), Card("4", "spades")],
+        [Card("queen", "clubs"), Card("knave", "clubs")],
+    )
+
+    drawn = lowest_card(("Ann", "Ben", "Cat"), chance=chance)
+
+    assert drawn.dealer == "Cat"
+    assert drawn.rounds[1] == (("Ann", Card("queen", "clubs")), ("Cat", Card("knave", "clubs")))
+
+
+def test_the_first_knave_turned_up_deals() -> None:
+    chance = Stacked(
+        [Card("7", "clubs"), Card("2", "hearts"), Card("king", "clubs"), Card("knave", "hearts")]
+    )
+
+    drawn = first_knave(("Ann", "Ben", "Cat"), chance=chance)
+
+    assert drawn.dealer == "Ann"
+    assert drawn.rounds == (
+        (
+            ("Ann", Card("7", "clubs")),
+            ("Ben", Card("2", "hearts")),
+            ("Cat", Card("king", "clubs")),
+            ("Ann", Card("knave", "hearts")),
+        ),
+    )
+
+
+@given(TABLES, st.integers())
+def test_whoever_drew_the_lowest_card_of_the_last_round_deals(
+    players: tuple[str, ...], seed: int
+) -> None:
+    order = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "knave", "queen", "king"]
+
+    drawn = lowest_card(players, chance=repeatable(seed))
+
+    last = drawn.rounds[-1]
+    assert [who for who, _ in drawn.rounds[0]] == list(players)
+    assert len({card for _, card in last}) == len(last)
+    assert drawn.dealer == min(last, key=lambda drew: order.index(drew[1].rank))[0]
+
+
+@given(TABLES, st.integers())
+def test_exactly_one_knave_is_turned_up_and_it_is_the_dealers(
+    players: tuple[str, ...], seed: int
+) -> None:
+    drawn = first_knave(players, chance=repeatable(seed))
+
+    (dealt,) = drawn.rounds
+    assert [number for number, (_, card) in enumerate(dealt) if card.rank == "knave"] == [
+        len(dealt) - 1
+    ]
+    assert dealt[-1][0] == drawn.dealer == players[(len(dealt) - 1) % len(players)]
+
+
+def test_everybody_deals_first_about_as_often() -> None:
+    chance = repeatable(1881)
+
+    dealers = [lowest_card(("Ann", "Ben", "Cat"), chance=chance).dealer for _ in range(3000)]
+
+    assert all(900 < dealers.count(player) < 1100 for player in ("Ann", "Ben", "Cat"))
