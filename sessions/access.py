@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db.models import F, FilteredRelation, Q
 from django.http import Http404, HttpRequest, HttpResponse
 
+from sessions.keys import read_version
 from sessions.models import Access, Circle, Evening
 from sessions.services.posting import Recorder
 
@@ -39,11 +40,14 @@ class Seen:
     evening: Evening
     access_id: uuid.UUID
     player_id: uuid.UUID | None
+    made_from: int | None = None
 
     @property
     def recorder(self) -> Recorder:
         """Return who writes when this device does."""
-        return Recorder(device_id=self.access_id, player_id=self.player_id)
+        return Recorder(
+            device_id=self.access_id, player_id=self.player_id, made_from=self.made_from
+        )
 
 
 def secret_hash(request: HttpRequest) -> str:
@@ -70,7 +74,8 @@ def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> 
     )
     if evening is None or not may(evening.access_role, action):
         raise Http404
-    return Seen(evening, evening.access_id, evening.access_player)
+    made_from = read_version(request.POST.get("version", ""))
+    return Seen(evening, evening.access_id, evening.access_player, made_from)
 
 
 def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Circle:

@@ -18,6 +18,9 @@ from sessions.models.evenings import KITTY_SEAT
 TAIL_LINES = 8
 """How much of the log is read with a table: enough to undo and redo without asking again."""
 
+IN_TAIL = ("number", "kind", "facts", "target", "headline", "table_after")
+"""What is read of these entries; the rest of them comes with a query when it is asked for."""
+
 
 @dataclass(frozen=True)
 class Book:
@@ -72,13 +75,26 @@ class Book:
 
 def open_book(evening: Evening, *, tail_lines: int = TAIL_LINES) -> Book:
     """Return the book of an evening, in two queries."""
-    seats = evening.seats.select_related("player").order_by("number")
-    last = (
-        Entry.objects.filter(evening=evening)
-        .select_related("target", "by")
-        .order_by("-number")[:tail_lines]
-    )
-    return Book(evening, by_key(seats), tuple(reversed(last)))
+    seats = Seat.objects.filter(evening=evening).select_related("player").order_by()
+    # Sorted here: to ask for an order costs as much as to read the seats.
+    in_order = sorted(seats, key=lambda seat: seat.number)
+    last = Entry.objects.filter(evening=evening).only(*IN_TAIL).order_by("-number")[:tail_lines]
+    return Book(evening, by_key(in_order), _with_targets(tuple(reversed(last))))
+
+
+def _with_targets(tail: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Return the end of the log, each correction with what it corrected.
+
+    That is nearly always among the entries themselves, so it is not joined to each of them.
+    """
+    known = {entry.pk: entry for entry in tail}
+    further = {entry.target_id for entry in tail if entry.target_id} - known.keys()
+    if further:
+        known |= Entry.objects.only(*IN_TAIL).in_bulk(further)
+    for entry in tail:
+        if entry.target_id:
+            entry.target = known[entry.target_id]
+    return tail
 
 
 def key_of(number: int) -> str:

@@ -12,7 +12,9 @@ from django.http import QueryDict
 from napledger.ledger.faults import Fault
 from sessions.models.book import KEY_CHARACTERS_MAX
 
-NOT_IN_BODY = ("csrfmiddlewaretoken", "key")
+NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version")
+
+VERSION = re.compile(r"[0-9]{1,9}")
 
 KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{KEY_CHARACTERS_MAX}}}")
 
@@ -33,3 +35,8 @@ def body_of(sent: QueryDict) -> str:
     """Return a digest of what a form sent, its key and token left out."""
     fields = sorted((name, values) for name, values in sent.lists() if name not in NOT_IN_BODY)
     return hashlib.sha256(json.dumps(fields).encode()).hexdigest()
+
+
+def read_version(text: str) -> int | None:
+    """Return the version of the evening that a form was made from, or None if it does not say."""
+    return int(text) if VERSION.fullmatch(text) else None

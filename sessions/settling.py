@@ -1,4 +1,4 @@
-"""What an evening's book still owes: read from its log since play ended, for showing and writing."""
+"""What is still owed by an evening's book: read from its log since play ended."""
 
 from __future__ import annotations
 

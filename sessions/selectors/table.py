@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,6 +159,8 @@ def say(entry: Entry, book: Book, speaker: Speaker) -> Said:
     target = entry.target
     assert target is not None, "a correction has a target"
     if entry.kind == AMEND and target.kind != START:
+        # A copy: the entry itself lies in the book too, and says what was recorded.
+        target = copy(target)
         target.headline = entry.headline
     number = deal_number_of(target)
     return speaker.say_correction(entry, of=speaker.say(target, deal_number=number))

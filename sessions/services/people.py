@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
-
-from django.db import transaction
 
 from napledger.evening.entries import Join
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import read_name
-from sessions.book import Book, key_of, open_book
-from sessions.models import Evening, Seat
-from sessions.services.posting import Recorder, Written, already_written
-from sessions.services.record import record_entry
-from sessions.services.start import seat_for
+from sessions.book import Book, by_key, key_of
+from sessions.models import Evening, Player, Seat
+from sessions.services.posting import Draft, Recorder, Written
+from sessions.services.record import draft_of, require_open_for, write
 
 
 def record_join(
@@ -24,29 +22,49 @@ def record_join(
     key: str,
     recorder: Recorder,
     body: str,
+    book: Book | None = None,
 ) -> tuple[Book, Written]:
     """Return the book with somebody at the table who was not, and the entry; once for each key.
 
-    In the facts `player` is a name, as it was typed. Whoever is new to the circle becomes a
-    member, and whoever is new to the evening gets a seat: with the entry, or not at all. Raises
-    Fault at the field that cannot be, KeyReused for a key that came with another body.
+    In the facts `player` is a name as it was typed. Whoever is new to the circle becomes a member,
+    and whoever is new to the evening gets a seat: with the entry, or not at all. Raises Fault at
+    the field that cannot be, KeyReused for a key that came with another body.
     """
-    with transaction.atomic():
-        # One newcomer after another: each takes the next number.
-        evening = Evening.objects.select_for_update().get(pk=evening.pk)
-        earlier = already_written(evening, key=key, body=body)
-        if earlier is not None:
-            return open_book(evening), Written(earlier, again=True)
-        said = facts(open_book(evening))
-        seat = _seat_of(evening, said["player"])
+    newcomers: tuple[Player | Seat, ...] = ()
+
+    def draft(opened: Book) -> Draft:
+        nonlocal newcomers
+        require_open_for(opened.evening, kind=Join.kind)
+        said = facts(opened)
+        seat, newcomers = seat_of(opened, _name(said["player"]))
         numbered = {**said, "player": key_of(seat.number)}
-        return record_entry(
-            evening, kind=Join.kind, facts=numbered, key=key, recorder=recorder, body=body
-        )
+        drafted = draft_of(opened, kind=Join.kind, facts=numbered)
+        return replace(drafted, newcomers=newcomers)
+
+    book, written = write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    seats = by_key(row for row in newcomers if isinstance(row, Seat))
+    return Book(book.evening, {**book.seats, **seats}, book.tail), written
 
 
-def _seat_of(evening: Evening, typed: str) -> Seat:
+def seat_of(book: Book, name: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
+    """Return the seat of a player of that name at this evening, and the rows still to be stored.
+
+    Those are none for who sat here before, else the seat, and before it the player himself if the
+    circle has nobody of that name.
+    """
+    for seat in book.seats.values():
+        if seat.player is not None and seat.player.name == name:
+            return seat, ()
+    evening = book.evening
+    known = Player.objects.filter(circle_id=evening.circle_id, name=name).first()
+    player = known or Player(circle_id=evening.circle_id, name=name)
+    number = 1 + max(seat.number for seat in book.seats.values())
+    seat = Seat(circle_id=evening.circle_id, evening=evening, player=player, number=number)
+    return seat, (seat,) if known else (player, seat)
+
+
+def _name(typed: str) -> str:
     try:
-        return seat_for(evening, read_name(typed))
+        return read_name(typed)
     except Fault as fault:
         raise fault.at("player") from None

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, F, Value, When
 from django.utils import timezone
 
 from napledger.evening.entries import Box, Payment
@@ -21,10 +20,14 @@ from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from sessions import models
 from sessions.book import Book
-from sessions.models import Entry, Evening, Seat
+from sessions.models import Entry, Evening, Player, Seat
 
 CASH_KINDS = (Payment.kind, Box.kind)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
+
+
+class Outdated(Exception):
+    """A form was made before somebody else wrote; whoever sent it decides what becomes of it."""
 
 
 class Overtaken(Exception):
@@ -37,11 +40,15 @@ class KeyReused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Recorder:
-    """Who writes: the device, and the player who says so, as far as known; and when, if not now."""
+    """Who writes: the device, and the player who says so, as far as known; and when, if not now.
+
+    `made_from` is the version of the evening that the form was made from, where the form says.
+    """
 
     device_id: uuid.UUID | None = None
     player_id: uuid.UUID | None = None
     at: datetime.datetime | None = None
+    made_from: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,7 @@ class Posting:
 class Draft:
     """An entry about to be written. `postings` without an entry of their own settle this one.
 
-    `newcomer` is a seat that is made with the entry, and its player if he is new to the circle.
+    `newcomers` are rows that are made with the entry: a seat, and before it a player who is new.
     """
 
     kind: str
@@ -68,7 +75,7 @@ class Draft:
     headline: Mapping[str, Any] = field(default_factory=dict)
     state: str | None = None
     why: str = ""
-    newcomer: Seat | None = None
+    newcomers: tuple[Player | Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +104,16 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
     """Return the entry written; raise Overtaken when the book has grown since it was opened."""
     evening = book.evening
     state = draft.state or evening.state
+    if book.tail and book.tail[-1].number != evening.version:
+        raise Overtaken
     with transaction.atomic():
         claimed = Evening.objects.filter(pk=evening.pk, version=evening.version).update(
-            version=F("version") + 1, deals=draft.table.deals, state=state
+            version=evening.version + 1, deals=draft.table.deals, state=state
         )
         if not claimed:
             raise Overtaken
-        if draft.newcomer is not None:
-            _sit_down(draft.newcomer)
+        for newcomer in draft.newcomers:
+            newcomer.save(force_insert=True)
         entry = Entry.objects.create(
             circle_id=evening.circle_id,
             evening=evening,
@@ -125,14 +134,6 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
     evening.version += 1
     evening.deals, evening.state = draft.table.deals, state
     return entry
-
-
-def _sit_down(newcomer: Seat) -> None:
-    player = newcomer.player
-    assert player is not None, "only a player sits down; the kitty has its seat from the start"
-    if player._state.adding:
-        player.save(force_insert=True)
-    newcomer.save(force_insert=True)
 
 
 def _post_transfers(book: Book, entry: Entry, draft: Draft) -> None:
@@ -182,15 +183,18 @@ def _move_balances(book: Book, draft: Draft) -> None:
     moved = {account: gain for account, gain in moved.items() if gain or won[account]}
     if not moved:
         return
-    Seat.objects.filter(pk__in=[book.seats[account].pk for account in moved]).update(
-        balance=F("balance") + _by_seat(book, moved),
-        won=F("won") + _by_seat(book, {account: won[account] for account in moved}),
-    )
     for account, gain in moved.items():
         book.seats[account].balance += gain
         book.seats[account].won += won[account]
+    _keep_balances([book.seats[account] for account in moved])
 
 
-def _by_seat(book: Book, gains: Mapping[str, int]) -> Case:
-    whens = [When(pk=book.seats[account].pk, then=Value(gain)) for account, gain in gains.items()]
-    return Case(*whens, default=Value(0))
+def _keep_balances(seats: list[Seat]) -> None:
+    """Write what seats stand at, all in one statement.
+
+    The evening was claimed at the version that its book was opened at, so nobody has moved them
+    since.
+    """
+    Seat.objects.bulk_create(
+        seats, update_conflicts=True, unique_fields=["id"], update_fields=["balance", "won"]
+    )

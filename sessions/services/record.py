@@ -19,6 +19,7 @@ from sessions.models import Entry, Evening
 from sessions.services.posting import (
     CASH_KINDS,
     Draft,
+    Outdated,
     Overtaken,
     Posting,
     Recorder,
@@ -72,22 +73,32 @@ def write(
     """Return the book with what `draft` makes of it written; tried anew when overtaken.
 
     Everything is computed before the transaction begins, so the database's one write lock is held
-    only for the writing.
+    only for the writing. Raises Outdated for a form that was made before somebody else wrote.
     """
     for attempt in range(ATTEMPTS_MAX):
         if book is None or attempt:
             book = open_book(evening)
-        earlier = already_written(evening, key=key, body=body)
-        if earlier is not None:
-            return book, Written(earlier, again=True)
         try:
+            _check_made_from(book, recorder)
             entry = post(book, draft(book), key=key, body=body, recorder=recorder)
-        except (Overtaken, IntegrityError):
+        except (Fault, Outdated, Overtaken, IntegrityError) as hindrance:
+            # No key is written twice, so what the key made before is only looked for when
+            # something stood in the way.
+            earlier = already_written(evening, key=key, body=body)
+            if earlier is None and isinstance(hindrance, Fault | Outdated):
+                raise
             evening.refresh_from_db()
+            if earlier is not None:
+                return open_book(evening), Written(earlier, again=True)
             time.sleep(random.uniform(0, 0.002) * attempt)  # noqa: S311  # only to spread tries
             continue
         return after(book, entry), Written(entry)
     raise Fault("", "too many phones are writing at once; please try again")
+
+
+def _check_made_from(book: Book, recorder: Recorder) -> None:
+    if recorder.made_from is not None and recorder.made_from < book.evening.version:
+        raise Outdated
 
 
 def after(book: Book, entry: Entry) -> Book:

@@ -1,4 +1,4 @@
-"""Settling: each payment of the plan is marked when it has been made, and unmarked if it was not."""
+"""Settling: each payment of the plan is marked when it is made, and unmarked if it was not."""
 
 from __future__ import annotations
 

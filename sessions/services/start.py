@@ -18,11 +18,12 @@ from sessions.services.posting import Draft, Recorder, body_hash, post
 
 
 def start_evening(
-    circle: Circle, *, facts: Mapping[str, Any], key: str, recorder: Recorder
+    circle: Circle, *, facts: Mapping[str, Any], key: str, recorder: Recorder, body: str = ""
 ) -> Book:
     """Return the book of a new evening; raise Fault at the field that cannot be.
 
-    `facts` are the fields of an evening document but its format and log.
+    `facts` are the fields of an evening document but its format and log; `body` is the digest of
+    the form that was sent, where there was one. See start_once.py for a form that may come twice.
     """
     opening = read_opening(dict(facts))
     opened(opening)
@@ -44,7 +45,8 @@ def start_evening(
         seats = seat_players(evening, opening.players)
         book = Book(evening, by_key(seats), ())
         draft = Draft(kind=START, facts=stored_facts, table=opened(read_opening(stored_facts)))
-        entry = post(book, draft, key=key, body=body_hash(START, stored_facts), recorder=recorder)
+        body = body or body_hash(START, stored_facts)
+        entry = post(book, draft, key=key, body=body, recorder=recorder)
         remember_usual(circle, opening=stored_facts)
     return Book(evening, book.seats, (entry,))
 
@@ -70,16 +72,3 @@ def seat_players(evening: Evening, names: tuple[str, ...]) -> list[Seat]:
         for number, name in enumerate(names, start=1)
     ]
     return Seat.objects.bulk_create([kitty, *players])
-
-
-def seat_for(evening: Evening, name: str) -> Seat:
-    """Return the seat of a player of that name at this evening, made if there is none yet."""
-    player, _ = Player.objects.get_or_create(circle_id=evening.circle_id, name=name)
-    seats = Seat.objects.filter(evening=evening)
-    seat = seats.filter(player=player).first()
-    if seat is None:
-        number = 1 + max(seats.values_list("number", flat=True))
-        seat = Seat.objects.create(
-            circle_id=evening.circle_id, evening=evening, player=player, number=number
-        )
-    return seat

@@ -1,3 +1,5 @@
+"""Settling: a payment that is marked leaves the others as they were."""
+
 from __future__ import annotations
 
 from dataclasses import replace

@@ -454,9 +454,13 @@ def test_an_empty_field_is_shown_how_this_money_is_typed(
 
 
 @pytest.mark.parametrize("text", ["9" * 61, "1" * 10_000, " " * 10_000 + "5", "£" * 1_000_000])
-@pytest.mark.parametrize("currency", ["GBP", "counters", "lsd"])
-def test_an_endless_text_is_no_amount(text: str, currency: str) -> None:
-    assert refusal(text, currency=currency).startswith("This is too long for an amount.")
+@pytest.mark.parametrize(
+    ("currency", "typed_like"), [("GBP", "1.50"), ("counters", "100"), ("lsd", "1s. 6d.")]
+)
+def test_an_endless_text_is_no_amount(text: str, currency: str, typed_like: str) -> None:
+    assert refusal(text, currency=currency) == (
+        f"This is too long for an amount. Write one like {typed_like}"
+    )
 
 
 @pytest.mark.parametrize(

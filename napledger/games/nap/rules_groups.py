@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.nap.calls import HAND_SIZES, MISERY, WORDS, calls_of, in_rank_order
+from napledger.games.nap.calls import HAND_SIZES, WORDS, calls_of, in_rank_order
 from napledger.games.nap.option_table import GROUPS, KITTY_PAYERS, OPTIONS, Option
 from napledger.games.nap.rules_fields import ALL_CALLS, FEWEST, LOSE, MOST, RULE, WIN
 from napledger.games.table import SEATS_MAX, SEATS_MIN
 from napledger.games.web import word_of
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
-    **{name: ("kitty",) for name in (*KITTY_PAYERS, "kitty_taken_by", "kitty_end")},
+    **dict.fromkeys((*KITTY_PAYERS, "kitty_taken_by", "kitty_end"), ("kitty",)),
     "failed_nap_kitty": ("kitty",),
     "purchase_max": ("kitty",),
     "revoke_fine": ("kitty", "revoke-fine"),

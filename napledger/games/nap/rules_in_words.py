@@ -1,7 +1,7 @@
 """The rules at a table as plain sentences with their sources, made from the options in force.
 
-Sentences are patterns: whoever shows them translates the pattern, writes `*_coins` words as money
-and fills them in.
+Sentences are patterns: whoever shows them translates the pattern, writes the word `coins` as money
+and fills the words in.
 """
 
 from __future__ import annotations

@@ -262,12 +262,12 @@ def test_options_are_laid_over_the_preset_and_leave_the_rest() -> None:
 
     assert options.ante_dealer == Fraction(5, 2)
     assert options.kitty_end == "split"
-    assert dict(options.pay) == {
-        "1": (0, 3),
-        "2": (2, 2),
-        "3": (3, 3),
-        "4": (4, 4),
-        "nap": (12, 6),
+    assert {call: [str(rate) for rate in rates] for call, rates in options.pay.items()} == {
+        "1": ["0", "3"],
+        "2": ["2", "2"],
+        "3": ["3", "3"],
+        "4": ["4", "4"],
+        "nap": ["12", "6"],
     }
 
 

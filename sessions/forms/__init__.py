@@ -1,0 +1,1 @@
+"""What people send that no game knows of: how an evening begins, what a circle is called."""

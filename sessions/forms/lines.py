@@ -1,0 +1,25 @@
+"""A line of text that somebody typed: a title, a place, a circle's name."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from napledger.ledger.faults import Fault
+
+LINE_CHARACTERS_MAX = 120
+"""As much as the book keeps of an evening's title or place."""
+
+
+def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX) -> str:
+    """Return a typed line, trimmed and composed (NFC); raise Fault for what is no short line."""
+    line = unicodedata.normalize("NFC", text).strip()
+    if len(line) > characters_max:
+        raise Fault(
+            path,
+            "at most {most} characters fit here, this has {got}",
+            most=characters_max,
+            got=len(line),
+        )
+    if any(unicodedata.category(character) == "Cc" for character in line):
+        raise Fault(path, "write this on one line, without control characters")
+    return line

@@ -1,0 +1,83 @@
+"""Who sits where and who deals first, as it was typed and tapped.
+
+A place is the number of a row of the form, as text. Rows may be left empty in between; whoever
+sits in the next row sits on the left.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from napledger.evening.draw import Draw, first_knave, lowest_card
+from napledger.games.table import SEATS_MAX, SEATS_MIN
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import read_name
+from sessions.forms.drawn import knave_in_words, lowest_in_words
+
+DRAWS: Mapping[str, tuple[Callable[..., Draw], Callable[[Draw], str]]] = {
+    "lowest": (lowest_card, lowest_in_words),
+    "knave": (first_knave, knave_in_words),
+}
+"""The ways to draw for the first deal, and how each is told."""
+
+
+def rows_of(typed: Sequence[str]) -> dict[str, str]:
+    """Return what stands in each place, from place 1 to at least the last that a table has."""
+    rows = [*typed, *[""] * (SEATS_MAX - len(typed))]
+    return {str(number): text for number, text in enumerate(rows, start=1)}
+
+
+def read_names(rows: Mapping[str, str]) -> tuple[dict[str, str], tuple[Fault, ...]]:
+    """Return the players by their places, and a fault for each place that cannot be."""
+    taken = {place: text for place, text in rows.items() if text.strip()}
+    names: dict[str, str] = {}
+    faults: list[Fault] = []
+    for place, text in taken.items():
+        try:
+            name = read_name(text)
+            if name in names:
+                raise Fault(
+                    "",
+                    "{name} sits in place {place} already; give each player another name",
+                    name=name,
+                    place=names[name],
+                )
+            names[name] = place
+        except Fault as fault:
+            faults.append(fault.at(f"player-{place}"))
+    if not SEATS_MIN <= len(taken) <= SEATS_MAX:
+        faults.append(
+            Fault(
+                "players",
+                "a table has {fewest} to {most} players, got {got}",
+                fewest=SEATS_MIN,
+                most=SEATS_MAX,
+                got=len(taken),
+            )
+        )
+    return {place: name for name, place in names.items()}, tuple(faults)
+
+
+def read_dealer(picked: str, names: Mapping[str, str], *, chance: random.Random) -> tuple[str, str]:
+    """Return who deals first, and how it was drawn for in words, if it was."""
+    if picked in DRAWS:
+        draw, in_words = DRAWS[picked]
+        drawn = draw(tuple(names.values()), chance=chance)
+        return drawn.dealer, in_words(drawn)
+    if not picked:
+        raise Fault("dealer", "who deals first? Tap D beside a name, or draw for it")
+    if picked not in names:
+        raise Fault(
+            "dealer",
+            "nobody sits in place {place}; tap D beside a name, or draw for the deal",
+            place=picked,
+        )
+    return names[picked], ""
+
+
+def read_keeper(picked: str, rows: Mapping[str, str]) -> str | None:
+    """Return whose phone this is, or None where nobody is said to keep the book on it."""
+    if picked and picked not in rows:
+        raise Fault("phone", "choose whose phone this is from the list")
+    return rows.get(picked, "").strip() or None

@@ -1,0 +1,100 @@
+"""The kitty at the end, in words: what each way of ending it would do, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from napledger.evening import kitty
+from napledger.evening.entries import KITTY_ENDS
+from napledger.games.web import Purse
+from napledger.ledger.transfers import KITTY, net
+from sessions.book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class KittyEnd:
+    """A way to end the kitty: its word in the log, its name, and what it would do."""
+
+    how: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class KittyChoice:
+    """A kitty that stands, and the ways to end it, the table's own first.
+
+    `players` are those who may have drawn the lowest card, by key and name.
+    """
+
+    amount: str
+    ends: tuple[KittyEnd, ...]
+    players: tuple[tuple[str, str], ...]
+
+
+def kitty_choice(book: Book, *, purse: Purse) -> KittyChoice:
+    """Return the ways to end the kitty as it stands."""
+    table = book.table
+    amount = purse.plain(table.kitty)
+    titles = {
+        "split": _("Split it"),
+        "draw": _("Draw for it"),
+        "carry": _("Carry it on"),
+    }
+    words = {
+        "split": split_in_words(net(kitty.split(table)), book, purse=purse),
+        "draw": _("The lowest card, ace high, takes all %(amount)s. Who drew it?")
+        % {"amount": amount},
+        "carry": _("All %(amount)s goes on to the next evening.") % {"amount": amount},
+    }
+    own = book.game.kitty_end(table.terms)
+    ends = sorted(KITTY_ENDS, key=lambda how: how != own)
+    return KittyChoice(
+        amount=amount,
+        ends=tuple(KittyEnd(how, titles[how], words[how]) for how in ends),
+        players=tuple((key, book.names[key]) for key in table.seated),
+    )
+
+
+def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str:
+    """Return what everybody gets of a split kitty, and who gets the odd coins."""
+    shares = {key: gains.get(key, 0) for key in book.table.seated}
+    most, least = max(shares.values()), min(shares.values())
+    if most == least:
+        return _("%(share)s each.") % {"share": purse.plain(most)}
+    lucky = [book.names[key] for key in book.table.seated if shares[key] == most]
+    words = {
+        "names": get_text_list(lucky, _("and")),
+        "most": purse.plain(most),
+        "share": purse.plain(least),
+        "where": _odd_coins_go(book),
+    }
+    if not least:
+        return _("Too little for all: %(most)s each for %(names)s, %(where)s.") % words
+    return _("%(share)s each; the odd coins make it %(most)s for %(names)s, %(where)s.") % words
+
+
+def _odd_coins_go(book: Book) -> str:
+    if book.table.last_dealer in book.table.seated:
+        return _("from the dealer’s left")
+    return _("from the first seat on")
+
+
+def ending_in_words(how: str, gains: Mapping[str, int], book: Book, *, purse: Purse) -> str:
+    """Return what became of the kitty, from what everybody gained by it."""
+    amount = purse.plain(-gains.get(KITTY, 0))
+    if how == "carry":
+        amount = purse.plain(book.table.kitty)
+        return _("The kitty of %(amount)s goes on to the next evening.") % {"amount": amount}
+    if how == "split":
+        shares = split_in_words(gains, book, purse=purse)
+        return _("The kitty of %(amount)s was split: %(shares)s") % {
+            "amount": amount,
+            "shares": shares,
+        }
+    winner = next((book.names[key] for key in gains if key != KITTY), "")
+    return _("%(name)s drew the kitty of %(amount)s.") % {"name": winner, "amount": amount}

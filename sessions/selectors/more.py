@@ -1,0 +1,100 @@
+"""The page "More": who comes and goes, cash, adjustments, the kitty, and where else to go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import F, Max
+from django.http import QueryDict
+
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.ledger.faults import Fault
+from sessions.book import Book
+from sessions.forms.more import FORMS, EntryForm
+from sessions.keys import new_key
+from sessions.models import Evening, Player
+from sessions.selectors.kitty import KittyChoice, kitty_choice
+from sessions.selectors.table import Head, Standing, head_of, standing
+
+KNOWN_MAX = 8
+"""How many of the circle are offered to sit down with one tap; the others are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MorePage:
+    """Everything that the page shows.
+
+    `forms` are by the kind of entry; one that was refused says what is wrong. `known` are names of
+    the circle who do not sit at the table. `alarms` are what is wrong, with the field's id.
+    """
+
+    book: Book
+    head: Head
+    forms: Mapping[str, EntryForm]
+    known: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    kitty: KittyChoice | None
+    stake: str
+    key: str
+    alarms: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether play is on, so that people may come and go."""
+        return self.book.evening.state == Evening.OPEN
+
+    @property
+    def takes_money(self) -> bool:
+        """Return whether cash and adjustments can still be recorded."""
+        return self.book.evening.state != Evening.CLOSED
+
+
+def more_page(book: Book, *, form: EntryForm | None = None, fault: Fault | None = None) -> MorePage:
+    """Return the page, with a form as it was sent if it was refused.
+
+    `fault` is what was wrong with no form of it.
+    """
+    purse = purse_of(book.evening.currency)
+    forms = {each.kind: each(book, QueryDict()) for each in FORMS}
+    if form is not None:
+        forms[form.kind] = form
+    is_open = book.evening.state == Evening.OPEN
+    return MorePage(
+        book=book,
+        head=head_of(book, purse=purse),
+        forms=forms,
+        known=known_players(book) if is_open else (),
+        standings=tuple(standing(key, book, purse=purse) for key in book.table.seated),
+        kitty=_kitty(book, purse=purse),
+        stake=purse.plain(book.table.stake),
+        key=new_key(),
+        alarms=_alarms(form, fault),
+    )
+
+
+def known_players(book: Book) -> tuple[str, ...]:
+    """Return the names of the circle who do not sit here now, whoever played last first."""
+    seated = [book.seats[key].player_id for key in book.table.seated]
+    players = (
+        Player.objects.filter(circle_id=book.evening.circle_id)
+        .exclude(pk__in=seated)
+        .annotate(last=Max("seats__evening__played_on"))
+        .order_by(F("last").desc(nulls_last=True), "name")
+    )
+    return tuple(players.values_list("name", flat=True)[:KNOWN_MAX])
+
+
+def _kitty(book: Book, *, purse: Purse) -> KittyChoice | None:
+    if not book.table.kitty or book.evening.state == Evening.CLOSED:
+        return None
+    return kitty_choice(book, purse=purse)
+
+
+def _alarms(form: EntryForm | None, fault: Fault | None) -> tuple[tuple[str, str], ...]:
+    said = [("", sentence_of(fault))] if fault is not None else []
+    if form is not None:
+        for name, sentences in form.errors.items():
+            place = f"{form.kind}-{name}" if name else ""
+            said += [(place, sentence) for sentence in sentences]
+    return tuple(said)
