@@ -23,7 +23,7 @@ export DATABASE_URL_TEST
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
 
-.PHONY: help serve test demo bench lint format types test-code test-browser lock clean
+.PHONY: help serve test demo bench faults lint format types test-code test-browser lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ test-code: $(DEV_INSTALLED) ## run the tests that need no browser
 
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
 	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && $(RUN) -m pytest tests/e2e
+
+faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
+	$(RUN) -m tests.faults.kills 200
 
 format: $(DEV_INSTALLED) ## put the code in form
 	$(RUN) -m ruff check --fix

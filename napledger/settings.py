@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "sessions.views.conflict.Conflicts",
+    "sessions.views.hindrances.Hindrances",
 ]
 
 ROOT_URLCONF = "napledger.urls"

@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show_home, name="show-home"),
     path("start/", start.start_evening, name="start-evening"),
     path("circles/<uuid:circle_id>/", home.show_circle, name="show-circle"),
+    path("circles/<uuid:circle_id>/rename/", home.rename_circle_to, name="rename-circle"),
     path("circles/<uuid:circle_id>/start/", start.start_evening, name="start-evening-of"),
     path("claims/<str:claim>/", claim.claim_circle, name="claim-circle"),
     path("evenings/<uuid:evening_id>/", include(EVENING)),

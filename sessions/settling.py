@@ -9,7 +9,7 @@ from functools import cached_property
 from django.db.models import QuerySet
 
 from napledger.evening.log import REVIEW, Line, standing
-from napledger.evening.settling import Settlement, handed_over, settlement
+from napledger.evening.settling import Handed, Settlement, handed_over, settlement
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book, as_lines
 from sessions.models import Entry, Evening
@@ -51,11 +51,18 @@ class Reckoning:
         if self.off_by or (self.undecided and self.book.evening.state != Evening.OPEN):
             return None
         return settlement(
-            self.book.balances,
-            table=self.book.table,
-            game=self.book.game,
-            handed=handed_over(self.lines),
+            self.book.balances, table=self.book.table, game=self.book.game, handed=self.handed
         )
+
+    @cached_property
+    def handed(self) -> tuple[Handed, ...]:
+        """Return the cash that was handed over since play ended."""
+        return handed_over(self.lines)
+
+    @property
+    def besides(self) -> tuple[Handed, ...]:
+        """Return the cash handed over that no payment of the plan asks for."""
+        return self.handed if self.settlement is None else self.settlement.besides
 
 
 def reckoning_of(book: Book) -> Reckoning:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from napledger.evening.entries import READERS as PLAIN_READERS
-from napledger.evening.entries import Plain
+from napledger.evening.entries import Plain, read_rules
 from napledger.games import game_of
 from napledger.games.contract import Deal, Game
 from napledger.games.table import SEATS_MAX, SEATS_MIN
@@ -194,12 +194,6 @@ def _read_currency(raw: Json) -> str:
     return code
 
 
-def _read_rules(raw: Json) -> Mapping[str, Any]:
-    if not isinstance(raw, dict):
-        raise Fault("", "expected an object with preset and options, got {got}", got=kind_of(raw))
-    return raw
-
-
 OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
     "game": _read_game,
     "title": read_text,
@@ -208,7 +202,7 @@ OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
     "note": read_text,
     "currency": _read_currency,
     "stake": lambda raw: read_whole(raw, least=1),
-    "rules": _read_rules,
+    "rules": read_rules,
     "players": _read_players,
     "first_dealer": read_name,
     "kitty": read_whole,

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import (
     Json,
+    kind_of,
     read_choice,
     read_fields,
     read_flag,
@@ -172,6 +173,13 @@ class Box:
 Plain = Payment | Adjustment | KittyEnd | Join | Leave | Seats | RulesChange | Box
 
 
+def read_rules(raw: Json) -> Mapping[str, Json]:
+    """Return rules as a document has them; what they say is for the game to read."""
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an object with preset and options, got {got}", got=kind_of(raw))
+    return raw
+
+
 def _read_payment(raw: Json) -> Payment:
     readers = {"from": read_name, "to": read_name, "amount": lambda v: read_whole(v, least=1)}
     fields = read_fields(raw, readers, required=("from", "to", "amount"))
@@ -182,13 +190,13 @@ def _read_payment(raw: Json) -> Payment:
 
 def _read_changes(raw: Json) -> tuple[tuple[str, int], ...]:
     if not isinstance(raw, dict):
-        raise Fault("", "expected an amount for each account")
+        raise Fault("", "expected an amount for each account, got {got}", got=kind_of(raw))
     changes: dict[str, int] = {}
     for key, value in raw.items():
         try:
             account = KITTY if key.strip() == KITTY else read_name(key)
             if account in changes:
-                raise Fault("", "stands here twice")
+                raise Fault("", "{name} stands here twice", name=account)
             changes[account] = read_whole(value, least=-AMOUNT_MAX)
         except Fault as fault:
             raise fault.at(key) from None
@@ -229,14 +237,8 @@ def _read_seats(raw: Json) -> Seats:
     return Seats(**read_fields(raw, {"order": read_names}, required=("order",)))
 
 
-def _read_mapping(raw: Json) -> dict[str, Json]:
-    if not isinstance(raw, dict):
-        raise Fault("", "expected an object with preset and options")
-    return raw
-
-
 def _read_rules_change(raw: Json) -> RulesChange:
-    readers = {"stake": lambda value: read_whole(value, least=1), "rules": _read_mapping}
+    readers = {"stake": lambda value: read_whole(value, least=1), "rules": read_rules}
     change = RulesChange(**read_fields(raw, readers))
     if change.stake is None and change.rules is None:
         raise Fault("rules", "is missing: give a stake, rules, or both")

@@ -75,11 +75,13 @@ class SeatFace(Protocol):
 class DealForm(Protocol):
     """A form that records one deal, bound to a table. Templates see the object as `form`.
 
-    `template` renders its fields and `price_template` what the deal as filled in would cost;
-    `errors` are sentences by field.
+    `template` renders it, `fields_template` what stands in it, for a page that sends it elsewhere
+    (to correct a deal: `page.correcting`), and `price_template` what the deal as filled in would
+    cost; `errors` are sentences by field.
     """
 
     template: str
+    fields_template: str
     price_template: str
     errors: dict[str, list[str]]
 
@@ -99,9 +101,14 @@ class DealForm(Protocol):
 
 
 class RulesForm(Protocol):
-    """A form for the rules of a table: `template` renders it, `rules` reads it."""
+    """A form for the rules of a table: `template` renders it, `rules` reads it.
+
+    `picker_template` shows the rule sets as cards instead, with the radios `preset`; there the
+    form is called `rules`, and carries along what was typed into the fields of `template`.
+    """
 
     template: str
+    picker_template: str
     errors: dict[str, list[str]]
 
     def rules(self) -> dict[str, Any]:

@@ -9,6 +9,9 @@ from napledger.ledger.faults import Fault
 LINE_CHARACTERS_MAX = 120
 """As much as the book keeps of an evening's title or place."""
 
+CIRCLE_CHARACTERS_MAX = 80
+"""As much as it keeps of a circle's name."""
+
 
 def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX) -> str:
     """Return a typed line, trimmed and composed (NFC); raise Fault for what is no short line."""
@@ -23,3 +26,11 @@ def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX
     if any(unicodedata.category(character) == "Cc" for character in line):
         raise Fault(path, "write this on one line, without control characters")
     return line
+
+
+def read_circle_name(text: str) -> str:
+    """Return what a circle shall be called; raise Fault for what is no name."""
+    name = read_line(text, path="name", characters_max=CIRCLE_CHARACTERS_MAX)
+    if not name:
+        raise Fault("name", "a circle's name needs at least one character")
+    return name

@@ -7,7 +7,7 @@ sits in the next row sits on the left.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from napledger.evening.draw import Draw, first_knave, lowest_card
 from napledger.games.table import SEATS_MAX, SEATS_MIN
@@ -76,8 +76,8 @@ def read_dealer(picked: str, names: Mapping[str, str], *, chance: random.Random)
     return names[picked], ""
 
 
-def read_keeper(picked: str, rows: Mapping[str, str]) -> str | None:
-    """Return whose phone this is, or None where nobody is said to keep the book on it."""
-    if picked and picked not in rows:
+def read_keeper(picked: str, names: Mapping[str, str], *, places: Collection[str]) -> str | None:
+    """Return whose phone this is; None where nobody is said to be, or nobody sits in that place."""
+    if picked and picked not in places:
         raise Fault("phone", "choose whose phone this is from the list")
-    return rows.get(picked, "").strip() or None
+    return names.get(picked)

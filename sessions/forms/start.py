@@ -26,10 +26,10 @@ from sessions.forms.places import read_dealer, read_keeper, read_names, rows_of
 Value = TypeVar("Value")
 
 FIELDS = (
-    *("key", "game", "player", "dealer", "stake", "currency", "kitty"),
+    *("game", "player", "dealer", "stake", "currency", "kitty"),
     *("title", "place", "played_on", "phone"),
 )
-"""Every field but those of the rules."""
+"""Every field but the key and those of the rules."""
 
 OF_THE_RULES = ("rules", "preset", "options")
 """Where the rules' own faults begin; they are shown by the rules' own form."""
@@ -79,7 +79,8 @@ class StartForm:
 
     def keeper(self) -> str | None:
         """Return the name of the player whose phone this is, if it is said."""
-        return read_keeper(self.text("phone"), self.rows)
+        names, _ = read_names(self.rows)
+        return read_keeper(self.text("phone"), names, places=self.rows)
 
     def text(self, name: str) -> str:
         """Return what was sent in a field, trimmed."""

@@ -98,3 +98,20 @@ def ending_in_words(how: str, gains: Mapping[str, int], book: Book, *, purse: Pu
         }
     winner = next((book.names[key] for key in gains if key != KITTY), "")
     return _("%(name)s drew the kitty of %(amount)s.") % {"name": winner, "amount": amount}
+
+
+def projected_in_words(book: Book, *, purse: Purse) -> str:
+    """Return what the table's own rule would do with the kitty as it stands."""
+    amount = purse.plain(book.table.kitty)
+    how = book.game.kitty_end(book.table.terms)
+    if how == "carry":
+        pattern = _("The kitty of %(amount)s would go on to the next evening.")
+    elif how == "draw":
+        pattern = _("The kitty of %(amount)s would be drawn for.")
+    else:
+        shares = split_in_words(net(kitty.split(book.table)), book, purse=purse)
+        return _("The kitty of %(amount)s would be split: %(shares)s") % {
+            "amount": amount,
+            "shares": shares,
+        }
+    return pattern % {"amount": amount}

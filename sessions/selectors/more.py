@@ -75,10 +75,10 @@ def more_page(book: Book, *, form: EntryForm | None = None, fault: Fault | None 
 
 def known_players(book: Book) -> tuple[str, ...]:
     """Return the names of the circle who do not sit here now, whoever played last first."""
-    seated = [book.seats[key].player_id for key in book.table.seated]
+    seated = [book.names[key] for key in book.table.seated]
     players = (
         Player.objects.filter(circle_id=book.evening.circle_id)
-        .exclude(pk__in=seated)
+        .exclude(name__in=seated)
         .annotate(last=Max("seats__evening__played_on"))
         .order_by(F("last").desc(nulls_last=True), "name")
     )

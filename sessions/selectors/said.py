@@ -53,7 +53,8 @@ class Speaker:
     def say_correction(self, entry: Entry, *, of: Said) -> Said:
         """Return a correction in a few words, with what it corrected."""
         pattern = CORRECTED[entry.kind, was_undone(entry)]()
-        return Said(pattern % {"entry": of.text}, of.outcome, "", of.made)
+        change = "" if entry.kind == VOID else of.change
+        return Said(pattern % {"entry": of.text}, of.outcome, change, of.made)
 
     def _deal(self, headline: Facts, number: int | None) -> Said:
         player = headline.get("player")

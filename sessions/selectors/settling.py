@@ -1,25 +1,155 @@
-"""The page where the evening is settled: what is owed, what is paid, and the result to share."""
+"""The page where the evening is settled: what is owed, what is paid, what it came to."""
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from napledger.evening.settling import Debt, Handed, Settlement
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.faults import Fault
-from napledger.ledger.settle import Payment
-from napledger.ledger.transfers import KITTY
-from sessions.book import Book
-from sessions.forms.settle import CountForm
+from napledger.ledger.transfers import Transfer as Moved
+from napledger.ledger.transfers import net
+from sessions.book import Book, key_of
+from sessions.forms.settle import Counted
 from sessions.keys import new_key
 from sessions.models import Entry, Evening, Transfer
-from sessions.selectors.kitty import KittyChoice, ending_in_words, kitty_choice
+from sessions.selectors.count import Count, count_of
+from sessions.selectors.debts import (
+    DebtCard,
+    Teller,
+    cards_besides,
+    debt_cards,
+    plan_in_words,
+)
+from sessions.selectors.kitty import KittyChoice, ending_in_words, kitty_choice, projected_in_words
+from sessions.selectors.result import day_and_deals, results, share_text, winner_in_words
 from sessions.selectors.table import Head, Standing, head_of, standing
 from sessions.settling import Reckoning, reckoning_of
+
+
+@dataclass(frozen=True, slots=True)
+class SettlePage:
+    """Everything that the page shows.
+
+    `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
+    is still to be made, and `kitty_said` what was chosen, by the entry `kitty_number`. `owed` are
+    the payments still to be made, a line each.
+    """
+
+    book: Book
+    head: Head
+    facts: str
+    said: str
+    sums: str
+    kitty: KittyChoice | None
+    kitty_said: str
+    kitty_number: int | None
+    debts: tuple[DebtCard, ...]
+    besides: tuple[DebtCard, ...]
+    owed: tuple[str, ...]
+    is_square: bool
+    standings: tuple[Standing, ...]
+    winner: str
+    count: Count | None
+    share: str
+    key: str
+    alarms: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def state(self) -> str:
+        """Return whether the evening is open, reviewing or closed."""
+        return self.book.evening.state
+
+
+def settle_page(
+    book: Book, *, counted: Counted | None = None, fault: Fault | None = None
+) -> SettlePage:
+    """Return the page; `counted` are coins to hold against the book, `fault` what was refused."""
+    purse = purse_of(book.evening.currency)
+    reckoning = reckoning_of(book)
+    teller = Teller(book.names, purse)
+    head = head_of(book, purse=purse)
+    settlement = reckoning.settlement
+    unpaid = settlement.unpaid if settlement is not None else ()
+    is_closed = book.evening.state == Evening.CLOSED
+    return SettlePage(
+        book=book,
+        head=head,
+        facts=day_and_deals(book),
+        said=_said(reckoning),
+        sums=_sums(reckoning, purse=purse),
+        kitty=_kitty(reckoning, purse=purse),
+        kitty_said=_kitty_said(reckoning, purse=purse),
+        kitty_number=reckoning.kitty_entry.number if reckoning.kitty_entry else None,
+        debts=debt_cards(reckoning, teller=teller),
+        besides=cards_besides(reckoning, teller=teller),
+        owed=tuple(teller.line(payment, paid=False) for payment in unpaid),
+        is_square=settlement is not None and not unpaid,
+        standings=(results if is_closed else _standings)(book, purse=purse),
+        winner=winner_in_words(book, purse=purse) if is_closed else "",
+        count=None if is_closed else count_of(book, counted, purse=purse),
+        share=share_text(reckoning, title=head.title, purse=purse),
+        key=new_key(),
+        alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
+    )
+
+
+def heading_of(state: str) -> str:
+    """Return the page's heading in each state of the evening."""
+    return _("The result") if state == Evening.CLOSED else _("Settle the evening")
+
+
+def _said(reckoning: Reckoning) -> str:
+    settlement = reckoning.settlement
+    if settlement is not None:
+        return plan_in_words(settlement)
+    if reckoning.off_by:
+        return _("The book does not sum to nought, so it cannot be settled.")
+    if reckoning.book.evening.state == Evening.OPEN:
+        return _("The kitty is still to be drawn for, so nobody knows yet who pays whom.")
+    return _("First of all: what becomes of the kitty?")
+
+
+def _sums(reckoning: Reckoning, *, purse: Purse) -> str:
+    if reckoning.off_by:
+        pattern = _("The book is out by %(amount)s: run the command check_books.")
+        return pattern % {"amount": purse.signed(reckoning.off_by)}
+    up = sum(amount for amount in reckoning.book.balances.values() if amount > 0)
+    if not up:
+        return _("Everything sums to nought.")
+    pattern = _("Everything sums to nought: %(amount)s up, %(amount)s down.")
+    return pattern % {"amount": purse.plain(up)}
+
+
+def _kitty(reckoning: Reckoning, *, purse: Purse) -> KittyChoice | None:
+    if not reckoning.undecided or reckoning.book.evening.state != Evening.REVIEWING:
+        return None
+    return kitty_choice(reckoning.book, purse=purse)
+
+
+def _kitty_said(reckoning: Reckoning, *, purse: Purse) -> str:
+    """Return what became of the kitty, or is to become of it."""
+    book, entry = reckoning.book, reckoning.kitty_entry
+    if entry is not None:
+        how = next(line.facts["how"] for line in reckoning.lines if line.number == entry.number)
+        return ending_in_words(how, _gains(entry), book, purse=purse)
+    if not book.table.kitty:
+        return ""
+    if book.table.kitty_carried:
+        return ending_in_words("carry", {}, book, purse=purse)
+    if book.evening.state == Evening.CLOSED:
+        pattern = _("Nobody said what becomes of the kitty of %(amount)s.")
+        return pattern % {"amount": purse.plain(book.table.kitty)}
+    return projected_in_words(book, purse=purse) if book.evening.state == Evening.OPEN else ""
+
+
+def _gains(entry: Entry) -> dict[str, int]:
+    """Return what an entry did to each account, its corrections with it, in the smallest coin."""
+    rows = Transfer.objects.filter(evening=entry.evening_id, settles=entry)
+    moved = rows.values_list("payer__number", "payee__number", "amount")
+    return net(Moved(key_of(payer), key_of(payee), amount, "") for payer, payee, amount in moved)
+
+
+def _standings(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
+    return tuple(standing(key, book, purse=purse) for key in book.table.members)

@@ -30,3 +30,14 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (said) announcer().textContent = said.textContent.trim().replace(/\s+/g, " ");
   document.querySelector("#board [role=alert]")?.scrollIntoView({ block: "nearest" });
 });
+
+/* A form that could not be sent or answered: it stays as it is, and says so. */
+const alarm = () => document.querySelector(".alarm");
+
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, () => {
+    alarm().replaceChildren(document.querySelector(".alarm-offline").content.cloneNode(true));
+  });
+}
+
+document.addEventListener("htmx:beforeRequest", () => alarm().replaceChildren());

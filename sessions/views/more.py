@@ -1,32 +1,114 @@
-"""To be written."""
+"""The page "More", and what is recorded from it: people, cash, adjustments, the kitty."""
 
 from __future__ import annotations
-from django.http import Http404
+
+import uuid
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from napledger.ledger.faults import Fault
+from sessions.access import RECORD, WATCH, evening_for
+from sessions.book import Book, open_book
+from sessions.forms.more import (
+    AdjustmentForm,
+    EntryForm,
+    JoinForm,
+    KittyForm,
+    LeaveForm,
+    PaymentForm,
+    SeatsForm,
+)
+from sessions.keys import body_of, read_key
+from sessions.models import Evening
+from sessions.selectors.more import MorePage, more_page
+from sessions.services import people
+from sessions.services.posting import KeyReused, Written
+from sessions.services.record import record_entry
+from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
 
 
-def show_more(request, **kw):
-    raise Http404
+@require_GET
+def show_more(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show everything that can be recorded besides a deal."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    return _shown(request, more_page(open_book(seen.evening)))
 
 
-def record_join(request, **kw):
-    raise Http404
+@require_POST
+def record_join(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record that somebody sits down."""
+    return _record(request, evening_id, JoinForm, service=people.record_join)
 
 
-def record_leave(request, **kw):
-    raise Http404
+@require_POST
+def record_leave(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record that somebody gets up."""
+    return _record(request, evening_id, LeaveForm)
 
 
-def record_seats(request, **kw):
-    raise Http404
+@require_POST
+def record_seats(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record that the players sit in another order."""
+    return _record(request, evening_id, SeatsForm)
 
 
-def record_payment(request, **kw):
-    raise Http404
+@require_POST
+def record_payment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record cash that was handed over."""
+    return _record(request, evening_id, PaymentForm)
 
 
-def record_adjustment(request, **kw):
-    raise Http404
+@require_POST
+def record_adjustment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record changes by agreement."""
+    return _record(request, evening_id, AdjustmentForm)
 
 
-def record_kitty(request, **kw):
-    raise Http404
+@require_POST
+def record_kitty(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record what becomes of the kitty."""
+    return _record(request, evening_id, KittyForm)
+
+
+def _record(
+    request: HttpRequest,
+    evening_id: uuid.UUID,
+    form_class: type[EntryForm],
+    *,
+    service: Callable[..., tuple[Book, Written]] | None = None,
+) -> HttpResponse:
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    form = form_class(book, request.POST)
+    service = service or partial(record_entry, kind=form.entry_kind)
+    try:
+        service(
+            seen.evening,
+            facts=lambda opened: form_class(opened, request.POST).facts(),
+            key=read_key(request.POST.get("key", "")),
+            recorder=seen.recorder,
+            book=book,
+            body=body_of(request.POST),
+        )
+    except Fault as fault:
+        form.refuse(fault)
+        return _shown(request, more_page(book, form=form), status=UNPROCESSABLE)
+    except KeyReused:
+        reused = Fault("", "this form was used already; here is the evening as it stands")
+        return _shown(request, more_page(book, fault=reused), status=CONFLICT)
+    return see_other(reverse(_next_page(seen.evening), args=[evening_id]))
+
+
+def _next_page(evening: Evening) -> str:
+    return "show-settling" if evening.state == Evening.REVIEWING else "show-table"
+
+
+def _shown(request: HttpRequest, page: MorePage, *, status: int = 200) -> HttpResponse:
+    context = {"page": page, "tab": "more", "heading": _("More")}
+    return render(request, "more_show.html", context, status=status)

@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 UNPROCESSABLE = 422
 CONFLICT = 409
+UNAVAILABLE = 503
 
 
 def refused(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:

@@ -1,1 +1,1 @@
-"""The benchmark: `make bench`."""
+"""The benchmark, `make bench`: the real server over HTTP, beside a floor that does the least."""

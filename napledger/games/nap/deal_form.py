@@ -7,12 +7,14 @@ into a sentence at its field.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
@@ -46,6 +48,9 @@ PLAIN_FIELDS = frozenset(
 """Fields that do not lie in the drawer of further things, or that alone change no price."""
 
 NOTHING = ("", "0")
+
+SHOWN_BY_CALL = ("word", "caller_made", "caller_lost", "other_made", "other_lost")
+"""What of a call's tile is shown elsewhere too, once the call is tapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,7 @@ class NapDealForm:
     sent: QueryDict
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "nap/deal_form.html"
+    fields_template: str = "nap/deal_fields.html"
     price_template: str = "nap/price.html"
 
     def facts(self) -> dict[str, Any]:
@@ -210,6 +216,21 @@ class NapDealForm:
     def calls(self) -> tuple[CallTile, ...]:
         """Return a tile for each call allowed, lowest first."""
         return tuple(self._tile(call) for call in self.terms.ranked)
+
+    @cached_property
+    def by_call(self) -> Mapping[str, SafeString]:
+        """Return each word and figure of the calls, lowest first, an element each, as HTML.
+
+        The style sheet shows the one whose call is tapped.
+        """
+        return {
+            name: _elements(getattr(call, name) for call in self.calls) for name in SHOWN_BY_CALL
+        }
+
+    @cached_property
+    def by_seat(self) -> SafeString:
+        """Return the players' names in table order, an element each, as HTML."""
+        return _elements(seat.name for seat in self.seats)
 
     @cached_property
     def forced_tile(self) -> CallTile | None:
@@ -348,6 +369,11 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     if facts.get("forced"):
         fields["caller"] = FORCED
     return fields
+
+
+def _elements(texts: Iterable[str]) -> SafeString:
+    """Return texts as elements; as loops of a template they would take a quarter of the page."""
+    return format_html_join("", "<span>{}</span>", ((text,) for text in texts))
 
 
 def _number(text: str) -> int | str | None:

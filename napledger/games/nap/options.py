@@ -19,6 +19,7 @@ from napledger.games.table import SEATS_MAX, SEATS_MIN
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import (
     Json,
+    kind_of,
     read_choice,
     read_fields,
     read_flag,
@@ -172,7 +173,7 @@ def _read_preset(raw: Json) -> str:
 
 def _mapping(raw: Json) -> dict[str, Json]:
     if not isinstance(raw, dict):
-        raise Fault("", "expected an object with named fields")
+        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
     return raw
 
 

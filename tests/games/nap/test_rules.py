@@ -46,8 +46,11 @@ REFUSED: list[tuple[Any, str]] = [
     ({"prest": "hoyle"}, ".prest: unknown key; expected one of options, preset"),
     ({"preset": "hoile"}, f".preset: there is no such rule set; there are {PRESET_KEYS}"),
     ({"preset": None}, ".preset: expected text, got nothing (null)"),
-    ({"options": None}, ".options: expected an object with named fields"),
-    ({"options": [1]}, ".options: expected an object with named fields"),
+    (
+        {"options": None},
+        ".options: expected an object with named fields, got nothing (null)",
+    ),
+    ({"options": [1]}, ".options: expected an object with named fields, got a list"),
     (options(trumps=True), f".options.trumps: there is no such option; there are {OPTION_KEYS}"),
     # One option
     (options(kitty=1), ".options.kitty: expected true or false, got 1"),
@@ -120,7 +123,7 @@ REFUSED: list[tuple[Any, str]] = [
         ".options.players[1]: expected a whole number from 2 to 7, got 8",
     ),
     # Calls and their prices
-    (options(pay=[10, 5]), ".options.pay: expected an object with named fields"),
+    (options(pay=[10, 5]), ".options.pay: expected an object with named fields, got a list"),
     (options(pay={"nap": 10}), ".options.pay.nap: expected a list, got 10"),
     (
         options(pay={"nap": [10]}),

@@ -1,0 +1,56 @@
+"""What the page that settles sends: a payment of the plan, an entry, the coins counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from napledger.games.web import Purse, sentence_of
+from napledger.ledger.faults import Fault
+from napledger.ledger.settle import Payment
+
+DIGITS = re.compile(r"[0-9]{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The coins somebody counted in the kitty's box, as typed, and what is wrong with that.
+
+    `coins` is None where nothing was counted yet, or nothing that can be read.
+    """
+
+    typed: str
+    coins: int | None = None
+    errors: Sequence[str] = ()
+
+
+def read_payment(sent: QueryDict) -> Payment:
+    """Return the payment that a card of the page stands for; raise Fault for a forged one."""
+    amount = _whole(sent.get("amount", ""))
+    return Payment(sent.get("payer", ""), sent.get("payee", ""), amount)
+
+
+def read_number(sent: QueryDict) -> int:
+    """Return the number of the entry by which a payment was made; raise Fault for a forged one."""
+    return _whole(sent.get("entry", ""))
+
+
+def read_counted(sent: QueryDict, *, purse: Purse) -> Counted:
+    """Return the coins that were counted, if any were."""
+    typed = sent.get("counted", "")
+    if not typed.strip():
+        return Counted("")
+    try:
+        return Counted(typed, purse.typed(typed, path="counted", minimum=0))
+    except Fault as fault:
+        return Counted(typed, errors=(sentence_of(fault),))
+
+
+def _whole(text: str) -> int:
+    # No person types this: the page wrote it, in plain digits.
+    if not DIGITS.fullmatch(text):
+        raise Fault("", "this form is out of date; please open the page again")
+    return int(text)

@@ -1,0 +1,164 @@
+"""What an entry said before: each of its versions, and what changed it, from whatever deal."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import VOID
+from sessions.book import Book
+from sessions.models import Entry, Transfer
+from sessions.selectors.log import recorded_by
+from sessions.selectors.moments import Moment, moment_of
+from sessions.selectors.numbers import DEAL, DealNumbers
+from sessions.selectors.said import Said, Speaker, title_of
+from sessions.selectors.versions import Version, version_after
+
+EFFECTS_SHOWN = 12
+"""How many other entries a correction is shown to have changed; it may have changed thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A version of an entry or what changed it: when, what it said, who recorded it and why.
+
+    `struck` where it does not stand any more; `effects` are what it changed elsewhere, or here.
+    """
+
+    at: Moment
+    said: Said
+    recorded: str
+    why: str = ""
+    struck: bool = False
+    effects: Sequence[str] = ()
+    entry: int | None = None
+
+
+def history_of(
+    book: Book,
+    entry: Entry,
+    corrections: Sequence[Entry],
+    *,
+    rows: Sequence[Transfer],
+    deals: DealNumbers,
+    speaker: Speaker,
+    device_id: uuid.UUID,
+) -> list[HistoryLine]:
+    """Return an entry's versions in the order of the log, or nothing if there was only one.
+
+    `corrections` are those of the entry, and of others by which it went otherwise; `rows` are all
+    transfers that settle it.
+    """
+    history = _History(book, entry, speaker, deals, device_id)
+    changed = {each.number: each for each in corrections}
+    changed |= {row.entry.number: row.entry for row in rows if row.entry.target_id}
+    if not changed:
+        return []
+    mine = [each.number for each in changed.values() if each.target_id == entry.pk]
+    last = max(mine, default=0)
+    elsewhere = history.effects_elsewhere([changed[number] for number in mine])
+    version = Version(entry.kind, entry.facts, entry.headline)
+    lines = [history.original(version, struck=bool(mine))]
+    for number, each in sorted(changed.items()):
+        if each.target_id != entry.pk:
+            lines.append(history.from_elsewhere(each, rows))
+            continue
+        before, version = version, version_after(version, each, number=entry.number)
+        told = before if each.kind == VOID else version
+        struck = number != last and each.kind != VOID
+        lines.append(history.correction(each, told, struck=struck, effects=elsewhere[number]))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class _History:
+    """What all lines of a history are written with."""
+
+    book: Book
+    entry: Entry
+    speaker: Speaker
+    deals: DealNumbers
+    device_id: uuid.UUID
+
+    def original(self, version: Version, *, struck: bool) -> HistoryLine:
+        """Return the entry as it was recorded."""
+        return HistoryLine(
+            at=moment_of(self.entry.at, evening=self.book.evening),
+            said=self._said(version),
+            recorded=recorded_by(self.entry, device_id=self.device_id),
+            struck=struck,
+        )
+
+    def correction(
+        self, made: Entry, told: Version, *, struck: bool, effects: Sequence[str]
+    ) -> HistoryLine:
+        """Return a correction of the entry, and what else changed by it."""
+        return HistoryLine(
+            at=moment_of(made.at, evening=self.book.evening),
+            said=self.speaker.say_correction(made, of=self._said(told)),
+            recorded=recorded_by(made, device_id=self.device_id),
+            why=made.why,
+            struck=struck,
+            effects=effects,
+        )
+
+    def from_elsewhere(self, made: Entry, rows: Sequence[Transfer]) -> HistoryLine:
+        """Return the correction of another entry, by which this one changed."""
+        assert made.target_id is not None, "a correction has a target"
+        keys = {seat.pk: key for key, seat in self.book.seats.items()}
+        gains: dict[str, int] = {}
+        for row in rows:
+            if row.entry_id == made.pk:
+                _move(gains, keys[row.payer_id], keys[row.payee_id], row.amount)
+        return HistoryLine(
+            at=moment_of(made.at, evening=self.book.evening),
+            said=Said(_("Changed with another entry that was corrected")),
+            recorded=recorded_by(made, device_id=self.device_id),
+            why=made.why,
+            effects=(self.speaker.changes(_without_nought(gains)),),
+            entry=made.number,
+        )
+
+    def effects_elsewhere(self, corrections: Sequence[Entry]) -> dict[int, list[str]]:
+        """Return what corrections of this entry changed in others, by its number, in one query."""
+        by_id = {each.pk: each.number for each in corrections}
+        sums = (
+            Transfer.objects.filter(evening=self.book.evening, entry__in=by_id)
+            .exclude(settles=self.entry)
+            .values_list("entry", "settles__number", "settles__kind", "payer", "payee")
+            .annotate(Sum("amount"))
+            .order_by("settles__number")
+        )
+        keys = {seat.pk: key for key, seat in self.book.seats.items()}
+        gains: dict[int, dict[tuple[int, str], dict[str, int]]] = {n: {} for n in by_id.values()}
+        for made, number, kind, payer, payee, amount in sums:
+            one = gains[by_id[made]].setdefault((number, kind), {})
+            _move(one, keys[payer], keys[payee], amount)
+        return {number: self._effects(changed) for number, changed in gains.items()}
+
+    def _effects(self, changed: Mapping[tuple[int, str], Mapping[str, int]]) -> list[str]:
+        effects = []
+        for (number, kind), gains in list(changed.items())[:EFFECTS_SHOWN]:
+            title = title_of(kind, deal_number=self.deals.of(number) if kind == DEAL else None)
+            changes = self.speaker.changes(_without_nought(gains))
+            effects.append(f"{title}: {changes or _('for another reason')}")
+        over = len(changed) - EFFECTS_SHOWN
+        if over > 0:
+            effects.append(_("and %(number)s more") % {"number": over})
+        return effects
+
+    def _said(self, version: Version) -> Said:
+        return self.speaker.tell(version.kind, version.facts, headline=version.headline)
+
+
+def _move(gains: dict[str, int], payer: str, payee: str, amount: int) -> None:
+    gains[payer] = gains.get(payer, 0) - amount
+    gains[payee] = gains.get(payee, 0) + amount
+
+
+def _without_nought(gains: Mapping[str, int]) -> dict[str, int]:
+    return {key: gain for key, gain in gains.items() if gain}

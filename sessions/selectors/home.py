@@ -1,0 +1,199 @@
+"""The home page and a circle's history: evenings on cards, newest first."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.games import game_of
+from napledger.games.web import purse_of
+from sessions.models import Circle, Evening, Seat
+from sessions.models.evenings import KITTY_SEAT
+from sessions.selectors.circles import circle_title
+
+EVENINGS_A_PAGE = 20
+
+PAGE_OF = {
+    Evening.OPEN: "show-table",
+    Evening.REVIEWING: "show-settling",
+    Evening.CLOSED: "show-sheet",
+}
+"""Which of an evening's pages its card leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningCard:
+    """An evening in a few words; `won` is who won and how much, `state` what it waits for."""
+
+    id: uuid.UUID
+    page: str
+    title: str
+    won: str
+    facts: str
+    state: str
+    players: str
+
+
+@dataclass(frozen=True, slots=True)
+class CircleCard:
+    """A circle in a few words; `has_name` is false while it goes by its players' names."""
+
+    id: uuid.UUID
+    title: str
+    has_name: bool
+    evenings: str
+    players: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The evenings that go on, and the circles, that a device may see."""
+
+    going_on: tuple[EveningCard, ...]
+    circles: tuple[CircleCard, ...]
+
+    @property
+    def circle_to_start(self) -> CircleCard | None:
+        """Return the one circle that an evening is most likely started in, if there is but one."""
+        return self.circles[0] if len(self.circles) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class CirclePage:
+    """A circle and a page of its evenings; `name` and `alarm` belong to its renaming."""
+
+    circle: CircleCard
+    evenings: tuple[EveningCard, ...]
+    page: Page[Evening]
+    name: str
+    alarm: str = ""
+
+
+def home_page(circles: Sequence[Circle]) -> HomePage:
+    """Return the home page of a device that may see these circles, in three queries at most."""
+    if not circles:
+        return HomePage((), ())
+    counts = dict(
+        Evening.objects.filter(circle__in=circles)
+        .values_list("circle")
+        .annotate(Count("id"))
+        .order_by()
+    )
+    newest = Evening.objects.filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
+    evenings = list(
+        Evening.objects.filter(circle__in=circles)
+        .filter(~Q(state=Evening.CLOSED) | Q(pk=Subquery(newest.values("pk")[:1])))
+        .order_by("-played_on", "-id")
+    )
+    seats = seats_of(evenings)
+    last = {evening.circle_id: evening for evening in reversed(evenings)}
+    return HomePage(
+        going_on=tuple(
+            evening_card(evening, seats[evening.pk])
+            for evening in evenings
+            if evening.state != Evening.CLOSED
+        ),
+        circles=tuple(
+            circle_card(
+                circle,
+                evenings=counts.get(circle.pk, 0),
+                players=names_of(seats[last[circle.pk].pk]) if circle.pk in last else (),
+            )
+            for circle in circles
+        ),
+    )
+
+
+def circle_page(
+    circle: Circle, *, number: str = "", name: str | None = None, alarm: str = ""
+) -> CirclePage:
+    """Return a page of the circle's evenings, in four queries; `number` is as it was typed."""
+    evenings = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")
+    page = Paginator(evenings, EVENINGS_A_PAGE).get_page(number)
+    seats = seats_of(page.object_list)
+    newest = next(iter(page.object_list), None)
+    players = names_of(seats[newest.pk]) if newest is not None else ()
+    return CirclePage(
+        circle=circle_card(circle, evenings=page.paginator.count, players=players),
+        evenings=tuple(evening_card(each, seats[each.pk]) for each in page.object_list),
+        page=page,
+        name=circle.name if name is None else name,
+        alarm=alarm,
+    )
+
+
+def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[Seat]]:
+    """Return the players' seats of each evening, in table order, in one query."""
+    seats: dict[uuid.UUID, list[Seat]] = {evening.pk: [] for evening in evenings}
+    found = Seat.objects.filter(evening__in=list(seats)).exclude(number=KITTY_SEAT)
+    for seat in found.select_related("player").order_by("number"):
+        seats[seat.evening_id].append(seat)
+    return seats
+
+
+def names_of(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Return the names of the players."""
+    return tuple(str(seat) for seat in seats)
+
+
+def evening_card(evening: Evening, seats: Sequence[Seat]) -> EveningCard:
+    """Return an evening in a few words."""
+    deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
+    facts = (date_format(evening.played_on, "j F Y"), evening.place, deals)
+    return EveningCard(
+        id=evening.pk,
+        page=PAGE_OF[evening.state],
+        title=evening.title
+        or _("An evening of %(game)s") % {"game": _(game_of(evening.game).title)},
+        won=won_in_words(evening, seats),
+        facts=" · ".join(fact for fact in facts if fact),
+        state=state_in_words(evening),
+        players=", ".join(names_of(seats)),
+    )
+
+
+def won_in_words(evening: Evening, seats: Sequence[Seat]) -> str:
+    """Return who won most and how much, or leads while it goes on; empty while all are level."""
+    most = max((seat.won for seat in seats), default=0)
+    if most <= 0:
+        return ""
+    winners = names_of(seat for seat in seats if seat.won == most)
+    words = {"name": ", ".join(winners), "amount": purse_of(evening.currency).plain(most)}
+    if evening.state == Evening.OPEN:
+        one, many = _("%(name)s leads with %(amount)s"), _("%(name)s lead with %(amount)s each")
+    else:
+        one, many = _("%(name)s won %(amount)s"), _("%(name)s won %(amount)s each")
+    return (one if len(winners) == 1 else many) % words
+
+
+def state_in_words(evening: Evening) -> str:
+    """Return where an evening stands."""
+    return {
+        Evening.OPEN: _("deal %(number)s next") % {"number": evening.deals + 1},
+        Evening.REVIEWING: _("being settled"),
+        Evening.CLOSED: _("closed"),
+    }[evening.state]
+
+
+def circle_card(circle: Circle, *, evenings: int, players: tuple[str, ...]) -> CircleCard:
+    """Return a circle in a few words."""
+    counted = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
+    stake = _("stake %(stake)s") % {"stake": purse_of(circle.currency).plain(circle.stake)}
+    rule_sets = game_of(circle.game).rule_sets
+    preset = rule_sets.get(circle.rules.get("preset", ""))
+    return CircleCard(
+        id=circle.pk,
+        title=circle_title(circle, players=players),
+        has_name=bool(circle.name),
+        evenings=counted,
+        players=", ".join(players),
+        facts=" · ".join([stake, *([_(preset.title)] if preset else [])]),
+    )

@@ -1,0 +1,117 @@
+"""Evenings with any number of deals on their book, written as the services write them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from napledger.evening.snapshot import stored
+from sessions.access import own
+from sessions.book import Book
+from sessions.keys import new_key
+from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
+from sessions.selectors.audit import findings
+from sessions.services.posting import Draft, Recorder, body_hash
+from sessions.services.record import after, draft_of
+from sessions.services.start import start_evening
+from tests.bench.deals import plain_deals
+
+FACTS = {
+    "game": "nap",
+    "title": "Thursday at the Crown",
+    "currency": "GBP",
+    "stake": 5,
+    # A kitty that changes with every deal: the rules that ask most of a page.
+    "rules": {"preset": "peel_pool"},
+    "players": ["Ann", "Ben", "Catherine", "Dan", "Eve"],
+    "first_dealer": "Eve",
+}
+ROWS_A_STATEMENT = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whoever may record in a circle, and the secret that his device keeps in its cookie."""
+
+    circle: Circle
+    access: Access
+    secret: str
+
+
+def new_owner(*, secret: str) -> Owner:
+    """Return the owner of a new circle."""
+    circle = Circle.objects.create(name="The Crown", game="nap")
+    return Owner(circle, own(circle, secret=secret), secret)
+
+
+def filled_evening(owner: Owner, *, deals: int) -> Evening:
+    """Return an open evening with so many deals on its book, which nothing is wrong with.
+
+    The deals are played one by one by the code that records them, and only the rows are written
+    in bulk.
+    """
+    recorder = Recorder(device_id=owner.access.pk)
+    book = start_evening(owner.circle, facts=FACTS, key=new_key(), recorder=recorder)
+    with transaction.atomic():
+        _write_deals(book, deals=deals, recorder=recorder)
+    evening = Evening.objects.get(pk=book.evening.pk)
+    wrong = [str(finding) for finding in findings(evening)]
+    assert not wrong, f"the book is not as the services write it: {wrong[:3]}"
+    return evening
+
+
+def _write_deals(book: Book, *, deals: int, recorder: Recorder) -> None:
+    entries: list[Entry] = []
+    transfers: list[Transfer] = []
+    callers = [key for key in book.seats if key.isdigit()]
+    for facts in plain_deals(callers, deals=deals):
+        draft = draft_of(book, kind="deal", facts=facts)
+        entry = _entry(book, draft, recorder=recorder)
+        entries.append(entry)
+        transfers.extend(_transfers(book, draft, entry))
+        book = after(book, entry)
+    Entry.objects.bulk_create(entries, batch_size=ROWS_A_STATEMENT)
+    Transfer.objects.bulk_create(transfers, batch_size=ROWS_A_STATEMENT)
+    Seat.objects.bulk_update(book.seats.values(), ["balance", "won"])
+    Evening.objects.filter(pk=book.evening.pk).update(
+        version=entries[-1].number, deals=book.table.deals
+    )
+
+
+def _entry(book: Book, draft: Draft, *, recorder: Recorder) -> Entry:
+    key = uuid.uuid4().hex
+    return Entry(
+        circle_id=book.evening.circle_id,
+        evening_id=book.evening.pk,
+        number=book.tail[-1].number + 1,
+        kind=draft.kind,
+        facts=draft.facts,
+        headline=draft.headline,
+        table_after=stored(draft.table),
+        key=key,
+        body_hash=body_hash(key, draft.facts),
+        device_id=recorder.device_id,
+    )
+
+
+def _transfers(book: Book, draft: Draft, entry: Entry) -> Iterator[Transfer]:
+    for line, transfer in enumerate(draft.postings[0].transfers):
+        payer, payee = book.seats[transfer.payer], book.seats[transfer.payee]
+        for seat, gain in ((payer, -transfer.amount), (payee, transfer.amount)):
+            seat.balance += gain
+            seat.won += gain
+        yield Transfer(
+            circle_id=entry.circle_id,
+            evening_id=entry.evening_id,
+            entry=entry,
+            settles=entry,
+            line=line,
+            payer=payer,
+            payee=payee,
+            amount=transfer.amount,
+            why=transfer.why,
+            source=transfer.source,
+        )

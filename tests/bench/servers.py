@@ -1,0 +1,80 @@
+"""A server in a process of its own, as `make serve` starts it, and how much memory it takes."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+HOST = "127.0.0.1"
+START_SECONDS_MAX = 30
+STOP_SECONDS_MAX = 15
+
+NAPLEDGER, FLOOR = "napledger.wsgi", "tests.bench.floor.wsgi"
+"""The two applications that are served."""
+
+PSS = re.compile(r"^Pss: +(\d+) kB$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server: its port at 127.0.0.1 and the number of its first process."""
+
+    port: int
+    pid: int
+
+
+@contextmanager
+def serving(application: str, *, var_dir: Path) -> Iterator[Server]:
+    """Serve an application with napledger's own configuration for as long as the block runs."""
+    port = free_port()
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server", application]
+    environment = {**os.environ, "BIND": HOST, "PORT": str(port), "VAR_DIR": str(var_dir)}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    process = subprocess.Popen(command, env=environment)  # noqa: S603  # our own server
+    try:
+        _await_answer(process, port)
+        yield Server(port, process.pid)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=STOP_SECONDS_MAX)
+
+
+def free_port() -> int:
+    """Return a port at 127.0.0.1 that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def memory_bytes(server: Server) -> int:
+    """Return the memory of a server and its workers, pages that they share counted once (PSS)."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text()
+    return sum(_pss_bytes(int(pid)) for pid in (str(server.pid), *children.split()))
+
+
+def _pss_bytes(pid: int) -> int:
+    found = PSS.search(Path(f"/proc/{pid}/smaps_rollup").read_text())
+    assert found is not None, "the kernel tells what share of its memory is a process's own"
+    return int(found[1]) * 1024
+
+
+def _await_answer(process: subprocess.Popen[bytes], port: int) -> None:
+    give_up = time.monotonic() + START_SECONDS_MAX
+    while time.monotonic() < give_up:
+        assert process.poll() is None, f"the server ended with {process.returncode}"
+        try:
+            socket.create_connection((HOST, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError(f"no server answered at port {port}")

@@ -1,0 +1,223 @@
+"""The evening document: read strictly, with its defaults, and written back the same."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+import time_machine
+
+from napledger.evening.document import (
+    Document,
+    Opening,
+    kind_of_entry,
+    read_document,
+    read_opening,
+    write_document,
+)
+from napledger.evening.entries import Join, Payment
+from napledger.games.nap.deal import Deal
+from tests.evening.documents import MADE_THREE, document, refusal
+
+BARE = {
+    "format": "napledger.evening/1",
+    "game": "nap",
+    "stake": 5,
+    "players": ["Ann", "Ben"],
+    "log": [],
+}
+
+FULL = {
+    "format": "napledger.evening/1",
+    "game": "nap",
+    "title": "Thursday at the Crown",
+    "played_on": "2026-11-19",
+    "place": "The Crown",
+    "note": "It rained.",
+    "currency": "GBP",
+    "stake": 5,
+    "rules": {"preset": "hoyle_kitty", "options": {"pay": {"nap": [12, 6]}}},
+    "players": ["Ann", "Ben", "Cat"],
+    "first_dealer": "Cat",
+    "kitty": 7,
+    "log": [
+        {"kind": "deal", "caller": "Ann", "call": "3", "made": True},
+        {"kind": "payment", "from": "Ben", "to": "Ann", "amount": 10},
+        {"kind": "join", "player": "Dan", "left_of": "Cat"},
+    ],
+}
+
+FIELDS = (
+    "currency, first_dealer, format, game, kitty, log, note, place, played_on, players, rules, "
+    "stake, title"
+)
+
+
+def without(name: str) -> dict[str, Any]:
+    """Return a bare document without one of its fields."""
+    return {key: value for key, value in BARE.items() if key != name}
+
+
+def test_every_field_is_read() -> None:
+    found = read_document(FULL)
+
+    assert found == Document(
+        Opening(
+            game="nap",
+            stake=5,
+            players=("Ann", "Ben", "Cat"),
+            rules={"preset": "hoyle_kitty", "options": {"pay": {"nap": [12, 6]}}},
+            first_dealer="Cat",
+            kitty=7,
+            currency="GBP",
+            title="Thursday at the Crown",
+            played_on="2026-11-19",
+            place="The Crown",
+            note="It rained.",
+        ),
+        (Deal(caller="Ann", call="3", made=True), Payment("Ben", "Ann", 10), Join("Dan", "Cat")),
+    )
+    assert [kind_of_entry(entry) for entry in found.log] == ["deal", "payment", "join"]
+
+
+def test_a_document_is_written_as_it_was_read() -> None:
+    assert write_document(read_document(FULL)) == FULL
+
+
+def test_what_is_left_out_is_as_usual() -> None:
+    opening = read_document(BARE, today=datetime.date(1881, 2, 3)).opening
+
+    assert opening == Opening(
+        game="nap",
+        stake=5,
+        players=("Ann", "Ben"),
+        rules={"preset": "hoyle"},
+        first_dealer="Ann",
+        kitty=0,
+        currency="counters",
+        title="",
+        played_on="1881-02-03",
+        place="",
+        note="",
+    )
+
+
+@time_machine.travel(datetime.datetime(2026, 11, 19, 12, tzinfo=datetime.UTC), tick=False)
+def test_an_evening_without_a_date_is_todays() -> None:
+    assert read_document(BARE).opening.played_on == "2026-11-19"
+
+
+def test_how_an_evening_begins_is_read_without_its_log() -> None:
+    facts = {"game": "nap", "stake": 5, "players": [" Ann", "Zoe\u0308"], "first_dealer": "Zoë "}
+
+    opening = read_opening(facts, today=datetime.date(1881, 2, 3))
+
+    assert opening.players == ("Ann", "Zo\u00eb")
+    assert opening.first_dealer == "Zo\u00eb"
+    assert opening.played_on == "1881-02-03"
+
+
+REFUSED: list[tuple[Any, str]] = [
+    ([], "expected an object with named fields, got a list"),
+    (None, "expected an object with named fields, got nothing (null)"),
+    ("nap", "expected an object with named fields, got the text “nap”"),
+    ({}, "format: is missing"),
+    (without("format"), "format: is missing"),
+    (without("game"), "game: is missing"),
+    (without("stake"), "stake: is missing"),
+    (without("players"), "players: is missing"),
+    (without("log"), "log: is missing"),
+    ({**BARE, "stakes": 5}, f"stakes: unknown key; expected one of {FIELDS}"),
+    (
+        {**BARE, "format": "napledger.evening/2"},
+        "format: expected “napledger.evening/1”, got the text “napledger.evening/2”",
+    ),
+    ({**BARE, "format": 1}, "format: expected “napledger.evening/1”, got 1"),
+    ({**BARE, "game": "whist"}, "game: there is no such game here; there are nap"),
+    ({**BARE, "game": ["nap"]}, "game: expected text, got a list"),
+    ({**BARE, "title": 5}, "title: expected text, got 5"),
+    (
+        {**BARE, "title": "\ud83c"},
+        "title: expected text, got half of a character (a lone surrogate)",
+    ),
+    ({**BARE, "place": None}, "place: expected text, got nothing (null)"),
+    ({**BARE, "note": "\x00"}, "note: text cannot hold the character NUL"),
+    (
+        {**BARE, "played_on": "19.11.2026"},
+        "played_on: expected a day like 2026-11-19, got 19.11.2026",
+    ),
+    ({**BARE, "played_on": "20261119"}, "played_on: expected a day like 2026-11-19, got 20261119"),
+    (
+        {**BARE, "played_on": "2026-W47-4"},
+        "played_on: expected a day like 2026-11-19, got 2026-W47-4",
+    ),
+    (
+        {**BARE, "played_on": "2026-02-29"},
+        "played_on: expected a day like 2026-11-19, got 2026-02-29",
+    ),
+    ({**BARE, "played_on": ""}, "played_on: expected a day like 2026-11-19, got "),
+    ({**BARE, "played_on": 20261119}, "played_on: expected text, got 20261119"),
+    ({**BARE, "currency": "QQQ"}, "currency: expected a currency like GBP, or counters, got QQQ"),
+    ({**BARE, "currency": "gbp"}, "currency: expected a currency like GBP, or counters, got gbp"),
+    ({**BARE, "stake": 0}, "stake: expected a whole number from 1 to 1,000,000,000,000, got 0"),
+    ({**BARE, "stake": 1.0}, "stake: expected a whole number, got 1.0"),
+    ({**BARE, "stake": "1"}, "stake: expected a whole number, got the text “1”"),
+    ({**BARE, "stake": True}, "stake: expected a whole number, got true"),
+    (
+        {**BARE, "stake": 10**12 + 1},
+        "stake: expected a whole number from 1 to 1,000,000,000,000, got 1000000000001",
+    ),
+    (
+        {**BARE, "kitty": -1},
+        "kitty: expected a whole number from 0 to 1,000,000,000,000, got -1",
+    ),
+    ({**BARE, "players": "Ann"}, "players: expected a list, got the text “Ann”"),
+    ({**BARE, "players": []}, "players: a table has 2 to 7 players, got 0"),
+    ({**BARE, "players": ["Ann"]}, "players: a table has 2 to 7 players, got 1"),
+    ({**BARE, "players": list("abcdefgh")}, "players: a table has 2 to 7 players, got 8"),
+    ({**BARE, "players": ["Ann", 7]}, "players[1]: expected text, got 7"),
+    ({**BARE, "players": ["Ann", "Ann"]}, "players[1]: Ann stands here twice"),
+    ({**BARE, "players": ["Zo\u00eb", "Zoe\u0308"]}, "players[1]: Zoë stands here twice"),
+    (
+        {**BARE, "players": ["Ann", "kitty"]},
+        "players[1]: “kitty” is the kitty's own name; a player needs another",
+    ),
+    (
+        {**BARE, "players": ["Ann", "y" * 10_000]},
+        "players[1]: a name has at most 40 characters, this one has 10000",
+    ),
+    (
+        {**BARE, "players": ["Ann", "Ben\t"]},
+        "players[1]: a name cannot have control characters in it",
+    ),
+    (
+        {**BARE, "first_dealer": "Zed"},
+        "first_dealer: Zed is not one of the players; they are Ann, Ben",
+    ),
+    ({**BARE, "log": {}}, "log: expected a list, got an object"),
+    ({**BARE, "log": ["deal"]}, "log[0]: expected an entry with its kind, got the text “deal”"),
+]
+
+KINDS = "deal, payment, adjustment, kitty, join, leave, seats, rules"
+
+
+@pytest.mark.parametrize(("raw", "sentence"), REFUSED)
+def test_a_document_that_breaks_a_rule_is_refused_at_its_field(raw: Any, sentence: str) -> None:
+    assert refusal(raw) == sentence
+
+
+@pytest.mark.parametrize(
+    ("kind", "got"),
+    [
+        ({"kind": "trick"}, "trick"),
+        ({"kind": 3}, "3"),
+        ({"kind": ["deal"]}, "a list"),
+        ({}, "nothing (null)"),
+        ({"kind": "start"}, "start"),
+        ({"kind": "box", "player": "Ann", "amount": 1, "into": True}, "box"),
+        ({"kind": "void"}, "void"),
+    ],
+)
+def test_an_entry_of_no_kind_a_document_has_is_refused(kind: dict[str, Any], got: str) -> None:
+    assert refusal(document(MADE_THREE, kind)) == f"log[1].kind: expected one of {KINDS}, got {got}"

@@ -1,0 +1,458 @@
+"""The log only grows: corrections, what stands after them, and undoing and redoing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from napledger.evening.log import (
+    Course,
+    Difference,
+    Line,
+    course,
+    differences,
+    game_of_log,
+    last_standing,
+    redoable,
+    standing,
+)
+from napledger.games import game_of
+from napledger.ledger.faults import Fault
+from napledger.ledger.transfers import Transfer, net
+from tests.evening.documents import deal, document, score
+from tests.evening.strategies import evenings
+
+NAP = game_of("nap")
+Facts = dict[str, Any]
+
+OPENING = {
+    "game": "nap",
+    "stake": 1,
+    "players": ["Ann", "Ben", "Cat"],
+    "rules": {"preset": "hoyle_kitty"},
+    "played_on": "2026-11-19",
+}
+START = Line(1, "start", OPENING)
+BEN_MADE_THREE = {"caller": "Ben", "call": "3", "made": True}
+CAT_LOST_NAP = {"caller": "Cat", "call": "nap", "made": False}
+ANN_MADE_NAP = {"caller": "Ann", "call": "nap", "made": True}
+
+
+def dealt(number: int, facts: Mapping[str, Any]) -> Line:
+    """Return a deal as a line of the log."""
+    return Line(number, "deal", facts)
+
+
+THREE_DEALS = (START, dealt(2, BEN_MADE_THREE), dealt(3, CAT_LOST_NAP), dealt(4, ANN_MADE_NAP))
+
+
+def numbers(lines: tuple[Line, ...]) -> list[int]:
+    """Return the numbers of lines."""
+    return [line.number for line in lines]
+
+
+def played(*log: Line) -> Course:
+    """Return the course of what stands of a log."""
+    return course(standing(log), game=NAP)
+
+
+# What stands
+
+
+def test_a_log_without_corrections_stands_as_it_is() -> None:
+    assert standing(THREE_DEALS) == THREE_DEALS
+
+
+def test_what_is_void_stands_no_more_and_what_is_restored_stands_again() -> None:
+    void = Line(5, "void", {}, target=3)
+    restored = Line(6, "restore", {}, target=3)
+
+    assert numbers(standing((*THREE_DEALS, void))) == [1, 2, 4]
+    assert standing((*THREE_DEALS, void, restored)) == THREE_DEALS
+
+
+def test_what_is_amended_stands_in_its_old_place_with_its_new_facts() -> None:
+    amended = Line(5, "amend", CAT_LOST_NAP, target=2)
+
+    now = standing((*THREE_DEALS, amended))
+
+    assert now[1] == dealt(2, CAT_LOST_NAP)
+    assert numbers(now) == [1, 2, 3, 4]
+
+
+def test_what_is_amended_while_it_is_void_stays_void_until_it_is_restored() -> None:
+    void = Line(5, "void", {}, target=4)
+    amended = Line(6, "amend", BEN_MADE_THREE, target=4)
+    restored = Line(7, "restore", {}, target=4)
+
+    assert numbers(standing((*THREE_DEALS, void, amended))) == [1, 2, 3]
+    assert last_standing((*THREE_DEALS, void, amended)) == THREE_DEALS[2]
+    assert standing((*THREE_DEALS, void, amended, restored))[3] == dealt(4, BEN_MADE_THREE)
+
+
+def test_a_review_and_a_close_move_nothing() -> None:
+    states = (Line(5, "review", {}), Line(6, "close", {}), Line(7, "reopen", {}))
+
+    assert standing((*THREE_DEALS, *states)) == THREE_DEALS
+
+
+def test_a_correction_of_nothing_is_a_programmers_mistake() -> None:
+    with pytest.raises(AssertionError, match="a correction is about an earlier line"):
+        standing((START, Line(2, "void", {}, target=9)))
+
+
+# What it comes to
+
+
+def test_a_course_has_a_score_for_each_standing_line_and_the_table_at_its_end() -> None:
+    found = played(*THREE_DEALS)
+
+    assert list(found.scores) == [2, 3, 4]
+    assert found.scores[2].transfers == (
+        Transfer("Ann", "kitty", 1, "dealer's ante", "Hoffmann, p. 98"),
+        Transfer("Cat", "Ben", 3, "three made", "Hoffmann, p. 95"),
+        Transfer("Ann", "Ben", 3, "three made", "Hoffmann, p. 95"),
+    )
+    assert found.table.kitty == 0
+    assert found.table.dealer == "Ann"
+
+
+def test_a_course_goes_on_from_a_table() -> None:
+    before = played(*THREE_DEALS[:3])
+
+    after = course(THREE_DEALS[3:], game=NAP, table=before.table)
+
+    assert after.scores == {4: played(*THREE_DEALS).scores[4]}
+    assert after.table == played(*THREE_DEALS).table
+
+
+def test_the_boxs_coins_are_read_in_a_log_though_not_in_a_document() -> None:
+    into = Line(2, "box", {"player": "Ann", "amount": 5, "into": True})
+
+    found = played(START, into)
+
+    assert found.scores[2].transfers == (
+        Transfer("kitty", "Ann", 5, "cash handed over", "agreed at the table"),
+    )
+    assert (found.table.kitty, found.table.kitty_box) == (0, 5)
+
+
+def test_a_line_that_cannot_stand_on_those_before_it_is_named() -> None:
+    cat_left = Line(5, "leave", {"player": "Cat"})
+    joined_late = (START, cat_left, dealt(6, CAT_LOST_NAP))
+
+    with pytest.raises(Fault) as refused:
+        played(*joined_late)
+
+    assert str(refused.value) == "entry[6].caller: Cat is not seated; seated are Ann, Ben"
+
+
+def test_a_start_that_cannot_be_is_named() -> None:
+    with pytest.raises(Fault) as refused:
+        played(Line(1, "start", {**OPENING, "stake": 0}))
+
+    assert str(refused.value) == (
+        "entry[1].stake: expected a whole number from 1 to 1,000,000,000,000, got 0"
+    )
+
+
+@pytest.mark.parametrize("lines", [(), (dealt(2, BEN_MADE_THREE),)])
+def test_a_log_without_its_start_is_a_programmers_mistake(lines: tuple[Line, ...]) -> None:
+    with pytest.raises(AssertionError, match="a log begins with its start"):
+        course(lines, game=NAP)
+
+
+def test_the_start_names_the_game() -> None:
+    assert game_of_log(START) is NAP
+
+
+# What a correction changes
+
+
+def test_a_corrected_deal_takes_back_its_payments_and_those_that_leaned_on_it() -> None:
+    # Cat's Nap was made, so it took the kitty that Ann's Nap took two deals later.
+    amended = Line(5, "amend", {**CAT_LOST_NAP, "made": True}, target=3)
+
+    changed = differences(played(*THREE_DEALS), played(*THREE_DEALS, amended))
+
+    book = "Hoffmann, p. 95"
+    assert changed == (
+        Difference(
+            3,
+            gone=(
+                Transfer("Cat", "Ann", 5, "Nap lost", book),
+                Transfer("Cat", "Ben", 5, "Nap lost", book),
+            ),
+            come=(
+                Transfer("Ann", "Cat", 10, "Nap made", book),
+                Transfer("Ben", "Cat", 10, "Nap made", book),
+                Transfer("kitty", "Cat", 2, "takes the kitty", "Hoffmann, p. 99"),
+            ),
+        ),
+        Difference(
+            4,
+            gone=(Transfer("kitty", "Ann", 3, "takes the kitty", "Hoffmann, p. 99"),),
+            come=(Transfer("kitty", "Ann", 1, "takes the kitty", "Hoffmann, p. 99"),),
+        ),
+    )
+
+
+def test_a_voided_deal_gives_all_back_and_moves_the_deal_back() -> None:
+    void = Line(5, "void", {}, target=4)
+
+    before, after = played(*THREE_DEALS), played(*THREE_DEALS, void)
+
+    (changed,) = differences(before, after)
+    assert changed.number == 4
+    assert Counter(changed.gone) == Counter(before.scores[4].transfers)
+    assert changed.come == ()
+    assert (before.table.dealer, after.table.dealer) == ("Ann", "Cat")
+    assert (before.table.kitty, after.table.kitty) == (0, 2)
+
+
+def test_a_restored_deal_brings_all_again() -> None:
+    void, restored = Line(5, "void", {}, target=2), Line(6, "restore", {}, target=2)
+
+    back = differences(played(*THREE_DEALS, void), played(*THREE_DEALS, void, restored))
+
+    assert [each.number for each in back] == [2, 3, 4]
+    assert differences(played(*THREE_DEALS), played(*THREE_DEALS, void, restored)) == ()
+
+
+# Undoing and redoing
+
+RECORD, UNDO, REDO, FIX = "record", "undo", "redo", "correct by hand"
+
+
+def undone(number: int, target: int) -> Line:
+    """Return a line that undoes."""
+    return Line(number, "void", {"undo": True}, target=target)
+
+
+def redone(number: int, target: int) -> Line:
+    """Return a line that redoes."""
+    return Line(number, "restore", {"redo": True}, target=target)
+
+
+@pytest.mark.parametrize(
+    ("log", "last", "redo"),
+    [
+        ((START,), None, None),
+        (THREE_DEALS, 4, None),
+        ((*THREE_DEALS, undone(5, 4)), 3, 4),
+        ((*THREE_DEALS, undone(5, 4), undone(6, 3)), 2, 3),
+        ((*THREE_DEALS, undone(5, 4), undone(6, 3), redone(7, 3)), 3, 4),
+        ((*THREE_DEALS, undone(5, 4), redone(6, 4)), 4, None),
+        ((*THREE_DEALS, undone(5, 4), redone(6, 4), undone(7, 4)), 3, 4),
+        ((*THREE_DEALS, undone(5, 4), dealt(6, BEN_MADE_THREE)), 6, None),
+        ((*THREE_DEALS, undone(5, 4), Line(6, "review", {})), 3, None),
+        ((*THREE_DEALS, Line(5, "void", {}, target=4)), 3, None),
+        ((*THREE_DEALS, undone(5, 4), Line(6, "restore", {}, target=4)), 4, None),
+        ((START, dealt(2, BEN_MADE_THREE), undone(3, 2)), None, 2),
+        ((*THREE_DEALS, Line(5, "amend", CAT_LOST_NAP, target=1)), 4, None),
+        ((*THREE_DEALS, Line(5, "close", {})), 4, None),
+    ],
+)
+def test_the_last_that_stands_can_be_undone_and_the_last_undone_redone(
+    log: tuple[Line, ...], last: int | None, redo: int | None
+) -> None:
+    found = last_standing(log)
+
+    assert (found and found.number) == last
+    assert redoable(log) == redo
+
+
+def test_an_end_of_the_log_that_is_all_undoing_and_redoing_offers_nothing() -> None:
+    assert redoable((redone(7, 4), undone(8, 4), redone(9, 4))) is None
+
+
+def test_a_correction_without_a_target_is_a_programmers_mistake() -> None:
+    with pytest.raises(AssertionError, match="a correction has a target"):
+        last_standing((Line(5, "void", {}),))
+
+
+@given(st.lists(st.sampled_from([RECORD, RECORD, UNDO, UNDO, REDO, FIX]), max_size=25))
+def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str]) -> None:
+    log: list[Line] = [START]
+    done: list[int] = []
+    taken_back: list[int] = []
+
+    for step in steps:
+        number = len(log) + 1
+        if step == RECORD:
+            log.append(dealt(number, BEN_MADE_THREE))
+            done.append(number)
+            taken_back.clear()
+        elif step == FIX and done:
+            log.append(Line(number, "amend", CAT_LOST_NAP, target=done[0]))
+            taken_back.clear()
+        elif step == UNDO and done:
+            last = last_standing(log)
+            assert last is not None
+            log.append(undone(number, last.number))
+            taken_back.append(done.pop())
+        elif step == REDO and taken_back:
+            target = redoable(log)
+            assert target is not None
+            log.append(redone(number, target))
+            done.append(taken_back.pop())
+
+        last = last_standing(log)
+        assert (last and last.number) == (done[-1] if done else None)
+        assert redoable(log) == (taken_back[-1] if taken_back else None)
+        assert numbers(standing(log)) == [1, *done]
+        # A part of the log's end says the same, or that it does not reach far enough back.
+        for tail in (log[start:] for start in range(len(log))):
+            assert redoable(tail) in (None, redoable(log))
+            assert last_standing(tail) == (last if last in tail else None)
+
+
+# Any corrections at all
+
+
+@dataclass
+class Notebook:
+    """A log with corrections, beside the evening as it would have been written in the first place.
+
+    `right` holds the facts of each line by its number as they now are, and `void` what is not to
+    be played.
+    """
+
+    opening: Facts
+    log: list[Line] = field(default_factory=list)
+    right: dict[int, Facts] = field(default_factory=dict)
+    void: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.log.append(Line(1, "start", self.opening))
+
+    def record(self, entry: Facts) -> None:
+        """Add an entry of a document."""
+        number = len(self.log) + 1
+        self.right[number] = entry
+        self.log.append(Line(number, entry["kind"], without_kind(entry)))
+
+    def correct(self, kind: str, target: int, facts: Facts) -> None:
+        """Add a correction of an earlier line, at once made good in what is right."""
+        self.log.append(Line(len(self.log) + 1, kind, facts, target=target))
+        if kind == "void":
+            self.void.add(target)
+        elif kind == "restore":
+            self.void.discard(target)
+        elif target == 1:
+            self.opening = facts
+        else:
+            self.right[target] = {"kind": self.right[target]["kind"], **facts}
+
+    @property
+    def standing_numbers(self) -> list[int]:
+        """Return the numbers of the lines that are to be played, but the start's."""
+        return [number for number in self.right if number not in self.void]
+
+    def in_the_first_place(self) -> Facts:
+        """Return the document of the evening, had it been written right at once."""
+        entries = [self.right[number] for number in self.standing_numbers]
+        return {"format": "napledger.evening/1", **self.opening, "log": entries}
+
+
+def without_kind(entry: Facts) -> Facts:
+    """Return the facts of an entry as a line of a log has them."""
+    return {name: value for name, value in entry.items() if name != "kind"}
+
+
+@st.composite
+def notebooks(draw: st.DrawFn) -> Notebook:
+    """Return a notebook with corrections of all kinds between its entries."""
+    raw = draw(evenings(entries_min=2, entries_max=6))
+    opening = {name: value for name, value in raw.items() if name not in ("format", "log")}
+    notebook = Notebook(opening)
+    left = list(raw["log"])
+    while left:
+        to_correct = draw(st.booleans())
+        if not notebook.right or not to_correct:
+            notebook.record(left.pop(0))
+            continue
+        kind = draw(st.sampled_from(["void", "amend", "restore"]))
+        target = draw(st.sampled_from(sorted(notebook.right)))
+        if kind == "amend" and draw(st.integers(1, 8)) == 1:
+            notebook.correct(kind, 1, {**notebook.opening, "kitty": draw(st.integers(0, 50))})
+            continue
+        same_kind = [
+            without_kind(entry)
+            for entry in raw["log"]
+            if entry["kind"] == notebook.right[target]["kind"]
+        ]
+        amended = draw(st.sampled_from(same_kind)) if kind == "amend" else {}
+        notebook.correct(kind, target, amended)
+    return notebook
+
+
+def course_or_fault(lines: tuple[Line, ...]) -> Course | tuple[str, str]:
+    """Return the course, or the path and the sentence of the line that cannot stand."""
+    try:
+        return course(lines, game=NAP)
+    except Fault as fault:
+        return fault.path, fault.sentence()
+
+
+@settings(max_examples=150)
+@given(notebooks())
+def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
+    notebook: Notebook,
+) -> None:
+    document_of_it = notebook.in_the_first_place()
+
+    found = course_or_fault(standing(notebook.log))
+
+    if isinstance(found, Course):
+        expected = score(document_of_it)
+        assert list(found.scores) == notebook.standing_numbers
+        assert tuple(found.scores.values()) == expected.entries
+        assert found.table == expected.table
+        return
+    with pytest.raises(Fault) as refused:
+        score(document_of_it)
+    numbered = {
+        f"log[{place}]": f"entry[{number}]"
+        for place, number in enumerate(notebook.standing_numbers)
+    }
+    path = refused.value.path
+    place = path[: path.index("]") + 1]
+    assert found == (path.replace(place, numbered[place]), refused.value.sentence())
+
+
+@settings(max_examples=100)
+@given(notebooks())
+def test_what_goes_and_what_comes_is_all_the_difference(notebook: Notebook) -> None:
+    courses = [
+        course_or_fault(standing(notebook.log[:length]))
+        for length in range(1, len(notebook.log) + 1)
+    ]
+    for before, after in pairwise(courses):
+        if not isinstance(before, Course) or not isinstance(after, Course):
+            continue
+
+        changed = differences(before, after)
+
+        moved = [t for s in before.scores.values() for t in s.transfers]
+        for each in changed:
+            moved += [*(transfer.reversed() for transfer in each.gone), *each.come]
+            assert not Counter(each.gone) & Counter(each.come)
+        assert net(moved) == net(t for s in after.scores.values() for t in s.transfers)
+
+
+def test_a_document_and_a_log_of_the_same_deals_come_to_the_same() -> None:
+    opening = {**document(), "rules": {"preset": "hoyle_kitty"}}
+    del opening["format"], opening["log"]
+
+    found = played(Line(1, "start", opening), dealt(2, BEN_MADE_THREE))
+
+    by_document = score(document(deal(), rules={"preset": "hoyle_kitty"}))
+    assert tuple(found.scores.values()) == by_document.entries

@@ -1,0 +1,1 @@
+"""Faults on purpose: the real server, killed while phones write to it."""

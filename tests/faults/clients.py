@@ -1,0 +1,112 @@
+"""Phones that write without mercy, and remember what they were promised."""
+
+from __future__ import annotations
+
+import http.client
+import random
+import threading
+import time
+import uuid
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+SECRET = "the secret of a phone that writes without mercy"
+CSRF = "a" * 32
+ACKNOWLEDGED = (200, 303)
+OUTDATED = 409
+TIMEOUT_SECONDS = 30
+
+
+@dataclass
+class Promises:
+    """What all phones sent, and what they were told was written."""
+
+    acknowledged: set[str] = field(default_factory=set)
+    sent: set[str] = field(default_factory=set)
+    lost_answers: int = 0
+    refused: list[int] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+@dataclass
+class Phone(threading.Thread):
+    """Records deals one after the other; sends each again until it is answered, or gives it up."""
+
+    port: int
+    evening: str
+    promises: Promises
+    seed: int
+    deals_max: int = 10**9
+    gives_up_chance: float = 0.2
+
+    def __post_init__(self) -> None:
+        super().__init__(daemon=True)
+        self.chance = random.Random(self.seed)  # noqa: S311
+        self.stopped = threading.Event()
+        self.connection: http.client.HTTPConnection | None = None
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def run(self) -> None:
+        for _ in range(self.deals_max):
+            if self.stopped.is_set():
+                break
+            self.record(f"{self.seed}-{uuid.uuid4().hex}")
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close the connection, if there is one."""
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+    def record(self, key: str) -> None:
+        """Send one deal until it is answered, the phone stops, or it loses patience."""
+        body = urlencode(self.deal(key))
+        with self.promises.lock:
+            self.promises.sent.add(key)
+        while not self.stopped.is_set():
+            status = self.send(body)
+            if status in ACKNOWLEDGED:
+                with self.promises.lock:
+                    self.promises.acknowledged.add(key)
+                return
+            if status is not None:
+                with self.promises.lock:
+                    self.promises.refused.append(status)
+                return
+            with self.promises.lock:
+                self.promises.lost_answers += 1
+            if self.chance.random() < self.gives_up_chance:
+                return
+            time.sleep(self.chance.uniform(0, 0.05))
+
+    def deal(self, key: str) -> dict[str, str]:
+        """Return the fields of a deal that somebody might have played."""
+        call = self.chance.choice(["1", "2", "3", "4", "nap"])
+        outcome = self.chance.choice(["made", "lost"])
+        caller = str(self.chance.randint(1, 5))
+        return {"caller": caller, "call": call, "outcome": outcome, "key": key}
+
+    def send(self, body: str) -> int | None:
+        """Return the status of the answer, or None when none came."""
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Cookie": f"napledger_device={SECRET}; napledger_csrf={CSRF}",
+            "X-CSRFToken": CSRF,
+            "Host": f"localhost:{self.port}",
+            "HX-Request": "true",
+        }
+        try:
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection(
+                    "127.0.0.1", self.port, timeout=TIMEOUT_SECONDS
+                )
+            self.connection.request("POST", f"/evenings/{self.evening}/deals/", body, headers)
+            answer = self.connection.getresponse()
+            answer.read()
+        except (OSError, http.client.HTTPException):
+            self.hang_up()
+            return None
+        return answer.status

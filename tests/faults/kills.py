@@ -1,0 +1,114 @@
+"""Kills: phones write, the server is killed at random moments, and the book is looked at.
+
+`python -m tests.faults.kills 200` is the long form (`make faults`).
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.faults.clients import Phone, Promises
+from tests.faults.house import House
+
+PHONES, EVENINGS = 6, 2
+WRITING_SECONDS = (0.02, 0.5)
+WHOLE_SERVER_CHANCE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the book looked like after all the kills."""
+
+    kills: int
+    acknowledged: int
+    lost_answers: int
+    written: int
+    missing: tuple[str, ...]
+    twice: tuple[str, ...]
+    gaps: tuple[str, ...]
+    refused: tuple[int, ...]
+    audit: str
+
+    @property
+    def survived(self) -> bool:
+        """Return whether nothing acknowledged is missing, doubled or out of order."""
+        clean = not (self.missing or self.twice or self.gaps or self.refused)
+        return clean and self.audit.endswith(" 0 findings")
+
+
+def survive(kills: int, *, folder: Path, seed: int = 1881) -> Outcome:
+    """Return what became of a book whose server was killed so many times."""
+    chance = random.Random(seed)  # noqa: S311
+    house = House(folder)
+    evenings = house.prepare(evenings=EVENINGS)
+    promises = Promises()
+    phones = [
+        Phone(house.port, evenings[number % EVENINGS], promises, seed=seed + number)
+        for number in range(PHONES)
+    ]
+    house.start()
+    for phone in phones:
+        phone.start()
+    try:
+        for _ in range(kills):
+            time.sleep(chance.uniform(*WRITING_SECONDS))
+            if chance.random() < WHOLE_SERVER_CHANCE:
+                house.kill()
+                house.start()
+            else:
+                house.kill_workers()
+                house.wait_until_it_answers()
+        time.sleep(1)
+    finally:
+        for phone in phones:
+            phone.stopped.set()
+        for phone in phones:
+            phone.join(timeout=60)
+        house.kill()
+    return _outcome(house, promises, kills=kills)
+
+
+def _outcome(house: House, promises: Promises, *, kills: int) -> Outcome:
+    book = sqlite3.connect(house.folder / "napledger.sqlite3")
+    keys = [
+        key for (key,) in book.execute("SELECT key FROM card_sessions_entry WHERE kind = 'deal'")
+    ]
+    numbers = book.execute(
+        "SELECT evening_id, count(*), max(number) FROM card_sessions_entry GROUP BY evening_id"
+    ).fetchall()
+    book.close()
+    return Outcome(
+        kills=kills,
+        acknowledged=len(promises.acknowledged),
+        lost_answers=promises.lost_answers,
+        written=len(keys),
+        missing=tuple(sorted(promises.acknowledged - set(keys))),
+        twice=tuple(sorted({key for key in keys if keys.count(key) > 1})),
+        gaps=tuple(evening for evening, count, last in numbers if count != last),
+        refused=tuple(sorted(set(promises.refused))),
+        audit=house.manage("check_books").stdout.strip(),
+    )
+
+
+def main() -> None:
+    """Print what became of the book; exit with 1 unless it survived."""
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.monotonic()
+        outcome = survive(kills, folder=Path(folder))
+    report = {name: getattr(outcome, name) for name in outcome.__slots__}
+    print(json.dumps(report, indent=1))  # noqa: T201  # this is a command
+    print(f"{kills} kills in {time.monotonic() - begun:.0f} s: ", end="")  # noqa: T201
+    print("survived" if outcome.survived else "NOT survived")  # noqa: T201
+    sys.exit(0 if outcome.survived else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""The short form: a handful of kills. The long one is `make faults`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.faults.kills import survive
+
+
+def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
+    outcome = survive(6, folder=tmp_path)
+
+    assert outcome.missing == ()
+    assert outcome.twice == ()
+    assert outcome.gaps == ()
+    assert outcome.refused == ()
+    assert outcome.audit == "2 evenings checked, 0 findings"
+    assert outcome.acknowledged > 0
