@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from sessions.views import claim, entries, home, log, more, rules, settle, sheet, start, table
+from sessions.views import (
+    claim,
+    entries,
+    home,
+    log,
+    more,
+    rule_changes,
+    rules,
+    settle,
+    sheet,
+    start,
+    table,
+)
 
 EVENING: list[URLPattern | URLResolver] = [
     path("", table.show_table, name="show-table"),
@@ -20,7 +32,7 @@ EVENING: list[URLPattern | URLResolver] = [
     path("entries/<int:number>/void/", entries.void_entry, name="void-entry"),
     path("entries/<int:number>/restore/", entries.restore_entry, name="restore-entry"),
     path("rules/", rules.show_rules, name="show-rules"),
-    path("rules/change/", rules.change_rules, name="change-rules"),
+    path("rules/change/", rule_changes.change_rules, name="change-rules"),
     path("more/", more.show_more, name="show-more"),
     path("joins/", more.record_join, name="record-join"),
     path("leaves/", more.record_leave, name="record-leave"),
@@ -40,7 +52,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show_home, name="show-home"),
     path("start/", start.start_evening, name="start-evening"),
     path("circles/<uuid:circle_id>/", home.show_circle, name="show-circle"),
-    path("circles/<uuid:circle_id>/rename/", home.rename_circle_to, name="rename-circle"),
+    path("circles/<uuid:circle_id>/rename/", home.rename_circle, name="rename-circle"),
     path("circles/<uuid:circle_id>/start/", start.start_evening, name="start-evening-of"),
     path("claims/<str:claim>/", claim.claim_circle, name="claim-circle"),
     path("evenings/<uuid:evening_id>/", include(EVENING)),

@@ -35,12 +35,15 @@ def log_from(book: Book, number: int) -> tuple[Table | None, tuple[Line, ...]]:
 
 
 def before_entry(book: Book, number: int) -> tuple[Table, Line | None]:
-    """Return the table just before an entry of the log, and the entry as it stands, if it does."""
+    """Return the table just before an entry of the log, and the entry as it stands, if it does.
+
+    Before the start of an evening there is no table; for that entry it is the one that it lays.
+    """
     base, log = log_from(book, number)
     lines = standing(log)
     line = next((line for line in lines if line.number == number), None)
     if base is None:
-        earlier = [line for line in lines if line.number < number]
+        earlier = [line for line in lines if line.number < number] or lines[:1]
         base = course(earlier, game=book.game).table
     return base, line
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from napledger.evening.document import Document
 from napledger.evening.play import EntryScore
@@ -12,20 +12,23 @@ from napledger.ledger.reading import Json
 from napledger.ledger.transfers import KITTY, net
 
 COLUMN_MIN = 7
+BALANCES = "Balances"
 
 
 def as_json(score: EveningScore) -> dict[str, Json]:
     """Return the score as the JSON values that `manage.py score --json` prints."""
     players = tuple(score.balances)
-    transfers = score.payments and [
-        {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
-        for payment in score.payments
-    ]
+    transfers = None
+    if score.payments is not None:
+        transfers = [
+            {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
+            for payment in score.payments
+        ]
     return {
         "entries": [_entry_as_json(entry, players=players) for entry in score.entries],
         "balances": dict(score.balances),
         "kitty": score.table.kitty,
-        "transfers": transfers if transfers is None else list(transfers),
+        "transfers": transfers,
         "warnings": [warning.sentence() for warning in score.warnings],
     }
 
@@ -61,29 +64,26 @@ def _entry_as_json(entry: EntryScore, *, players: tuple[str, ...]) -> dict[str, 
 def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
     """Yield the lines of a score sheet: a row an entry, a column a player, and who pays whom."""
     opening = document.opening
-    currency = opening.currency
-    players = list(score.balances)
-    columns = [*players, KITTY]
-    width = max(COLUMN_MIN, *(len(name) for name in columns)) + 2
 
     def amount(coins: int, *, signed: bool = True) -> str:
-        return format_amount(coins, currency=currency, signed=signed)
+        return format_amount(coins, currency=opening.currency, signed=signed)
 
-    def row(label: str, cells: dict[str, int]) -> str:
-        figures = (amount(cells[name]) if cells.get(name) else "·" for name in columns)
-        return f"{label:<28}" + "".join(f"{figure:>{width}}" for figure in figures)
+    columns = (*score.balances, KITTY)
+    labels = ("", *_labels(score.entries), BALANCES)
+    standing = {**score.balances, KITTY: score.table.kitty}
+    moved = [*(net(entry.transfers) for entry in score.entries), standing]
+    figures = [
+        [amount(coins[name]) if coins.get(name) else "·" for name in columns] for coins in moved
+    ]
+    *above, balances = _ruled(labels, [columns, *figures])
 
     yield opening.title or "An evening of cards"
     stake = amount(opening.stake, signed=False)
     yield "  ".join(filter(None, [opening.played_on, opening.place, f"stake {stake}"]))
     yield ""
-    yield f"{'':<28}" + "".join(f"{name:>{width}}" for name in columns)
-    deals = 0
-    for number, entry in enumerate(score.entries, start=1):
-        deals += entry.kind == "deal"
-        yield row(_label(entry, number=number, deals=deals), net(entry.transfers))
-    yield "-" * (28 + width * len(columns))
-    yield row("Balances", {**score.balances, KITTY: score.table.kitty})
+    yield from above
+    yield "-" * len(balances)
+    yield balances
     yield ""
     for payment in score.payments or ():
         yield f"{payment.payer} pays {payment.payee} {amount(payment.amount, signed=False)}"
@@ -91,9 +91,22 @@ def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
         yield f"Note: {warning.sentence()}"
 
 
-def _label(entry: EntryScore, *, number: int, deals: int) -> str:
-    if entry.deal is None:
-        return f"{number:>4}  {entry.kind}"
-    headline = entry.deal.headline
-    words = [headline.player, headline.what, headline.outcome]
-    return f"{number:>4}  Deal {deals}: " + " ".join(word for word in words if word)
+def _ruled(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield rows of cells as lines, each after its label, in columns of one width."""
+    label_width = max(map(len, labels))
+    width = max(COLUMN_MIN, *(len(cell) for cells in rows for cell in cells)) + 2
+    for label, cells in zip(labels, rows, strict=True):
+        yield f"{label:<{label_width}}" + "".join(f"{cell:>{width}}" for cell in cells)
+
+
+def _labels(entries: Iterable[EntryScore]) -> Iterator[str]:
+    """Yield what stands at the head of each entry's row; deals are numbered by themselves too."""
+    deals = 0
+    for number, entry in enumerate(entries, start=1):
+        if entry.deal is None:
+            yield f"{number:>4}  {entry.kind}"
+            continue
+        deals += 1
+        headline = entry.deal.headline
+        words = filter(None, [headline.player, headline.what, headline.outcome])
+        yield f"{number:>4}  Deal {deals}: {' '.join(words)}"

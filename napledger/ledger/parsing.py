@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from typing import NoReturn
@@ -12,13 +13,15 @@ from napledger.ledger.reading import Json
 
 BYTE_ORDER_MARK = "\ufeff"
 
-Twofold = list[tuple[dict[str, Json], str]]
-"""Objects in which a key stands twice, each with that key."""
+BESIDE_MAX = 8
+
+Twofold = dict[int, tuple[dict[str, Json], str]]
+"""Objects in which a key stands twice, each with that key, by the object's identity."""
 
 
 def parsed(text: str | bytes) -> Json:
     """Return the JSON value in `text`; raise Fault for anything that is not clean UTF-8 JSON."""
-    twofold: Twofold = []
+    twofold: Twofold = {}
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         if decoded.startswith(BYTE_ORDER_MARK):
@@ -50,35 +53,36 @@ def _object(pairs: list[tuple[str, Json]], *, twofold: Twofold) -> dict[str, Jso
     """Return an object's fields; if a key stands in it twice, note the object and the key."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
-        twofold.append((found, twice))
+        times = Counter(key for key, _ in pairs)
+        twofold[id(found)] = (found, next(key for key in times if times[key] > 1))
     return found
 
 
 def _refuse(twofold: Twofold, value: Json) -> NoReturn:
     """Raise Fault at the first key that stands twice, which others' parsers pass over."""
     # An object goes with the first of two values of a key; then that key is the one to name.
-    standing = [
-        (path, found, key) for found, key in twofold if (path := _path_to(found, value)) is not None
-    ]
-    place, found, key = standing[0]
+    at = _first_of(twofold, value)
+    assert at is not None, "what holds a lost object has a key twice itself"
+    path, found, key = at
     raise Fault(
-        joined(place, key), "stands twice in the same object, beside {beside}", beside=sorted(found)
+        joined(path, key),
+        "stands twice in the same object, beside {beside}",
+        beside=sorted(found)[:BESIDE_MAX],
     )
 
 
-def _path_to(sought: dict[str, Json], value: Json) -> str | None:
-    """Return where in `value` an object stands, or None if it is not there any more."""
-    if value is sought:
-        return ""
+def _first_of(twofold: Twofold, value: Json) -> tuple[str, dict[str, Json], str] | None:
+    """Return the first object in `value` with a key twice: where it stands, itself and the key."""
+    if id(value) in twofold:
+        return "", *twofold[id(value)]
     inside: Iterable[tuple[str, Json]] = ()
     if isinstance(value, dict):
         inside = value.items()
     elif isinstance(value, list):
         inside = ((f"[{index}]", item) for index, item in enumerate(value))
     for place, inner in inside:
-        path = _path_to(sought, inner)
-        if path is not None:
-            return joined(place, path)
+        at = _first_of(twofold, inner)
+        if at is not None:
+            path, found, key = at
+            return joined(place, path), found, key
     return None

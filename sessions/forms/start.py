@@ -31,9 +31,6 @@ FIELDS = (
 )
 """Every field but the key and those of the rules."""
 
-OF_THE_RULES = ("rules", "preset", "options")
-"""Where the rules' own faults begin; they are shown by the rules' own form."""
-
 
 @dataclass
 class StartForm:
@@ -55,7 +52,7 @@ class StartForm:
             "currency": self.text("currency"),
             "stake": purse and self._tried(lambda: purse.typed(self.text("stake"), path="stake")),
             "kitty": purse and self._tried(lambda: self._kitty(purse)),
-            "rules": self._tried(self.rules.rules),
+            "rules": self._rules(),
             "title": self._tried(lambda: read_line(self.text("title"), path="title")),
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
             "players": list(names.values()),
@@ -72,7 +69,7 @@ class StartForm:
         """Put a fault's sentence at its field."""
         found = re.match(r"[a-z_]+(-[0-9]+)?", fault.path)
         place = found.group() if found else ""
-        if place in OF_THE_RULES:
+        if place == "rules":
             self.rules.refuse(fault)
         else:
             self.errors.setdefault(place, []).append(sentence_of(fault))
@@ -112,6 +109,13 @@ class StartForm:
 
     def _dealer(self, names: Mapping[str, str], *, chance: random.Random) -> tuple[str, str]:
         return read_dealer(self.text("dealer"), names, chance=chance)
+
+    def _rules(self) -> dict[str, Any] | None:
+        try:
+            return self.rules.rules()
+        except Fault as fault:
+            self.rules.refuse(fault)
+            return None
 
     def _purse(self) -> Purse:
         code = self.text("currency")

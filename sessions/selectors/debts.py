@@ -15,6 +15,7 @@ from napledger.ledger.settle import Payment
 from napledger.ledger.transfers import KITTY
 from napledger.ledger.words import marked
 from sessions.models import Entry
+from sessions.selectors.table import LONG_BALANCE
 from sessions.settling import Reckoning
 
 NUMBERS = (
@@ -46,6 +47,11 @@ class DebtCard:
     why: str
     number: int | None = None
     at: datetime.datetime | None = None
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the figure leaves little room for the names."""
+        return len(self.figure) > LONG_BALANCE
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import CORRECTIONS, START, STATES
-from napledger.games.web import purse_of, reason_of, sentence_of
-from napledger.ledger.faults import Fault
-from napledger.ledger.transfers import net
+from napledger.evening.settling import CASH_KINDS
+from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
+from napledger.ledger.transfers import net
 from sessions.book import Book
 from sessions.forms.correction import AMENDABLE
 from sessions.models import Entry, Transfer
@@ -24,8 +24,6 @@ from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.said import Said, Speaker, title_of
 from sessions.selectors.table import Head, head_of
 from sessions.selectors.versions import Version, corrections_of, version_now, void_words
-from sessions.services.posting import CASH_KINDS
-from sessions.services.record import require_open_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +85,8 @@ def find_entry(book: Book, number: int) -> Entry | None:
     return entry if entry is None or entry.target is None else entry.target
 
 
-def entry_page(book: Book, entry: Entry, *, device_id: uuid.UUID) -> EntryPage:
-    """Return the page of an entry that is no correction."""
+def entry_page(book: Book, entry: Entry, *, device_id: uuid.UUID, refusal: str = "") -> EntryPage:
+    """Return the page of an entry that is no correction; `refusal` says why nothing can be done."""
     purse = purse_of(book.evening.currency)
     speaker = Speaker(book.names, purse)
     deals = deal_numbers(book.evening)
@@ -114,7 +112,7 @@ def entry_page(book: Book, entry: Entry, *, device_id: uuid.UUID) -> EntryPage:
         ),
         before=_neighbour(deals, deals.before(entry.number), entry),
         after=_neighbour(deals, deals.after(entry.number), entry),
-        actions=_actions(book, entry, void=void),
+        actions=_actions(entry, void=void, refusal=refusal),
     )
 
 
@@ -187,14 +185,10 @@ def _neighbour(deals: DealNumbers, number: int | None, entry: Entry) -> Neighbou
     return Neighbour(number, title_of(DEAL, deal_number=deals.of(number)))
 
 
-def _actions(book: Book, entry: Entry, *, void: bool) -> Actions:
+def _actions(entry: Entry, *, void: bool, refusal: str) -> Actions:
     assert entry.kind not in CORRECTIONS, "a correction is corrected at its target"
-    if entry.kind in STATES:
-        return Actions()
-    try:
-        require_open_for(book.evening, kind=entry.kind)
-    except Fault as fault:
-        return Actions(refusal=sentence_of(fault))
+    if entry.kind in STATES or refusal:
+        return Actions(refusal=refusal)
     if void:
         return Actions(restore=True)
     return Actions(correct=entry.kind in AMENDABLE, void=entry.kind != START)

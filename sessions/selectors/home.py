@@ -55,15 +55,10 @@ class CircleCard:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The evenings that go on, and the circles, that a device may see."""
+    """The evenings that go on, and the circles that a device may see, the last to play first."""
 
     going_on: tuple[EveningCard, ...]
     circles: tuple[CircleCard, ...]
-
-    @property
-    def circle_to_start(self) -> CircleCard | None:
-        """Return the one circle that an evening is most likely started in, if there is but one."""
-        return self.circles[0] if len(self.circles) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +73,15 @@ class CirclePage:
 
 
 def home_page(circles: Sequence[Circle]) -> HomePage:
-    """Return the home page of a device that may see these circles, in three queries at most."""
-    if not circles:
-        return HomePage((), ())
-    counts = dict(
-        Evening.objects.filter(circle__in=circles)
-        .values_list("circle")
-        .annotate(Count("id"))
-        .order_by()
-    )
-    newest = Evening.objects.filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
-    evenings = list(
-        Evening.objects.filter(circle__in=circles)
-        .filter(~Q(state=Evening.CLOSED) | Q(pk=Subquery(newest.values("pk")[:1])))
-        .order_by("-played_on", "-id")
-    )
+    """Return the home page of a device that may see these circles, in three queries."""
+    counts = Evening.objects.filter(circle__in=circles).values_list("circle").order_by()
+    many = dict(counts.annotate(Count("id")))
+    evenings = open_and_newest(circles)
     seats = seats_of(evenings)
-    last = {evening.circle_id: evening for evening in reversed(evenings)}
+    newest: dict[uuid.UUID, Evening] = {}
+    for evening in evenings:
+        newest.setdefault(evening.circle_id, evening)
+    in_turn = list(newest)
     return HomePage(
         going_on=tuple(
             evening_card(evening, seats[evening.pk])
@@ -104,11 +91,24 @@ def home_page(circles: Sequence[Circle]) -> HomePage:
         circles=tuple(
             circle_card(
                 circle,
-                evenings=counts.get(circle.pk, 0),
-                players=names_of(seats[last[circle.pk].pk]) if circle.pk in last else (),
+                evenings=many.get(circle.pk, 0),
+                players=names_of(seats[newest[circle.pk].pk]) if circle.pk in newest else (),
             )
-            for circle in circles
+            for circle in sorted(
+                circles,
+                key=lambda each: in_turn.index(each.pk) if each.pk in newest else len(in_turn),
+            )
         ),
+    )
+
+
+def open_and_newest(circles: Sequence[Circle]) -> list[Evening]:
+    """Return the evenings that are not closed, and each circle's newest; the newest first."""
+    newest = Evening.objects.filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
+    return list(
+        Evening.objects.filter(circle__in=circles)
+        .filter(~Q(state=Evening.CLOSED) | Q(pk=Subquery(newest.values("pk")[:1])))
+        .order_by("-played_on", "-id")
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.evening import kitty
 from napledger.evening.entries import KITTY_ENDS
@@ -17,7 +19,7 @@ from sessions.book import Book
 
 @dataclass(frozen=True, slots=True)
 class KittyEnd:
-    """A way to end the kitty: its word in the log, its name, and what it would do."""
+    """A way to end the kitty: its word in the log, what it is, and what it does."""
 
     how: str
     title: str
@@ -74,7 +76,12 @@ def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str
         "where": _odd_coins_go(book),
     }
     if not least:
-        return _("Too little for all: %(most)s each for %(names)s, %(where)s.") % words
+        pattern = ngettext(
+            "%(most)s for %(names)s, %(where)s; it is too little for all.",
+            "%(most)s each for %(names)s, %(where)s; it is too little for all.",
+            len(lucky),
+        )
+        return pattern % words
     return _("%(share)s each; the odd coins make it %(most)s for %(names)s, %(where)s.") % words
 
 
@@ -84,34 +91,34 @@ def _odd_coins_go(book: Book) -> str:
     return _("from the first seat on")
 
 
-def ending_in_words(how: str, gains: Mapping[str, int], book: Book, *, purse: Purse) -> str:
-    """Return what became of the kitty, from what everybody gained by it."""
-    amount = purse.plain(-gains.get(KITTY, 0))
+def kitty_ended(
+    facts: Mapping[str, Any], gains: Mapping[str, int], book: Book, *, purse: Purse
+) -> KittyEnd:
+    """Return what became of the kitty, from what was said and what everybody gained by it."""
+    how = facts["how"]
     if how == "carry":
-        amount = purse.plain(book.table.kitty)
-        return _("The kitty of %(amount)s goes on to the next evening.") % {"amount": amount}
+        return kitty_carried(book, purse=purse)
+    words = {"amount": purse.plain(-gains.get(KITTY, 0))}
     if how == "split":
         shares = split_in_words(gains, book, purse=purse)
-        return _("The kitty of %(amount)s was split: %(shares)s") % {
-            "amount": amount,
-            "shares": shares,
-        }
-    winner = next((book.names[key] for key in gains if key != KITTY), "")
-    return _("%(name)s drew the kitty of %(amount)s.") % {"name": winner, "amount": amount}
+        return KittyEnd(how, _("The kitty of %(amount)s was split") % words, shares)
+    words["name"] = book.names[facts["winner"]]
+    return KittyEnd(how, _("%(name)s drew the kitty of %(amount)s") % words, "")
 
 
-def projected_in_words(book: Book, *, purse: Purse) -> str:
-    """Return what the table's own rule would do with the kitty as it stands."""
-    amount = purse.plain(book.table.kitty)
+def kitty_carried(book: Book, *, purse: Purse) -> KittyEnd:
+    """Return that the kitty goes on."""
+    title = _("The kitty of %(amount)s goes on") % {"amount": purse.plain(book.table.kitty)}
+    return KittyEnd("carry", title, _("It is kept for the next evening."))
+
+
+def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
+    """Return what the table's own rule would do with the kitty; None if that needs a draw."""
     how = book.game.kitty_end(book.table.terms)
-    if how == "carry":
-        pattern = _("The kitty of %(amount)s would go on to the next evening.")
-    elif how == "draw":
-        pattern = _("The kitty of %(amount)s would be drawn for.")
-    else:
+    words = {"amount": purse.plain(book.table.kitty)}
+    if how == "split":
         shares = split_in_words(net(kitty.split(book.table)), book, purse=purse)
-        return _("The kitty of %(amount)s would be split: %(shares)s") % {
-            "amount": amount,
-            "shares": shares,
-        }
-    return pattern % {"amount": amount}
+        return KittyEnd(how, _("The kitty of %(amount)s would be split") % words, shares)
+    if how == "carry":
+        return KittyEnd(how, _("The kitty of %(amount)s would go on") % words, "")
+    return None

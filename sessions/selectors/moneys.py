@@ -42,4 +42,4 @@ def _money(code: str) -> Money:
     if isinstance(name, Term):
         said = gettext(name)
         return Money(code, said[:1].upper() + said[1:] + (" (£ s. d.)" if code == LSD else ""))
-    return Money(code, f"{name} ({code})")
+    return Money(code, name)

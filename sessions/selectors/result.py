@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games.web import Purse
+from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.selectors.debts import Teller
 from sessions.selectors.table import Standing
@@ -17,7 +18,13 @@ from sessions.settling import Reckoning
 def results(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
     """Return what everybody won or lost, whoever won most first, cash handed over left out."""
     players = sorted(book.table.members, key=lambda key: -book.seats[key].won)
-    return tuple(_result(key, book, purse=purse) for key in players)
+    won = tuple(_result(key, book, purse=purse) for key in players)
+    return won + kitty_result(book.seats[KITTY].won, purse=purse)
+
+
+def kitty_result(amount: int, *, purse: Purse) -> tuple[Standing, ...]:
+    """Return the kitty's line under the players', so that all of it sums to nought."""
+    return (Standing(KITTY, _("Kitty"), purse.signed(amount), "", ""),) if amount else ()
 
 
 def winner_in_words(book: Book, *, purse: Purse) -> str:
@@ -28,11 +35,11 @@ def winner_in_words(book: Book, *, purse: Purse) -> str:
         return _("Nobody won this evening.")
     winners = [book.names[key] for key in members if book.seats[key].won == most]
     pattern = ngettext(
-        "%(names)s won the evening: %(amount)s.",
-        "%(names)s won the evening: %(amount)s each.",
+        "%(names)s won the evening, up %(amount)s.",
+        "%(names)s won the evening, up %(amount)s each.",
         len(winners),
     )
-    return pattern % {"names": get_text_list(winners, _("and")), "amount": purse.signed(most)}
+    return pattern % {"names": get_text_list(winners, _("and")), "amount": purse.plain(most)}
 
 
 def day_and_deals(book: Book) -> str:
@@ -48,8 +55,6 @@ def share_text(reckoning: Reckoning, *, title: str, purse: Purse) -> str:
     """Return the result as plain text to send to the others."""
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
-    if book.table.kitty:
-        won.append(_("Kitty %(amount)s") % {"amount": purse.plain(book.table.kitty)})
     paragraphs = [[title, day_and_deals(book)], won, _payments(reckoning, purse=purse)]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.faults import Fault
+from napledger.ledger.transfers import KITTY, net
 from napledger.ledger.transfers import Transfer as Moved
-from napledger.ledger.transfers import net
 from sessions.book import Book, key_of
 from sessions.forms.settle import Counted
 from sessions.keys import new_key
@@ -22,8 +22,21 @@ from sessions.selectors.debts import (
     debt_cards,
     plan_in_words,
 )
-from sessions.selectors.kitty import KittyChoice, ending_in_words, kitty_choice, projected_in_words
-from sessions.selectors.result import day_and_deals, results, share_text, winner_in_words
+from sessions.selectors.kitty import (
+    KittyChoice,
+    KittyEnd,
+    kitty_carried,
+    kitty_choice,
+    kitty_ended,
+    kitty_expected,
+)
+from sessions.selectors.result import (
+    day_and_deals,
+    kitty_result,
+    results,
+    share_text,
+    winner_in_words,
+)
 from sessions.selectors.table import Head, Standing, head_of, standing
 from sessions.settling import Reckoning, reckoning_of
 
@@ -33,7 +46,7 @@ class SettlePage:
     """Everything that the page shows.
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
-    is still to be made, and `kitty_said` what was chosen, by the entry `kitty_number`. `owed` are
+    is still to be made, and `kitty_end` what was chosen, by the entry `kitty_number`. `owed` are
     the payments still to be made, a line each.
     """
 
@@ -43,7 +56,7 @@ class SettlePage:
     said: str
     sums: str
     kitty: KittyChoice | None
-    kitty_said: str
+    kitty_end: KittyEnd | None
     kitty_number: int | None
     debts: tuple[DebtCard, ...]
     besides: tuple[DebtCard, ...]
@@ -80,7 +93,7 @@ def settle_page(
         said=_said(reckoning),
         sums=_sums(reckoning, purse=purse),
         kitty=_kitty(reckoning, purse=purse),
-        kitty_said=_kitty_said(reckoning, purse=purse),
+        kitty_end=_kitty_end(reckoning, purse=purse),
         kitty_number=reckoning.kitty_entry.number if reckoning.kitty_entry else None,
         debts=debt_cards(reckoning, teller=teller),
         besides=cards_besides(reckoning, teller=teller),
@@ -108,6 +121,8 @@ def _said(reckoning: Reckoning) -> str:
         return _("The book does not sum to nought, so it cannot be settled.")
     if reckoning.book.evening.state == Evening.OPEN:
         return _("The kitty is still to be drawn for, so nobody knows yet who pays whom.")
+    if reckoning.book.evening.state == Evening.CLOSED:
+        return _("Nobody said what becomes of the kitty, so nobody knows who pays whom.")
     return _("First of all: what becomes of the kitty?")
 
 
@@ -128,20 +143,17 @@ def _kitty(reckoning: Reckoning, *, purse: Purse) -> KittyChoice | None:
     return kitty_choice(reckoning.book, purse=purse)
 
 
-def _kitty_said(reckoning: Reckoning, *, purse: Purse) -> str:
-    """Return what became of the kitty, or is to become of it."""
+def _kitty_end(reckoning: Reckoning, *, purse: Purse) -> KittyEnd | None:
+    """Return what became of the kitty, or what is to become of it while play is on."""
     book, entry = reckoning.book, reckoning.kitty_entry
     if entry is not None:
-        how = next(line.facts["how"] for line in reckoning.lines if line.number == entry.number)
-        return ending_in_words(how, _gains(entry), book, purse=purse)
+        facts = next(line.facts for line in reckoning.lines if line.number == entry.number)
+        return kitty_ended(facts, _gains(entry), book, purse=purse)
     if not book.table.kitty:
-        return ""
+        return None
     if book.table.kitty_carried:
-        return ending_in_words("carry", {}, book, purse=purse)
-    if book.evening.state == Evening.CLOSED:
-        pattern = _("Nobody said what becomes of the kitty of %(amount)s.")
-        return pattern % {"amount": purse.plain(book.table.kitty)}
-    return projected_in_words(book, purse=purse) if book.evening.state == Evening.OPEN else ""
+        return kitty_carried(book, purse=purse)
+    return kitty_expected(book, purse=purse) if book.evening.state == Evening.OPEN else None
 
 
 def _gains(entry: Entry) -> dict[str, int]:
@@ -152,4 +164,5 @@ def _gains(entry: Entry) -> dict[str, int]:
 
 
 def _standings(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
-    return tuple(standing(key, book, purse=purse) for key in book.table.members)
+    players = tuple(standing(key, book, purse=purse) for key in book.table.members)
+    return players + kitty_result(book.seats[KITTY].balance, purse=purse)

@@ -220,8 +220,9 @@ def lines_of(form: StartForm) -> tuple[Line, ...]:
 
 
 def _alarms(form: StartForm) -> tuple[tuple[str, str], ...]:
-    of_rules = [("preset", each) for said in form.rules.errors.values() for each in said]
-    return (
-        *((name, each) for name, said in form.errors.items() for each in said),
-        *of_rules,
+    return tuple(
+        (name, each)
+        for errors in (form.errors, form.rules.errors)
+        for name, said in errors.items()
+        for each in said
     )

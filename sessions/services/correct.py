@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from napledger.evening.log import (
-    AMEND,
-    CORRECTIONS,
-    RESTORE,
-    START,
-    STATES,
-    VOID,
-    Course,
-    Difference,
-    Line,
-    course,
-    differences,
-    standing,
-)
+from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, VOID, standing
 from napledger.ledger.faults import Fault
-from napledger.ledger.transfers import net
 from sessions.book import Book
 from sessions.models import Entry, Evening
-from sessions.replay import lines_of, log_from
+from sessions.preview import Correction, Preview, preview_correction
+from sessions.replay import lines_of
 from sessions.services.posting import (
     Draft,
     Posting,
@@ -34,52 +20,10 @@ from sessions.services.posting import (
 )
 from sessions.services.record import headline_of, require_open_for, write
 
+__all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
+
 UNDO, REDO = "undo", "redo"
 """The marks of corrections that were made by undoing and redoing, not by hand."""
-
-FIXED_AT_THE_START = ("game", "currency")
-"""What no correction of an evening's start can change: everything after it is written in them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What somebody wants put right: void, amend (with the facts as they should be) or restore.
-
-    `mark` tells an undo and a redo from a correction by hand.
-    """
-
-    kind: str
-    number: int
-    facts: Mapping[str, Any]
-    mark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a correction would change: by entry, and in all for each account, in smallest coins.
-
-    `before` and `after` are the courses of the evening from the corrected entry on, or from an
-    earlier one.
-    """
-
-    correction: Correction
-    differences: tuple[Difference, ...]
-    gains: Mapping[str, int]
-    before: Course
-    after: Course
-
-
-def preview_correction(book: Book, correction: Correction) -> Preview:
-    """Return what the correction would change; raise Fault where a later entry could not stand."""
-    base, log = log_from(book, correction.number)
-    now = standing(log)
-    _check_target(log, now, correction)
-    before = course(now, game=book.game, table=base)
-    then = standing((*log, _as_line(book.evening.version + 1, correction)))
-    after = course(then, game=book.game, table=base)
-    changed = differences(before, after)
-    moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]
-    return Preview(correction, changed, net(moved), before, after)
 
 
 def correct_entry(
@@ -220,38 +164,6 @@ def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:
     return postings
 
 
-def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Correction) -> None:
-    known = {line.number: line for line in log}
-    standing_now = {line.number: line for line in now}
-    line = known.get(correction.number)
-    stands = correction.number in standing_now
-    if line is None or line.target is not None:
-        raise Fault("", "there is no such entry to correct")
-    if line.kind in STATES:
-        raise Fault("", "the end of an evening is not corrected: reopen the evening instead")
-    if line.kind == START:
-        _check_start(standing_now[line.number], correction)
-    if correction.kind == RESTORE and stands:
-        raise Fault("", "this entry stands already")
-    if correction.kind != RESTORE and not stands:
-        raise Fault("", "this entry is void already; restore it first")
-
-
-def _check_start(start: Line, correction: Correction) -> None:
-    if correction.kind != AMEND:
-        raise Fault("", "the start of an evening can be corrected, but not voided")
-    facts = correction.facts
-    for name in FIXED_AT_THE_START:
-        if facts.get(name) != start.facts.get(name):
-            raise Fault(name, "this cannot be changed any more once the evening has begun")
-    if sorted(facts.get("players", ())) != sorted(start.facts["players"]):
-        raise Fault(
-            "players",
-            "the order of the seats can be corrected, but not who sat down: "
-            "use joining and leaving for that",
-        )
-
-
 def _mark_of(entry: Entry) -> bool:
     """Return whether a correction was made by undoing or redoing."""
     marks = entry.headline if entry.kind == AMEND else entry.facts
@@ -277,7 +189,3 @@ def _last_standing_of_all(book: Book) -> Entry | None:
     if not last:
         return None
     return Entry.objects.filter(evening=book.evening, number=last[-1].number).first()
-
-
-def _as_line(number: int, correction: Correction) -> Line:
-    return Line(number, correction.kind, correction.facts, correction.number)

@@ -9,12 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from napledger.games import games
 from napledger.games.web import sentence_of
 from napledger.ledger.faults import Fault
 from sessions.access import OWN, WATCH, circle_for, circles_of
 from sessions.forms.lines import read_circle_name
 from sessions.selectors.home import circle_page, home_page
-from sessions.services.circles import rename_circle
+from sessions.services import circles as circle_book
 from sessions.views.responses import refused, see_other
 
 
@@ -23,7 +24,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     """Show the evenings that go on and the circles; to somebody new, what this is."""
     circles = circles_of(request)
     if not circles:
-        return render(request, "home_welcome.html")
+        return render(request, "home_welcome.html", {"games": games().values()})
     return render(request, "home_show.html", {"page": home_page(circles)})
 
 
@@ -36,12 +37,12 @@ def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-def rename_circle_to(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Give the circle another name."""
     circle = circle_for(request, circle_id, action=OWN)
     typed = request.POST.get("name", "")
     try:
-        rename_circle(circle, name=read_circle_name(typed))
+        circle_book.rename_circle(circle, name=read_circle_name(typed))
     except Fault as fault:
         page = circle_page(circle, name=typed, alarm=sentence_of(fault))
         return refused(request, "circle_show.html", {"page": page})

@@ -55,8 +55,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def memory_bytes(server: Server) -> int:
-    """Return the memory of a server and its workers, pages that they share counted once (PSS)."""
+def memory_bytes(server: Server) -> int | None:
+    """Return the memory of a server and its workers, pages that they share counted once (PSS).
+
+    None where the system does not tell: only Linux does.
+    """
+    if not Path("/proc/self/smaps_rollup").exists():
+        return None
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text()
     return sum(_pss_bytes(int(pid)) for pid in (str(server.pid), *children.split()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,6 +19,10 @@ from napledger.ledger.written import MINUS, PLUS
 
 DRAWER_MIN = 2
 """A book with fewer rule sets than this lies in one drawer with the others."""
+
+
+CITED = re.compile(r"(?:Hoffmann|Peel|EB1911|Cassell|Enquire)[^:]*")
+"""The start of a source that names its book, up to what the book says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,13 @@ def card_of(preset: Preset, options: Options, *, value: str, title: str, sentenc
         for call in ranked
         for win, lose in [options.pay[call]]
     )
-    return RuleCard(value, title, sentence, preset.source, fewest, most, prices)
+    return RuleCard(value, title, sentence, place_of(preset), fewest, most, prices)
+
+
+def place_of(preset: Preset) -> str:
+    """Return where a rule set is printed: the pages, without what they say; or the book."""
+    found = CITED.match(preset.source)
+    return found.group() if found else _(BOOKS[preset.book])
 
 
 def preset_card(key: str) -> RuleCard:

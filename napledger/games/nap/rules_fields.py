@@ -13,10 +13,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.nap.calls import HAND_SIZES, calls_of
+from napledger.games.nap.calls import HAND_SIZES, WORDS, calls_of
 from napledger.games.nap.option_table import Option
 from napledger.games.nap.options import Options
-from napledger.ledger.faults import Fault
+from napledger.ledger.faults import Fault, Term
 from napledger.ledger.reading import Json
 from napledger.ledger.typed import plain
 
@@ -98,7 +98,9 @@ def _read_pay(sent: QueryDict, _name: str) -> dict[str, Json]:
         win, lose = sent.get(WIN + call, "").strip(), sent.get(LOSE + call, "").strip()
         if bool(win) != bool(lose):
             raise Fault(
-                call, "a call has two prices, made and lost: give both, or leave both empty"
+                call,
+                "{call} needs two prices, made and lost: give both, or leave both empty",
+                call=Term(WORDS[call]),
             )
         try:
             prices[call] = [read_rate(win), read_rate(lose)] if win else None

@@ -60,21 +60,23 @@ class NapRulesForm:
         if self.picked not in (HOUSE, *PRESETS) or self._laid_over not in PRESETS:
             raise Fault(PICKED, "by which rules do you play? Pick one of the cards")
         changes, faults = self._changes
-        for fault in faults[1:]:
+        for fault in faults:
             self.refuse(fault)
         if faults:
             raise faults[0]
         return {"preset": self._laid_over, "options": dict(changes)}
 
     def refuse(self, fault: Fault) -> None:
-        """Put a fault's sentence at its field."""
+        """Put a fault's sentence at its field, once."""
         place = re.sub(r"^(?:rules\.)?(?:options\.)?", "", fault.path)
         name, *further = re.findall(r"[a-z_]+|[0-9]+", place) or [PICKED]
         if name == "pay" and further:
             at = WIN + further[0]
         else:
             at = RULE + name if name in BY_NAME else PICKED
-        self.errors.setdefault(at, []).append(sentence_of(fault))
+        said, sentence = self.errors.setdefault(at, []), sentence_of(fault)
+        if sentence not in said:
+            said.append(sentence)
 
     @property
     def picked(self) -> str:
@@ -109,8 +111,8 @@ class NapRulesForm:
         """Return the card that lies on top: the one that is picked."""
         if self.picked != HOUSE:
             return preset_card(self.preset.key)
-        own = ", ".join(_(BY_NAME[name].label) for name in self._changes[0])
-        sentence = _("%(title)s, with your own: %(options)s.")
+        own = " · ".join(_(BY_NAME[name].label) for name in self._changes[0])
+        sentence = _("Laid over %(title)s. Your own: %(options)s")
         return card_of(
             self.preset,
             self._effective,
@@ -141,11 +143,6 @@ class NapRulesForm:
             for name, value in self.sent.items():
                 if name.startswith((RULE, WIN, LOSE)) and isinstance(value, str):
                     yield name, value
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """Return all that is wrong with the rules, for a page that shows the cards."""
-        return tuple(sentence for said in self.errors.values() for sentence in said)
 
     @property
     def _base_preset(self) -> str:

@@ -1,0 +1,98 @@
+"""Files: read up to a size and no further; written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from napledger.ledger.faults import Fault
+
+STANDARD = "-"
+"""The name that stands for standard input, and for standard output."""
+
+MEGABYTE = 1_000_000
+FILE_MEGABYTES_MAX = 32
+"""The largest file that is read without being told: some twenty thousand deals."""
+
+
+def read_file(name: str, *, megabytes_max: int = FILE_MEGABYTES_MAX) -> bytes:
+    """Return what is in a file; raise Fault for one that cannot be read or is too large.
+
+    No more of it is read than fits, so that a file without an end is refused at once.
+    """
+    most = megabytes_max * MEGABYTE
+    try:
+        if name == STANDARD:
+            return _read(sys.stdin.buffer, most)
+        with Path(name).open("rb") as file:
+            # Of a plain file the size is known beforehand.
+            if os.fstat(file.fileno()).st_size > most:
+                raise _too_large(most)
+            return _read(file, most)
+    except OSError as error:
+        raise Fault("", "cannot be read: {why}", why=error.strerror or str(error)) from None
+
+
+def write_file(name: str, parts: Iterable[str], *, overwrite: bool = False) -> None:
+    """Write a text, for its owner's eyes only; raise Fault where it cannot be written."""
+    if name == STANDARD:
+        for part in parts:
+            sys.stdout.write(part)
+        return
+    with written_whole(Path(name), overwrite=overwrite) as draft, draft.open("wb") as file:
+        for part in parts:
+            file.write(part.encode())
+
+
+@contextmanager
+def written_whole(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
+    """Give a draft to write beside `target`, which takes its place when it is on the disk.
+
+    If anything goes wrong there is no draft left, and the target is as it was.
+    """
+    draft: Path | None = None
+    try:
+        if target.exists() and not overwrite:
+            raise Fault("", "there is a file {name} already; choose another name", name=target.name)
+        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        os.close(descriptor)
+        draft = Path(name)
+        yield draft
+        sync(draft)
+        draft.replace(target)
+        sync(target.parent)
+    except OSError as error:
+        raise Fault("", "cannot be written: {why}", why=error.strerror or str(error)) from None
+    finally:
+        if draft is not None:
+            draft.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or a folder with its names, is on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _read(file: BinaryIO, most: int) -> bytes:
+    content = file.read(most + 1)
+    if len(content) > most:
+        raise _too_large(most)
+    return content
+
+
+def _too_large(most: int) -> Fault:
+    return Fault(
+        "",
+        "this file is larger than {most} MB, which is more than a book takes; "
+        "if it is one, say --megabytes-max",
+        most=most // MEGABYTE,
+    )

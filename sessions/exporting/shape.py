@@ -1,0 +1,198 @@
+"""What stands in an exported book: every row as a frozen value, and the same as JSON.
+
+What follows from the rest is left out (the circle of a row, the table after an entry, the place of
+a transfer among its entry's). Devices come without their secrets: a file lets nobody in.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from napledger.ledger.reading import Json
+
+CIRCLE_FORMAT = "napledger.circle/1"
+EVENING_FORMAT = "napledger.evening-book/1"
+
+LISTS = ("players", "devices", "evenings", "seats", "entries")
+"""Lists that are written with a line for each item; an evening's own are inside its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class CircleRow:
+    """A circle; `stake` in the smallest coin."""
+
+    id: uuid.UUID
+    name: str
+    game: str
+    currency: str
+    stake: int
+    rules: Mapping[str, Json]
+    created_at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A member of the circle."""
+
+    id: uuid.UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRow:
+    """A device that may see or keep the book; `player` is whose it is, if anybody's.
+
+    `secret_hash` is there in backups of a whole site only.
+    """
+
+    id: uuid.UUID
+    role: str
+    player: uuid.UUID | None
+    created_at: datetime.datetime
+    secret_hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """An account of an evening; `balance` and `won` in the smallest coin. The kitty's is 0."""
+
+    id: uuid.UUID
+    number: int
+    player: uuid.UUID | None
+    balance: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """A payment between two accounts, by their names in facts, in the smallest coin.
+
+    `settles` is the number of the entry whose doing it is.
+    """
+
+    id: uuid.UUID
+    settles: int
+    payer: str
+    payee: str
+    amount: int
+    why: str
+    source: str
+    takes_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A line of an evening's log with what it posted; `target` is a line's number."""
+
+    id: uuid.UUID
+    number: int
+    kind: str
+    facts: Mapping[str, Json]
+    target: int | None
+    why: str
+    headline: Mapping[str, Json]
+    key: str
+    body_hash: str
+    by: uuid.UUID | None
+    device: uuid.UUID | None
+    at: datetime.datetime
+    transfers: tuple[TransferRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """An evening with its whole book."""
+
+    id: uuid.UUID
+    game: str
+    title: str
+    place: str
+    note: str
+    played_on: datetime.date
+    currency: str
+    state: str
+    version: int
+    deals: int
+    created_at: datetime.datetime
+    seats: tuple[SeatRow, ...]
+    entries: tuple[EntryRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What one file holds: a `whole` circle, or one evening and who of the circle is in it."""
+
+    whole: bool
+    circle: CircleRow
+    players: tuple[PlayerRow, ...]
+    devices: tuple[DeviceRow, ...]
+    evenings: tuple[EveningRow, ...]
+
+    def place_of(self, index: int) -> str:
+        """Return where in the file an evening stands."""
+        return f"evenings[{index}]" if self.whole else "evening"
+
+
+def as_json(bundle: Bundle) -> dict[str, Json]:
+    """Return a bundle as JSON values; the same book always gives the same ones."""
+    written = {
+        "format": CIRCLE_FORMAT if bundle.whole else EVENING_FORMAT,
+        "circle": plain(bundle.circle),
+        "players": plain(bundle.players),
+        "devices": plain(bundle.devices),
+    }
+    if bundle.whole:
+        return {**written, "evenings": plain(bundle.evenings)}
+    return {**written, "evening": plain(bundle.evenings[0])}
+
+
+def plain(value: Any) -> Json:
+    """Return a row, or what stands in one, as JSON values; no secret is written if there is none."""
+    if is_dataclass(value):
+        row = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {name: item for name, item in row.items() if name != "secret_hash" or item}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    return str(value) if isinstance(value, uuid.UUID) else value
+
+
+def text_of(written: Mapping[str, Json]) -> Iterator[str]:
+    """Yield the lines of a file: one for each player, device, seat and entry.
+
+    So it can be read, searched and compared with other tools.
+    """
+    yield "{\n"
+    for name, value in written.items():
+        mark = "" if name == next(reversed(written)) else ","
+        if name in LISTS:
+            yield f'"{name}": [\n'
+            yield from _items(value)
+            yield f"]{mark}\n"
+        elif name == "evening":
+            yield f'"{name}": '
+            yield from text_of(value)
+            yield f"{mark}\n"
+        else:
+            yield f'"{name}": {line_of(value)}{mark}\n'
+    yield "}"
+
+
+def line_of(value: Json) -> str:
+    """Return a JSON value on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _items(items: list[Json]) -> Iterator[str]:
+    for index, item in enumerate(items):
+        if "entries" in item:
+            yield from text_of(item)
+        else:
+            yield line_of(item)
+        yield "\n" if index == len(items) - 1 else ",\n"

@@ -1,0 +1,149 @@
+"""A book out of the database: one evening, or a whole circle, with everything in it."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Mapping
+
+from sessions.book import key_of
+from sessions.exporting.moment import one_moment
+from sessions.exporting.shape import (
+    Bundle,
+    CircleRow,
+    DeviceRow,
+    EntryRow,
+    EveningRow,
+    PlayerRow,
+    SeatRow,
+    TransferRow,
+)
+from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+
+
+def circle_bundle(circle_id: uuid.UUID, *, with_secrets: bool = False) -> Bundle:
+    """Return a whole circle as it stands at one moment, in four queries and four an evening."""
+    with one_moment():
+        circle = Circle.objects.get(pk=circle_id)
+        devices = Access.objects.filter(circle=circle).order_by("pk")
+        return Bundle(
+            whole=True,
+            circle=_circle_row(circle),
+            players=tuple(map(_player_row, Player.objects.filter(circle=circle).order_by("pk"))),
+            devices=tuple(_device_row(each, with_secret=with_secrets) for each in devices),
+            evenings=tuple(
+                evening_row(each) for each in Evening.objects.filter(circle=circle).order_by("pk")
+            ),
+        )
+
+
+def evening_bundle(evening_id: uuid.UUID) -> Bundle:
+    """Return one evening as it stands at one moment, with whoever is in it."""
+    with one_moment():
+        evening = Evening.objects.select_related("circle").get(pk=evening_id)
+        row = evening_row(evening)
+        devices = Access.objects.filter(pk__in={entry.device for entry in row.entries})
+        device_rows = tuple(_device_row(each) for each in devices.order_by("pk"))
+        named = {
+            *(seat.player for seat in row.seats),
+            *(entry.by for entry in row.entries),
+            *(device.player for device in device_rows),
+        }
+        players = Player.objects.filter(pk__in=named - {None}).order_by("pk")
+        return Bundle(
+            whole=False,
+            circle=_circle_row(evening.circle),
+            players=tuple(map(_player_row, players)),
+            devices=device_rows,
+            evenings=(row,),
+        )
+
+
+def evening_row(evening: Evening) -> EveningRow:
+    """Return an evening with its whole book, in three queries."""
+    seats = list(Seat.objects.filter(evening=evening).order_by("number"))
+    entries = list(Entry.objects.filter(evening=evening).defer("table_after").order_by("number"))
+    transfers = _transfers_by_entry(evening, seats=seats, entries=entries)
+    numbers = {entry.pk: entry.number for entry in entries}
+    return EveningRow(
+        id=evening.pk,
+        game=evening.game,
+        title=evening.title,
+        place=evening.place,
+        note=evening.note,
+        played_on=evening.played_on,
+        currency=evening.currency,
+        state=evening.state,
+        version=evening.version,
+        deals=evening.deals,
+        created_at=evening.created_at,
+        seats=tuple(
+            SeatRow(each.pk, each.number, each.player_id, each.balance, each.won) for each in seats
+        ),
+        entries=tuple(
+            _entry_row(each, numbers=numbers, transfers=transfers[each.pk]) for each in entries
+        ),
+    )
+
+
+def _transfers_by_entry(
+    evening: Evening, *, seats: list[Seat], entries: list[Entry]
+) -> Mapping[uuid.UUID, list[TransferRow]]:
+    accounts = {seat.pk: key_of(seat.number) for seat in seats}
+    numbers = {entry.pk: entry.number for entry in entries}
+    rows: dict[uuid.UUID, list[TransferRow]] = defaultdict(list)
+    for each in Transfer.objects.filter(evening=evening).order_by("line"):
+        rows[each.entry_id].append(
+            TransferRow(
+                id=each.pk,
+                settles=numbers[each.settles_id],
+                payer=accounts[each.payer_id],
+                payee=accounts[each.payee_id],
+                amount=each.amount,
+                why=each.why,
+                source=each.source,
+                takes_back=each.takes_back,
+            )
+        )
+    return rows
+
+
+def _entry_row(
+    entry: Entry, *, numbers: Mapping[uuid.UUID, int], transfers: list[TransferRow]
+) -> EntryRow:
+    return EntryRow(
+        id=entry.pk,
+        number=entry.number,
+        kind=entry.kind,
+        facts=entry.facts,
+        target=None if entry.target_id is None else numbers[entry.target_id],
+        why=entry.why,
+        headline=entry.headline,
+        key=entry.key,
+        body_hash=entry.body_hash,
+        by=entry.by_id,
+        device=entry.device_id,
+        at=entry.at,
+        transfers=tuple(transfers),
+    )
+
+
+def _circle_row(circle: Circle) -> CircleRow:
+    return CircleRow(
+        id=circle.pk,
+        name=circle.name,
+        game=circle.game,
+        currency=circle.currency,
+        stake=circle.stake,
+        rules=circle.rules,
+        created_at=circle.created_at,
+    )
+
+
+def _player_row(player: Player) -> PlayerRow:
+    return PlayerRow(player.pk, player.name)
+
+
+def _device_row(access: Access, *, with_secret: bool = False) -> DeviceRow:
+    secret = access.secret_hash if with_secret else None
+    return DeviceRow(access.pk, access.role, access.player_id, access.created_at, secret)

@@ -1,0 +1,49 @@
+"""Runs the benchmark: `python -m tests.bench [--quick]`, in a folder of its own under VAR_DIR."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import django
+from django.core.management import call_command
+
+from tests.bench.plan import QUICK, WHOLE
+
+
+def main() -> None:
+    """Measure, and print the table. A miss is printed too, and changes no exit status."""
+    parser = argparse.ArgumentParser(prog="manage.py bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a taste of it in twenty seconds")
+    plan = QUICK if parser.parse_args().quick else WHOLE
+    began = time.monotonic()
+    # Not in the system's folder for passing things: that may be memory, which is quick to sync.
+    where = Path(os.environ.get("VAR_DIR", "var")).resolve()
+    where.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=where) as folder:
+        _settle_in(Path(folder))
+        # Imported only now: the settings are read from the environment that was just made.
+        from tests.bench.measure import measured  # noqa: PLC0415
+
+        for line in measured(plan, folder=Path(folder)):
+            sys.stdout.write(f"{line}\n")
+    sys.stdout.write(f"\nMeasured in {time.monotonic() - began:.0f} seconds.\n")
+
+
+def _settle_in(folder: Path) -> None:
+    """Make a database and the static files in the folder, with nothing set but the defaults."""
+    for variable in ("DATABASE_URL", "DEBUG", "TLS", "ALLOWED_HOSTS", "SECRET_KEY", "WORKERS"):
+        os.environ.pop(variable, None)
+    os.environ["VAR_DIR"] = str(folder)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "napledger.settings"
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+"""Makes the floor's database, and prints the session of its one signed-in user."""
+
+from __future__ import annotations
+
+import sys
+
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.test import Client
+
+from tests.bench.floor.wsgi import application
+
+assert application, "the settings are the floor's"
+call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+browser = Client()
+browser.force_login(get_user_model().objects.create_user("ann"))
+sys.stdout.write(browser.cookies["sessionid"].value)

@@ -1,0 +1,128 @@
+"""All that is measured, in its order, each as a part of the report."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.db import connections
+from django.urls import reverse
+
+from sessions.access import cookie_name
+from sessions.models import Evening
+from tests.bench.books import filled_evening, new_owner
+from tests.bench.figures import Target
+from tests.bench.http import Place, http_sections
+from tests.bench.plan import Plan
+from tests.bench.queries import queries_of
+from tests.bench.report import Row, Section, as_lines, figure_row
+from tests.bench.scoring import DOCUMENTS, deals_a_second, settle_seconds
+from tests.bench.servers import FLOOR, NAPLEDGER, memory_bytes, serving
+from tests.bench.weight import first_visit
+
+KB, MB = 1000, 1000 * 1000
+SECRET = "the-secret-of-the-device-that-measures"  # noqa: S105  # guards nothing
+
+ENCODINGS = {"over TLS (Brotli)": "gzip, deflate, br", "in the clear (gzip)": "gzip, deflate"}
+
+REQUESTS_MOST, BYTES_MOST = Target(6), Target(40)
+QUERIES_MOST = Target(12)
+MEMORY_MOST = Target(130)
+SCORED_LEAST = Target(30_000, at_least=True)
+SETTLED_MOST = {8: Target(1), 20: Target(300)}
+"""The longest that settling so many parties may take, in milliseconds."""
+
+
+def measured(plan: Plan, *, folder: Path) -> Iterator[str]:
+    """Yield the lines of the report."""
+    yield _machine()
+    owner = new_owner(secret=SECRET)
+    evenings = {
+        deals: [filled_evening(owner, deals=deals) for _ in range(tables)]
+        for deals, tables in plan.tables.items()
+    }
+    tables = {deals: [_address(each) for each in those] for deals, those in evenings.items()}
+    last = evenings[max(evenings)][0]
+    # Not open while the servers write: whoever reads at length keeps their log from being folded.
+    connections.close_all()
+    session = {"sessionid": _floor_session()}
+    with serving(NAPLEDGER, var_dir=folder) as server, serving(FLOOR, var_dir=folder) as least:
+        ours = Place(server.port, {cookie_name(): SECRET}, tables)
+        floor = Place(least.port, session, {})
+        yield from as_lines([*http_sections(plan, ours=ours, floor=floor)])
+        yield from as_lines([_memory(memory_bytes(server)), _weights(ours, _address(last))])
+    yield from as_lines([_queries(last), _scoring(plan, folder), _settling(plan)])
+
+
+def _machine() -> str:
+    return (
+        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, "
+        f"{os.cpu_count()} cores with a load of {os.getloadavg()[0]:.1f} before the start"
+    )
+
+
+def _address(evening: Evening) -> str:
+    return reverse("show-table", args=[evening.pk])
+
+
+def _floor_session() -> str:
+    command = [sys.executable, "-m", "tests.bench.floor"]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603
+    return done.stdout
+
+
+def _memory(size: int | None) -> Section:
+    what = "server with two workers"
+    if size is None:
+        return Section("Memory", ("MB",), [Row(what, ("not told by this system",))])
+    return Section(
+        "Memory", ("MB",), [figure_row(what, size / MB, target=MEMORY_MOST, form="{:.0f}")]
+    )
+
+
+def _weights(ours: Place, path: str) -> Section:
+    rows = []
+    for name, encodings in ENCODINGS.items():
+        visit = first_visit(path, port=ours.port, cookies=ours.cookies, encodings=encodings)
+        rows.append(figure_row(name, visit.bytes / KB, target=BYTES_MOST, form="{:.1f}"))
+        parts = [(address.rpartition("/")[2] or "the page", size) for address, size in visit.answers.items()]
+        rows += [Row(f"  {name}", (f"{size / KB:.1f}",)) for name, size in parts]
+        count = len(visit.answers)
+        rows.append(figure_row("  requests", count, target=REQUESTS_MOST, form="{:.0f}", at=1))
+    return Section("First visit to the table page", ("KB", "requests"), rows)
+
+
+def _queries(evening: Evening) -> Section:
+    found = queries_of(evening, secret=SECRET)
+    rows = [figure_row(each.request, each.count, target=QUERIES_MOST, form="{:.0f}") for each in found]
+    return Section(f"Queries, with {evening.deals:,} deals on the book", ("queries",), rows)
+
+
+def _scoring(plan: Plan, folder: Path) -> Section:
+    rows = []
+    for kind in DOCUMENTS:
+        rates = [
+            deals_a_second(folder, kind=kind, deals=plan.scored_deals)
+            for _ in range(plan.scored_times)
+        ]
+        rate = statistics.median(rates)
+        rows.append(figure_row(kind, rate, target=SCORED_LEAST, form="{:,.0f}"))
+    return Section(f"Scoring a document of {plan.scored_deals:,} deals", ("deals/s",), rows)
+
+
+def _settling(plan: Plan) -> Section:
+    rows = []
+    for parties, target in SETTLED_MOST.items():
+        seconds = settle_seconds(parties=parties, times=plan.settled_times)
+        row = figure_row(
+            f"{parties} parties", max(seconds) * 1000, target=target, form="{:.2f}", at=1
+        )
+        median = f"{statistics.median(seconds) * 1000:.2f}"
+        rows.append(Row(row.what, (median, *row.cells[1:]), row.target, row.verdict))
+    return Section("Settling", ("median ms", "longest ms"), rows)

@@ -1,0 +1,68 @@
+"""How many queries each request takes, asked of the application in this process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, reverse
+
+from napledger.urls import EVENING
+from sessions.access import cookie_name
+from sessions.models import Evening
+from tests.bench.browser import hidden_fields
+from tests.bench.scenes import DEAL_FORM
+
+OK = 200
+A_DEAL = {"caller": "2", "call": "3", "outcome": "made"}
+TRANSACTION = re.compile("BEGIN|COMMIT|SAVEPOINT|RELEASE|ROLLBACK|PRAGMA")
+"""What is sent to the database but asks and writes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queries:
+    """A request, and how many queries it took."""
+
+    request: str
+    count: int
+
+
+def queries_of(evening: Evening, *, secret: str) -> Iterator[Queries]:
+    """Yield the queries of each page of an evening, and of recording, undoing and redoing a deal."""
+    device = Client(HTTP_HOST="127.0.0.1")
+    device.cookies[cookie_name()] = secret
+    for name, path in _pages(evening):
+        answer, count = _counted(device, "get", path)
+        if answer.status_code == OK:
+            yield Queries(f"GET {name}", count)
+    table = reverse("show-table", args=[evening.pk])
+    for name, fields in (("record-deal", A_DEAL), ("undo-last", {}), ("redo-last", {})):
+        page = device.get(table).content.decode()
+        sent = hidden_fields(page, within=DEAL_FORM if fields else "<form") | fields
+        answer, count = _counted(device, "post", reverse(name, args=[evening.pk]), sent)
+        assert answer.status_code == OK, f"{name} answered {answer.status_code}"
+        yield Queries(f"POST {name}", count)
+
+
+def _pages(evening: Evening) -> Iterator[tuple[str, str]]:
+    for pattern in EVENING:
+        if isinstance(pattern, URLPattern) and pattern.name:
+            numbered = {"number": 2} if "number" in pattern.pattern.converters else {}
+            path = reverse(pattern.name, kwargs={"evening_id": evening.pk, **numbered})
+            yield pattern.name, path
+    yield "show-home", reverse("show-home")
+    yield "show-circle", reverse("show-circle", args=[evening.circle_id])
+    yield "start-evening-of", reverse("start-evening-of", args=[evening.circle_id])
+
+
+def _counted(
+    device: Client, method: str, path: str, fields: Mapping[str, str] | None = None
+) -> tuple[object, int]:
+    with CaptureQueriesContext(connection) as captured:
+        answer = getattr(device, method)(path, fields, headers={"HX-Request": "true"})
+    queries = [query for query in captured if not TRANSACTION.match(query["sql"])]
+    return answer, len(queries)

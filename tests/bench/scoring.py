@@ -1,0 +1,75 @@
+"""How many deals a second `manage.py score` scores, and how long settling takes."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from napledger.evening.document import FORMAT
+from napledger.ledger.settle import fewest_payments
+from tests.bench.deals import MIXED_RULES, PLAIN_RULES, SEED, mixed_log, plain_log
+
+PLAYERS = ("Ann", "Ben", "Catherine", "Dan", "Eve")
+
+Log = Callable[..., Iterator[dict[str, Any]]]
+
+DOCUMENTS: Mapping[str, tuple[Mapping[str, Any], Log]] = {
+    "plain deals": (PLAIN_RULES, plain_log),
+    "everything mixed": (MIXED_RULES, mixed_log),
+}
+
+
+def deals_a_second(folder: Path, *, kind: str, deals: int) -> float:
+    """Return the rate of the whole command on one document, from its start to its end."""
+    rules, log = DOCUMENTS[kind]
+    file = folder / "document.json"
+    file.write_text(json.dumps(_document(rules, list(log(PLAYERS, deals=deals)))))
+    command = [sys.executable, "manage.py", "score", "--json", str(file)]
+    with (folder / "score.json").open("wb") as scores:
+        began = time.perf_counter()
+        subprocess.run(command, check=True, stdout=scores, env=os.environ)  # noqa: S603
+        return deals / (time.perf_counter() - began)
+
+
+def settle_seconds(*, parties: int, times: int) -> list[float]:
+    """Return the seconds that settling took, each time with other balances."""
+    chance = random.Random(SEED)  # noqa: S311  # only to be uneven
+    return [_settled(_balances(chance, parties=parties)) for _ in range(times)]
+
+
+def _document(rules: Mapping[str, Any], log: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "game": "nap",
+        "title": "Thursday at the Crown",
+        "played_on": "2026-11-19",
+        "currency": "GBP",
+        "stake": 5,
+        "rules": rules,
+        "players": list(PLAYERS),
+        "log": list(log),
+    }
+
+
+def _balances(chance: random.Random, *, parties: int) -> dict[str, int]:
+    balances = {f"player {n}": chance.randint(1, 40) * 5 for n in range(1, parties)}
+    for name in list(balances)[::2]:
+        balances[name] *= -1
+    over = sum(balances.values())
+    # Nobody may stand at nought: a party less to settle.
+    balances["player 0"] = -over or -5
+    balances["player 1"] += 0 if over else 5
+    return balances
+
+
+def _settled(balances: Mapping[str, int]) -> float:
+    began = time.perf_counter()
+    fewest_payments(balances)
+    return time.perf_counter() - began

@@ -1,0 +1,125 @@
+"""What a first visit to the table page weighs over the wire, and how many requests it takes.
+
+A device visits through a proxy that counts. Where there is a Chromium, it is the device; else all
+that the page names is fetched.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from tests.bench.servers import HOST
+
+CHROMIUM_SECONDS_MAX = 30
+CHROMIUM_FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HOST}",
+    "--dump-dom",
+)
+NAMED = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+LINE_END_BYTES = 2
+
+
+@dataclass
+class Visit:
+    """A visit to the server at `port`, and the bytes of each answer by path, its head included.
+
+    `encodings` are those that the device takes: over TLS more than in the clear.
+    """
+
+    port: int
+    cookies: Mapping[str, str]
+    encodings: str
+    answers: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def bytes(self) -> int:
+        """Return the bytes of all answers."""
+        return sum(self.answers.values())
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers of each of its requests."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Cookie": cookies, "Accept-Encoding": self.encodings}
+
+
+def first_visit(path: str, *, port: int, cookies: Mapping[str, str], encodings: str) -> Visit:
+    """Return the visit to a page and all it needs, by a device that has nothing of it yet."""
+    visit = Visit(port, cookies, encodings)
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with _counting(visit) as proxy_port:
+        if chromium:
+            _open_with(chromium, f"http://{HOST}:{proxy_port}{path}")
+        # A browser without a window leaves out the icon.
+        for address in (path, *_named_in(path, visit)):
+            if address not in visit.answers:
+                _fetched(address, port=proxy_port, headers={})
+    return visit
+
+
+def _open_with(chromium: str, url: str) -> None:
+    with tempfile.TemporaryDirectory() as profile:
+        command = [chromium, f"--user-data-dir={profile}", *CHROMIUM_FLAGS, url]
+        subprocess.run(  # noqa: S603  # a page of our own
+            command, check=True, capture_output=True, timeout=CHROMIUM_SECONDS_MAX
+        )
+
+
+def _named_in(path: str, visit: Visit) -> list[str]:
+    headers = visit.headers() | {"Accept-Encoding": "identity"}
+    _, body = _fetched(path, port=visit.port, headers=headers)
+    return NAMED.findall(body.decode())
+
+
+def _fetched(
+    path: str, *, port: int, headers: Mapping[str, str]
+) -> tuple[http.client.HTTPResponse, bytes]:
+    line = http.client.HTTPConnection(HOST, port, timeout=CHROMIUM_SECONDS_MAX)
+    line.request("GET", path, headers=dict(headers))
+    response = line.getresponse()
+    return response, response.read()
+
+
+@contextmanager
+def _counting(visit: Visit) -> Iterator[int]:
+    class Counting(BaseHTTPRequestHandler):
+        """Passes requests on, and counts what comes back."""
+
+        def do_GET(self) -> None:
+            """Answer as the server does."""
+            response, body = _fetched(self.path, port=visit.port, headers=visit.headers())
+            head = [f"{name}: {value}" for name, value in response.getheaders()]
+            status_line = f"HTTP/1.1 {response.status} {response.reason}"
+            visit.answers[self.path] = len(body) + sum(
+                len(line.encode()) + LINE_END_BYTES for line in (status_line, *head, "")
+            )
+            self.send_response_only(response.status)
+            for name, value in response.getheaders():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer((HOST, 0), Counting) as proxy:
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        yield proxy.server_port
+        proxy.shutdown()

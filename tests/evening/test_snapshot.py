@@ -1,0 +1,51 @@
+"""A table put away as plain values, and taken out again."""
+
+from __future__ import annotations
+
+import json
+
+from napledger.evening.snapshot import restored, stored
+from napledger.games import game_of
+from napledger.games.nap.score import Memory
+from tests.evening.documents import deal, document, score
+
+NAP = game_of("nap")
+
+
+def test_all_that_makes_up_a_table_is_put_away_as_plain_values() -> None:
+    raw = document(
+        deal(),
+        {"kind": "leave", "player": "Ann"},
+        {"kind": "deal", "passed": True},
+        {"kind": "deal", "abandoned": True},
+        {"kind": "kitty", "how": "carry"},
+        rules={"preset": "hoyle_kitty", "options": {"all_pass": "double_header"}},
+        kitty=5,
+    )
+
+    put_away = stored(score(raw).table)
+
+    assert put_away == {
+        "seated": ["Ben", "Cat", "Dan"],
+        "members": ["Ann", "Ben", "Cat", "Dan"],
+        "dealer": "Cat",
+        "opener": "Ben",
+        "last_dealer": "Cat",
+        "deals": 3,
+        "stake": 2,
+        "rules": {"preset": "hoyle_kitty", "options": {"all_pass": "double_header"}},
+        "kitty": 11,
+        "kitty_box": 5,
+        "kitty_carried": True,
+        "memory": {"multiplier": 2, "redeal": True},
+    }
+
+
+def test_a_table_is_taken_out_as_it_was_put_away() -> None:
+    table = score(document(deal(), rules={"preset": "peel_pool"}, kitty=5)).table
+
+    again = restored(json.loads(json.dumps(stored(table))), game=NAP)
+
+    assert again == table
+    assert again.memory == Memory(multiplier=1, redeal=False)
+    assert again.terms is table.terms
