@@ -1,7 +1,7 @@
 """Who may do what. One function decides, and every view asks it.
 
-A device holds one secret in a cookie; a circle keeps the hash of the secrets it trusts. To
-everybody else the circle does not exist.
+A device holds one secret in a cookie; a circle keeps the hash of the secrets it trusts, each in a
+role, for the whole circle or for one evening. To everybody else the circle does not exist.
 """
 
 from __future__ import annotations
@@ -12,20 +12,32 @@ import uuid
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import F, FilteredRelation, Q
+from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 
 from sessions.keys import read_version
-from sessions.models import Access, Circle, Evening
+from sessions.models import Access, Circle, Evening, Role
 from sessions.services.posting import Recorder
 
 WATCH, RECORD, OWN = "watch", "record", "own"
 
-ALLOWED = {Access.OWNER: frozenset({WATCH, RECORD, OWN})}
-"""What each role may do."""
+ALLOWED = {
+    Role.WATCHER: frozenset({WATCH}),
+    Role.PLAYER: frozenset({WATCH}),
+    Role.RECORDER: frozenset({WATCH, RECORD}),
+    Role.OWNER: frozenset({WATCH, RECORD, OWN}),
+}
+"""What each role may do. A player is a watcher whose name the owner knows."""
+
+RANKS = {role.value: rank for rank, role in enumerate(Role)}
 
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """As long as browsers keep a cookie."""
+
+
+LIVE = Q(circle__accesses__link__isnull=True) | Q(circle__accesses__link__revoked_at__isnull=True)
+LIVE_OF_CIRCLE = Q(accesses__link__isnull=True) | Q(accesses__link__revoked_at__isnull=True)
+"""An access that came by a link ends with the link, on every device at once."""
 
 
 def may(role: str | None, action: str) -> bool:
@@ -40,7 +52,12 @@ class Seen:
     evening: Evening
     access_id: uuid.UUID
     player_id: uuid.UUID | None
+    role: str = Role.OWNER.value
     made_from: int | None = None
+
+    def may(self, action: str) -> bool:
+        """Return whether this device may do that here."""
+        return may(self.role, action)
 
     @property
     def recorder(self) -> Recorder:
@@ -53,36 +70,43 @@ class Seen:
 def secret_hash(request: HttpRequest) -> str:
     """Return the hash of the device's secret, or "" for a device without one."""
     secret = request.COOKIES.get(cookie_name())
-    return hashlib.sha256(secret.encode(errors="replace")).hexdigest() if secret else ""
+    return hashed(secret) if secret else ""
+
+
+def hashed(secret: str) -> str:
+    """Return the hash under which a secret or a token is stored."""
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> Seen:
     """Return the evening, in one query; raise Http404 for whoever may not do that with it."""
-    evening = (
-        Evening.objects.select_related("circle")
-        .annotate(
-            mine=FilteredRelation(
-                "circle__accesses",
-                condition=Q(circle__accesses__secret_hash=secret_hash(request)),
-            )
+    seen = (
+        Evening.objects.filter(pk=evening_id)
+        .filter(
+            LIVE,
+            Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
+            circle__accesses__secret_hash=secret_hash(request),
         )
+        .select_related("circle")
         .annotate(
-            access_role=F("mine__role"), access_id=F("mine__id"), access_player=F("mine__player_id")
+            access_role=F("circle__accesses__role"),
+            access_id=F("circle__accesses__id"),
+            access_player=F("circle__accesses__player_id"),
         )
-        .filter(pk=evening_id)
-        .first()
     )
+    evening = max(seen, key=lambda each: RANKS.get(each.access_role, -1), default=None)
     if evening is None or not may(evening.access_role, action):
         raise Http404
     made_from = read_version(request.POST.get("version", ""))
-    return Seen(evening, evening.access_id, evening.access_player, made_from)
+    return Seen(evening, evening.access_id, evening.access_player, evening.access_role, made_from)
 
 
 def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Circle:
     """Return the circle; raise Http404 for whoever may not do that with it."""
     access = (
         Access.objects.select_related("circle")
-        .filter(circle_id=circle_id, secret_hash=secret_hash(request))
+        .filter(Q(link__isnull=True) | Q(link__revoked_at__isnull=True))
+        .filter(circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True)
         .first()
     )
     if access is None or not may(access.role, action):
@@ -95,7 +119,10 @@ def circles_of(request: HttpRequest) -> list[Circle]:
     known = secret_hash(request)
     if not known:
         return []
-    return list(Circle.objects.filter(accesses__secret_hash=known).order_by("-created_at"))
+    mine = Circle.objects.filter(
+        LIVE_OF_CIRCLE, accesses__secret_hash=known, accesses__evening__isnull=True
+    )
+    return list(mine.order_by("-created_at"))
 
 
 def device_secret(request: HttpRequest) -> str:
@@ -105,9 +132,8 @@ def device_secret(request: HttpRequest) -> str:
 
 def own(circle: Circle, *, secret: str) -> Access:
     """Return the access by which the device with this secret owns the circle."""
-    digest = hashlib.sha256(secret.encode(errors="replace")).hexdigest()
     access, _ = Access.objects.get_or_create(
-        circle=circle, secret_hash=digest, defaults={"role": Access.OWNER}
+        circle=circle, secret_hash=hashed(secret), evening=None, defaults={"role": Role.OWNER}
     )
     return access
 

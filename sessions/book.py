@@ -18,7 +18,7 @@ from sessions.models.evenings import KITTY_SEAT
 TAIL_LINES = 8
 """How much of the log is read with a table: enough to undo and redo without asking again."""
 
-IN_TAIL = ("number", "kind", "facts", "target", "headline", "table_after")
+IN_TAIL = ("circle", "number", "kind", "facts", "target", "headline", "table_after")
 """What is read of these entries; the rest of them comes with a query when it is asked for."""
 
 
@@ -90,7 +90,8 @@ def _with_targets(tail: tuple[Entry, ...]) -> tuple[Entry, ...]:
     known = {entry.pk: entry for entry in tail}
     further = {entry.target_id for entry in tail if entry.target_id} - known.keys()
     if further:
-        known |= Entry.objects.only(*IN_TAIL).in_bulk(further)
+        circle_id = tail[0].circle_id
+        known |= Entry.objects.only(*IN_TAIL).filter(circle_id=circle_id).in_bulk(further)
     for entry in tail:
         if entry.target_id:
             entry.target = known[entry.target_id]

@@ -6,6 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from napledger.evening.document import read_entry
+from napledger.evening.entries import (
+    LOG_READERS,
+    Adjustment,
+    Box,
+    Join,
+    KittyEnd,
+    Payment,
+    RulesChange,
+    Seats,
+)
 from napledger.evening.log import (
     AMEND,
     RESTORE,
@@ -18,13 +29,24 @@ from napledger.evening.log import (
     differences,
     standing,
 )
+from napledger.evening.play import EntryScore
+from napledger.games.contract import Game
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import net
 from sessions.book import Book
-from sessions.replay import log_from
+from sessions.replay import Past, past_of
 
 FIXED_AT_THE_START = ("game", "currency")
 """What no correction of an evening's start can change: everything after it is written in them."""
+
+AMENDABLE = frozenset(
+    {
+        START,
+        "deal",
+        *(kind.kind for kind in (Payment, Box, Adjustment, KittyEnd, Join, Seats, RulesChange)),
+    }
+)
+"""The kinds of entries that can be corrected, and not only voided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +75,26 @@ class Preview:
     gains: Mapping[str, int]
     before: Course
     after: Course
+    past: Past
 
 
-def preview_correction(book: Book, correction: Correction) -> Preview:
-    """Return what the correction would change; raise Fault where a later entry could not stand."""
-    base, log = log_from(book, correction.number)
-    now = standing(log)
-    _check_target(log, now, correction)
-    before = course(now, game=book.game, table=base)
-    then = standing((*log, _as_line(book.evening.version + 1, correction)))
-    after = course(then, game=book.game, table=base)
+def preview_correction(
+    book: Book, correction: Correction, *, past: Past | None = None
+) -> Preview:
+    """Return what the correction would change; raise Fault where a later entry could not stand.
+
+    `past` spares reading the log again.
+    """
+    past = past or past_of(book, correction.number)
+    now = standing(past.log)
+    _check_target(past.log, now, correction)
+    before = course(now, game=book.game, table=past.table)
+    then = standing((*past.log, _as_line(book.evening.version + 1, correction)))
+    after = course(then, game=book.game, table=past.table)
+    _check_says_another_thing(now, correction, after=after, game=book.game)
     changed = differences(before, after)
     moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]
-    return Preview(correction, changed, net(moved), before, after)
+    return Preview(correction, changed, net(moved), before, after, past)
 
 
 def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Correction) -> None:
@@ -98,6 +127,32 @@ def _check_start(start: Line, correction: Correction) -> None:
             "the order of the seats can be corrected, but not who sat down: "
             "use joining and leaving for that",
         )
+
+
+def _check_says_another_thing(
+    now: tuple[Line, ...], correction: Correction, *, after: Course, game: Game
+) -> None:
+    if correction.kind != AMEND:
+        return
+    line = next(line for line in now if line.number == correction.number)
+    facts = facts_with_dealer(correction.facts, after.scores.get(line.number))
+    same = facts == line.facts
+    if not same and line.kind != START:
+        same = _entry_of(line.kind, facts, game) == _entry_of(line.kind, line.facts, game)
+    if same:
+        raise Fault("", "this is what the entry says already; change something first")
+
+
+def facts_with_dealer(facts: Mapping[str, Any], score: EntryScore | None) -> Mapping[str, Any]:
+    """Return the facts of an entry with who dealt, if it is a deal.
+
+    That must not change when an earlier deal is corrected.
+    """
+    return facts if score is None or score.deal is None else {**facts, "dealer": score.deal.dealer}
+
+
+def _entry_of(kind: str, facts: Mapping[str, Any], game: Game) -> object:
+    return read_entry({"kind": kind, **facts}, game=game, plain_readers=LOG_READERS)
 
 
 def _as_line(number: int, correction: Correction) -> Line:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Case, F, JSONField, QuerySet, When
 
 from napledger.evening.log import Line, course, standing
 from napledger.evening.snapshot import restored
@@ -14,40 +17,69 @@ NOT_IN_LINES = ("table_after", "headline", "target__table_after", "target__headl
 """What a line of the log does without; snapshots are most of an entry's weight."""
 
 
-def log_from(book: Book, number: int) -> tuple[Table | None, tuple[Line, ...]]:
-    """Return a table and the log from there on that a correction of entry `number` needs.
+@dataclass(frozen=True, slots=True)
+class Past:
+    """All that a correction of one entry needs of a book.
 
-    The table before the entry is the one that the entry before it left, unless a later correction
-    reached back beyond it; then the table is None and the log is whole. The end of the log lies
-    open already.
+    `log` begins with that entry, and `table` is the one just before it; or the table is None, and
+    the log is whole. `entries` are the rows of the log, by number.
+    """
+
+    table: Table | None
+    log: tuple[Line, ...]
+    entries: Mapping[int, Entry]
+
+
+def past_of(book: Book, number: int) -> Past:
+    """Return the log from entry `number` on, with the table before it.
+
+    That table is the one that the entry before it left, unless a later correction reached back
+    beyond it; then the log is played from its start. The end of the log lies open already.
     """
     if book.tail[0].number < number:
-        later = [entry for entry in book.tail if entry.number >= number]
-        if not any(entry.target and entry.target.number < number for entry in later):
-            before = next(entry for entry in book.tail if entry.number == number - 1)
-            return restored(before.table_after, game=book.game), as_lines(later)
-    entries = Entry.objects.filter(evening=book.evening)
-    reached_back = entries.filter(number__gt=number, target__number__lt=number).exists()
-    left = None if reached_back else entries.filter(number=number - 1).first()
-    if left is None:
-        return None, lines_of(entries)
-    return restored(left.table_after, game=book.game), lines_of(entries.filter(number__gte=number))
+        rows = [entry for entry in book.tail if entry.number >= number - 1]
+        snapshot = rows[0].table_after
+    else:
+        rows = list(_from(book, number - 1))
+        snapshot = rows[0].left_behind if rows else None
+    if rows and rows[0].number == number - 1 and not _reaches_back(rows[1:], number):
+        return _past(restored(snapshot, game=book.game), rows[1:])
+    return _past(None, _lines(Entry.objects.filter(evening=book.evening)))
 
 
-def before_entry(book: Book, number: int) -> tuple[Table, Line | None]:
+def before_entry(book: Book, past: Past, number: int) -> tuple[Table, Line | None]:
     """Return the table just before an entry of the log, and the entry as it stands, if it does.
 
     Before the start of an evening there is no table; for that entry it is the one that it lays.
     """
-    base, log = log_from(book, number)
-    lines = standing(log)
+    lines = standing(past.log)
     line = next((line for line in lines if line.number == number), None)
-    if base is None:
-        earlier = [line for line in lines if line.number < number] or lines[:1]
-        base = course(earlier, game=book.game).table
-    return base, line
+    if past.table is not None:
+        return past.table, line
+    earlier = [line for line in lines if line.number < number] or lines[:1]
+    return course(earlier, game=book.game).table, line
 
 
-def lines_of(entries: QuerySet[Entry]) -> tuple[Line, ...]:
-    """Return entries as plain lines of a log, in its order, in one query."""
-    return as_lines(entries.select_related("target").defer(*NOT_IN_LINES).order_by("number"))
+def lines_of_all(book: Book) -> tuple[Line, ...]:
+    """Return the whole log as plain lines, in one query."""
+    return as_lines(_lines(Entry.objects.filter(evening=book.evening)))
+
+
+def _from(book: Book, number: int) -> QuerySet[Entry]:
+    """Return the log from an entry on; only of the first one with the table that it left behind."""
+    entries = _lines(Entry.objects.filter(evening=book.evening, number__gte=number))
+    first = When(number=number, then=F("table_after"))
+    return entries.annotate(left_behind=Case(first, output_field=JSONField()))
+
+
+def _lines(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    return entries.select_related("target").defer(*NOT_IN_LINES).order_by("number")
+
+
+def _reaches_back(entries: Iterable[Entry], number: int) -> bool:
+    return any(entry.target is not None and entry.target.number < number for entry in entries)
+
+
+def _past(table: Table | None, rows: Iterable[Entry]) -> Past:
+    rows = list(rows)
+    return Past(table, as_lines(rows), {entry.number: entry for entry in rows})

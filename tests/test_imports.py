@@ -28,7 +28,7 @@ FLOORS = (
     ("sessions.access",),
     ("sessions.selectors", "sessions.templatetags"),
     ("sessions.forms",),
-    ("sessions.services",),
+    ("sessions.exporting", "sessions.services"),
     # Everything else: the open book, keys, what a correction would replay.
     ("sessions",),
     ("sessions.models", "sessions.migrations"),

@@ -14,9 +14,9 @@ from typing import Any
 
 from django.db.models import CharField, Model
 
-from napledger.evening.document import OPENING_READERS
+from napledger.evening.document import DEAL, OPENING_READERS
+from napledger.evening.entries import LOG_READERS
 from napledger.evening.log import CORRECTIONS, START, STATES
-from napledger.evening.snapshot import is_document_kind
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import (
     Json,
@@ -29,6 +29,7 @@ from napledger.ledger.reading import (
     read_text,
     read_whole,
 )
+from napledger.ledger.transfers import AMOUNT_MAX, KITTY
 from sessions.exporting.shape import (
     CIRCLE_FORMAT,
     EVENING_FORMAT,
@@ -42,3 +43,205 @@ from sessions.exporting.shape import (
     TransferRow,
 )
 from sessions.models import Access, Circle, Entry, Evening, Transfer
+
+KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *STATES)
+STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
+SMALL_MAX, WHOLE_MAX, BALANCE_MAX = 2**15 - 1, 2**31 - 1, 2**63 - 1
+"""What the columns hold."""
+
+DIGEST = re.compile("[0-9a-f]{64}")
+
+Readers = Mapping[str, Callable[[Json], Any]]
+
+
+def read_bundle(raw: Json, *, with_secrets: bool = False) -> Bundle:
+    """Return what an exported file holds; raise Fault at the first value that cannot be.
+
+    Secrets of devices are taken only where `with_secrets` says so.
+    """
+    readers = {
+        "format": partial(read_choice, choices=(CIRCLE_FORMAT, EVENING_FORMAT)),
+        "circle": _row(CircleRow, CIRCLE),
+        "players": _rows(PlayerRow, PLAYER),
+        "devices": _rows(DeviceRow, DEVICE, optional=SECRET if with_secrets else {}),
+    }
+    whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
+    evening = _row(EveningRow, EVENING)
+    if whole:
+        readers["evenings"] = partial(read_list, reader=evening)
+    else:
+        readers["evening"] = lambda each: (evening(each),)
+    values = read_fields(raw, readers, required=tuple(readers))
+    return Bundle(
+        whole=whole,
+        circle=values["circle"],
+        players=values["players"],
+        devices=values["devices"],
+        evenings=values["evenings" if whole else "evening"],
+    )
+
+
+def read_id(raw: Json) -> uuid.UUID:
+    """Return an id, written in small letters with its hyphens."""
+    text = read_text(raw)
+    try:
+        found = uuid.UUID(text)
+    except ValueError:
+        found = None
+    if found is None or str(found) != text:
+        raise Fault("", "expected an id like 01998c1e-…, got {got}", got=text)
+    return found
+
+
+def read_moment(raw: Json) -> datetime.datetime:
+    """Return a moment, written with its microseconds in universal time."""
+    text = read_text(raw)
+    try:
+        moment = datetime.datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is not datetime.UTC or moment.isoformat() != text:
+        raise Fault("", "expected a moment like 2026-11-19T21:40:00+00:00, got {got}", got=text)
+    return moment
+
+
+def read_line(raw: Json, *, most: int) -> str:
+    """Return a text of so many characters at most."""
+    text = read_text(raw)
+    if len(text) > most:
+        raise Fault(
+            "", "expected at most {most} characters, got {got}", most=f"{most:,}", got=len(text)
+        )
+    return text
+
+
+def column(model: type[Model], name: str) -> Callable[[Json], str]:
+    """Return the reader of a text that must fit its column."""
+    field = model._meta.get_field(name)  # noqa: SLF001  # Django's public name for it
+    assert isinstance(field, CharField), "only columns of text have a length"
+    assert field.max_length is not None, "every column of text here has a length"
+    return partial(read_line, most=field.max_length)
+
+
+def _row(row: type[Any], readers: Readers, *, optional: Readers | None = None) -> Any:
+    every = {**readers, **(optional or {})}
+    return lambda raw: row(**read_fields(raw, every, required=tuple(readers)))
+
+
+def _rows(row: type[Any], readers: Readers, *, optional: Readers | None = None) -> Any:
+    return partial(read_list, reader=_row(row, readers, optional=optional))
+
+
+def _or_none(reader: Callable[[Json], Any]) -> Callable[[Json], Any]:
+    return lambda raw: None if raw is None else reader(raw)
+
+
+def _object(raw: Json) -> Mapping[str, Json]:
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
+    return raw
+
+
+def _clean_name(raw: Json) -> str:
+    name = read_name(raw)
+    if name != raw:
+        raise Fault("", "expected the name as the book has it: {name}", name=name)
+    return name
+
+
+def _account(raw: Json) -> str:
+    text = read_text(raw)
+    if text != KITTY and not re.fullmatch("[1-9][0-9]{0,4}", text):
+        raise Fault("", "expected the number of a seat as text, or kitty, got {got}", got=text)
+    return text
+
+
+def _digest(raw: Json) -> str:
+    text = read_text(raw)
+    if not DIGEST.fullmatch(text):
+        raise Fault("", "expected a digest of 64 hexadecimal digits, got {got}", got=text)
+    return text
+
+
+def _day(raw: Json) -> datetime.date:
+    return datetime.date.fromisoformat(OPENING_READERS["played_on"](raw))
+
+
+def _number(raw: Json) -> int:
+    return read_whole(raw, least=1, most=WHOLE_MAX)
+
+
+def _balance(raw: Json) -> int:
+    return read_whole(raw, least=-BALANCE_MAX, most=BALANCE_MAX)
+
+
+CIRCLE: Readers = {
+    "id": read_id,
+    "name": column(Circle, "name"),
+    "game": OPENING_READERS["game"],
+    "currency": OPENING_READERS["currency"],
+    "stake": OPENING_READERS["stake"],
+    "rules": _object,
+    "created_at": read_moment,
+}
+
+PLAYER: Readers = {"id": read_id, "name": _clean_name}
+
+DEVICE: Readers = {
+    "id": read_id,
+    "role": column(Access, "role"),
+    "player": _or_none(read_id),
+    "created_at": read_moment,
+}
+SECRET: Readers = {"secret_hash": column(Access, "secret_hash")}
+
+SEAT: Readers = {
+    "id": read_id,
+    "number": partial(read_whole, most=SMALL_MAX),
+    "player": _or_none(read_id),
+    "balance": _balance,
+    "won": _balance,
+}
+
+TRANSFER: Readers = {
+    "id": read_id,
+    "settles": _number,
+    "payer": _account,
+    "payee": _account,
+    "amount": partial(read_whole, least=1, most=AMOUNT_MAX),
+    "why": column(Transfer, "why"),
+    "source": column(Transfer, "source"),
+    "takes_back": read_flag,
+}
+
+ENTRY: Readers = {
+    "id": read_id,
+    "number": _number,
+    "kind": partial(read_choice, choices=KINDS),
+    "facts": _object,
+    "target": _or_none(_number),
+    "why": read_text,
+    "headline": _object,
+    "key": column(Entry, "key"),
+    "body_hash": _digest,
+    "by": _or_none(read_id),
+    "device": _or_none(read_id),
+    "at": read_moment,
+    "transfers": _rows(TransferRow, TRANSFER),
+}
+
+EVENING: Readers = {
+    "id": read_id,
+    "game": OPENING_READERS["game"],
+    "title": column(Evening, "title"),
+    "place": column(Evening, "place"),
+    "note": read_text,
+    "played_on": _day,
+    "currency": OPENING_READERS["currency"],
+    "state": partial(read_choice, choices=STATES_OF_EVENINGS),
+    "version": _number,
+    "deals": partial(read_whole, most=WHOLE_MAX),
+    "created_at": read_moment,
+    "seats": _rows(SeatRow, SEAT),
+    "entries": _rows(EntryRow, ENTRY),
+}

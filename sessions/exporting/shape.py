@@ -152,8 +152,8 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
 
 
 def plain(value: Any) -> Json:
-    """Return a row, or what stands in one, as JSON values; no secret is written if there is none."""
-    if is_dataclass(value):
+    """Return a row, or what stands in one, as JSON values; a secret only if there is one."""
+    if is_dataclass(value) and not isinstance(value, type):
         row = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
         return {name: item for name, item in row.items() if name != "secret_hash" or item}
     if isinstance(value, tuple):
@@ -163,7 +163,7 @@ def plain(value: Any) -> Json:
     return str(value) if isinstance(value, uuid.UUID) else value
 
 
-def text_of(written: Mapping[str, Json]) -> Iterator[str]:
+def text_of(written: dict[str, Json]) -> Iterator[str]:
     """Yield the lines of a file: one for each player, device, seat and entry.
 
     So it can be read, searched and compared with other tools.

@@ -28,7 +28,7 @@ def circle_bundle(circle_id: uuid.UUID, *, with_secrets: bool = False) -> Bundle
         devices = Access.objects.filter(circle=circle).order_by("pk")
         return Bundle(
             whole=True,
-            circle=_circle_row(circle),
+            circle=circle_row(circle),
             players=tuple(map(_player_row, Player.objects.filter(circle=circle).order_by("pk"))),
             devices=tuple(_device_row(each, with_secret=with_secrets) for each in devices),
             evenings=tuple(
@@ -42,17 +42,18 @@ def evening_bundle(evening_id: uuid.UUID) -> Bundle:
     with one_moment():
         evening = Evening.objects.select_related("circle").get(pk=evening_id)
         row = evening_row(evening)
-        devices = Access.objects.filter(pk__in={entry.device for entry in row.entries})
+        used = {entry.device for entry in row.entries if entry.device is not None}
+        devices = Access.objects.filter(pk__in=used)
         device_rows = tuple(_device_row(each) for each in devices.order_by("pk"))
-        named = {
+        named = [
             *(seat.player for seat in row.seats),
             *(entry.by for entry in row.entries),
             *(device.player for device in device_rows),
-        }
-        players = Player.objects.filter(pk__in=named - {None}).order_by("pk")
+        ]
+        players = Player.objects.filter(pk__in=set(filter(None, named))).order_by("pk")
         return Bundle(
             whole=False,
-            circle=_circle_row(evening.circle),
+            circle=circle_row(evening.circle),
             players=tuple(map(_player_row, players)),
             devices=device_rows,
             evenings=(row,),
@@ -128,7 +129,8 @@ def _entry_row(
     )
 
 
-def _circle_row(circle: Circle) -> CircleRow:
+def circle_row(circle: Circle) -> CircleRow:
+    """Return a circle as it is exported."""
     return CircleRow(
         id=circle.pk,
         name=circle.name,

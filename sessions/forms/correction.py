@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from napledger.evening import entries
 from napledger.games.table import Table
+from napledger.games.web import DealForm, purse_of, web_game
+from napledger.ledger.faults import Fault
 from sessions.book import Book
 from sessions.forms import more
 from sessions.forms.correction_fields import (
@@ -25,6 +27,7 @@ from sessions.forms.correction_fields import (
     places_of,
 )
 from sessions.forms.correction_rules import RulesCorrection, StartCorrection
+from sessions.replay import Past, before_entry
 
 
 class PaymentCorrection(CorrectionForm):
@@ -152,14 +155,27 @@ FORMS: Mapping[str, type[CorrectionForm]] = {
     )
 }
 
-AMENDABLE = frozenset({"deal", *FORMS})
-"""The kinds of entries that can be corrected, and not only voided."""
-
 
 def correction_form(
-    book: Book, kind: str, *, table: Table, now: Facts, sent: QueryDict | None
-) -> CorrectionForm:
-    """Return the form that corrects an entry, at the table as it was just before it."""
-    past = book_at(book, table)
-    fields = fields_of(kind, now, past) if sent is None else sent
-    return FORMS[kind](past, fields, now=now)
+    book: Book, past: Past, number: int, *, sent: QueryDict | None = None
+) -> DealForm | CorrectionForm:
+    """Return the form that corrects an entry, at the table as it was just before it.
+
+    It is filled in with the facts as they stand, or as it was sent. Raises Fault for an entry that
+    is void.
+    """
+    table, line = before_entry(book, past, number)
+    if line is None:
+        raise Fault("", "this entry is void; restore it before you correct it")
+    if line.kind == "deal":
+        return _deal_form(book, table, now=line.facts, sent=sent)
+    then = book_at(book, table)
+    fields = fields_of(line.kind, line.facts, then) if sent is None else sent
+    return FORMS[line.kind](then, fields, now=line.facts)
+
+
+def _deal_form(book: Book, table: Table, *, now: Facts, sent: QueryDict | None) -> DealForm:
+    game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
+    if sent is None:
+        return game.deal_form(table, names=book.names, purse=purse, facts=now)
+    return game.deal_form(table, names=book.names, purse=purse, sent=sent)

@@ -11,6 +11,7 @@ from napledger.evening import entries
 from napledger.evening.log import START
 from napledger.games.web import RulesForm, web_game
 from napledger.ledger.faults import Fault
+from sessions.forms.amounts import told_in
 from sessions.forms.correction_fields import CorrectionForm, Facts, Field, order_of, places_of
 from sessions.forms.more import EntryForm
 
@@ -35,7 +36,7 @@ class FormWithRules(CorrectionForm):
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field, or at the rules' own."""
         if fault.path.startswith(OF_THE_RULES):
-            self.rules.refuse(fault)
+            self.rules.refuse(told_in(self.purse, fault))
         else:
             EntryForm.refuse(self, fault)
 

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from napledger.games.table import Table
 from napledger.games.web import Purse, RulesForm, sentence_of
 from napledger.ledger.faults import Fault
+from sessions.forms.amounts import told_in
 
 
 @dataclass
@@ -52,7 +53,7 @@ class RuleChangeForm:
         if fault.path in ("", "key", "stake"):
             self.errors.setdefault(fault.path, []).append(sentence_of(fault))
         else:
-            self.rules.refuse(fault)
+            self.rules.refuse(told_in(self.purse, fault))
 
 
 def _are_same(these: Mapping[str, Any], those: Mapping[str, Any]) -> bool:

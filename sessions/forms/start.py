@@ -20,6 +20,7 @@ from napledger.evening.play import opened
 from napledger.games.web import Purse, RulesForm, purse_of, sentence_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.money import is_currency
+from sessions.forms.amounts import told_in
 from sessions.forms.lines import read_line
 from sessions.forms.places import read_dealer, read_keeper, read_names, rows_of
 
@@ -136,4 +137,9 @@ class StartForm:
 
     def _checked(self, facts: dict[str, Any]) -> dict[str, Any] | None:
         """Return the facts if an evening can begin so."""
-        return facts if self._tried(lambda: opened(read_opening(facts))) else None
+        try:
+            opened(read_opening(facts))
+        except Fault as fault:
+            self.refuse(told_in(self._purse(), fault))
+            return None
+        return facts

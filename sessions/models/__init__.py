@@ -1,9 +1,13 @@
-"""What is stored: circles and their players, evenings and their seats, the book."""
+"""What is stored: circles and their players, evenings and their seats, the book.
+
+How long a title or a reason may be is for the forms to say: PostgreSQL would enforce a length that
+SQLite ignores, so free text has none here.
+"""
 
 from __future__ import annotations
 
 from sessions.models.book import Entry, Transfer
-from sessions.models.circles import Access, Circle, Player
+from sessions.models.circles import Access, Circle, Link, Player, Role
 from sessions.models.evenings import Evening, Seat
 
-__all__ = ["Access", "Circle", "Entry", "Evening", "Player", "Seat", "Transfer"]
+__all__ = ["Access", "Circle", "Entry", "Evening", "Link", "Player", "Role", "Seat", "Transfer"]

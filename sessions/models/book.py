@@ -7,14 +7,15 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Access, Circle, Player
 from sessions.models.evenings import Evening, Seat
-from sessions.models.rows import Row
+from sessions.models.rows import CircleRow
 
 KEY_CHARACTERS_MAX = 64
 
 
-class Entry(Row):
+class Entry(CircleRow):
     """One line of an evening's log.
 
     `facts` are as in an evening document, with players by their seat's number; a correction has a
@@ -24,13 +25,11 @@ class Entry(Row):
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
-    evening = models.ForeignKey(
-        Evening, on_delete=models.PROTECT, related_name="entries", db_index=False
-    )
+    evening = CircleKey(Evening, on_delete=models.PROTECT, related_name="entries", db_index=False)
     number = models.IntegerField()
     kind = models.CharField(max_length=12)
     facts = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
-    target = models.ForeignKey(
+    target = CircleKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections"
     )
     why = models.TextField(blank=True)
@@ -38,10 +37,10 @@ class Entry(Row):
     table_after = models.JSONField(default=dict)
     key = models.CharField(max_length=KEY_CHARACTERS_MAX)
     body_hash = models.CharField(max_length=64)
-    by = models.ForeignKey(
+    by = CircleKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
     )
-    device = models.ForeignKey(
+    device = CircleKey(
         Access, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
     )
     at = models.DateTimeField(default=timezone.now)
@@ -59,7 +58,7 @@ class Entry(Row):
         return f"{self.number} {self.kind}"
 
 
-class Transfer(Row):
+class Transfer(CircleRow):
     """A payment in the book, from one seat to another, in the smallest coin.
 
     `entry` posted it; `settles` is the entry whose doing it is, which differs for what a
@@ -67,21 +66,15 @@ class Transfer(Row):
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
-    evening = models.ForeignKey(
-        Evening, on_delete=models.PROTECT, related_name="transfers", db_index=False
-    )
-    entry = models.ForeignKey(
-        Entry, on_delete=models.PROTECT, related_name="posted", db_index=False
-    )
-    settles = models.ForeignKey(
-        Entry, on_delete=models.PROTECT, related_name="transfers", db_index=False
-    )
-    line = models.SmallIntegerField()
-    payer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", db_index=False)
-    payee = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", db_index=False)
+    evening = CircleKey(Evening, on_delete=models.PROTECT, related_name="transfers", db_index=False)
+    entry = CircleKey(Entry, on_delete=models.PROTECT, related_name="posted", db_index=False)
+    settles = CircleKey(Entry, on_delete=models.PROTECT, related_name="transfers", db_index=False)
+    line = models.IntegerField()
+    payer = CircleKey(Seat, on_delete=models.PROTECT, related_name="+", db_index=False)
+    payee = CircleKey(Seat, on_delete=models.PROTECT, related_name="+", db_index=False)
     amount = models.BigIntegerField()
-    why = models.CharField(max_length=120)
-    source = models.CharField(max_length=120, blank=True)
+    why = models.TextField()
+    source = models.TextField(blank=True)
     takes_back = models.BooleanField(default=False)
 
     class Meta:

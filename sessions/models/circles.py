@@ -6,13 +6,14 @@ from django.db import models
 
 from napledger.ledger.money import COUNTERS
 from napledger.ledger.reading import NAME_CHARACTERS_MAX
-from sessions.models.rows import Row
+from sessions.models.circle_key import CircleKey
+from sessions.models.rows import CircleRow, Row
 
 
 class Circle(Row):
     """The people who play together, with their usual game, stake, currency and rules."""
 
-    name = models.CharField(max_length=80, blank=True)
+    name = models.TextField(blank=True)
     game = models.CharField(max_length=40)
     currency = models.CharField(max_length=8, default=COUNTERS)
     stake = models.BigIntegerField(default=1, help_text="in the smallest coin")
@@ -23,7 +24,7 @@ class Circle(Row):
         return self.name or str(self.id)
 
 
-class Player(Row):
+class Player(CircleRow):
     """A member of a circle: the same person from evening to evening."""
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="players")
@@ -38,26 +39,73 @@ class Player(Row):
         return self.name
 
 
-class Access(Row):
-    """What one device may do in a circle.
+class Role(models.TextChoices):
+    """What somebody is in a circle, or at one evening of it; each may do all that stands before."""
 
-    The device holds a secret in a cookie; only the secret's hash is stored.
-    """
-
+    WATCHER = "watcher"
+    PLAYER = "player"
+    RECORDER = "recorder"
     OWNER = "owner"
 
+
+class Link(CircleRow):
+    """A link that lets devices in, in a role, to a circle or to one evening of it.
+
+    Only the hash of its token is stored. Revoked, it lets out at once whoever came by it.
+    """
+
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="links")
+    evening = CircleKey(
+        "Evening", null=True, blank=True, on_delete=models.CASCADE, related_name="links"
+    )
+    role = models.CharField(max_length=12, choices=Role.choices)
+    name = models.TextField(blank=True)
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name or f"{self.role} of {self.circle_id}"
+
+
+class Access(CircleRow):
+    """What one device may do in a circle, or at one evening of it.
+
+    The device holds a secret in a cookie; only the secret's hash is stored. `link` is what let it
+    in, if any; `player` who holds the device, which the owner agreed to where it came by a link.
+    """
+
+    OWNER = Role.OWNER.value
+
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="accesses")
+    evening = CircleKey(
+        "Evening", null=True, blank=True, on_delete=models.CASCADE, related_name="accesses"
+    )
+    link = CircleKey(
+        Link, null=True, blank=True, on_delete=models.SET_NULL, related_name="accesses"
+    )
     secret_hash = models.CharField(max_length=64)
-    role = models.CharField(max_length=12, default=OWNER)
-    player = models.ForeignKey(
+    role = models.CharField(max_length=12, choices=Role.choices, default=Role.OWNER)
+    player = CircleKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="accesses"
+    )
+    says_player = CircleKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["circle", "secret_hash"], name="one_access_of_a_device"
+                fields=["circle", "secret_hash"],
+                condition=models.Q(evening__isnull=True),
+                name="one_access_of_a_device",
+            ),
+            models.UniqueConstraint(
+                fields=["circle", "evening", "secret_hash"],
+                condition=models.Q(evening__isnull=False),
+                name="one_access_of_a_device_at_an_evening",
             ),
         ]
         indexes = [models.Index(fields=["secret_hash"], name="access_by_device")]

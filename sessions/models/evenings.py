@@ -4,32 +4,36 @@ from __future__ import annotations
 
 from django.db import models
 
+from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Circle, Player
-from sessions.models.rows import Row
+from sessions.models.rows import CircleRow
 
 KITTY_SEAT = 0
 """The seat number of the kitty, which is an account like any player's."""
 
 
-class Evening(Row):
+class Evening(CircleRow):
     """One night. What was played stands in the log; here is what lists and locks need.
 
     `version` counts the entries of the log and guards every write; `deals` counts the deals that
-    stand.
+    stand; `recorder` is the device that holds the baton, the only one that records deals.
     """
 
     OPEN, REVIEWING, CLOSED = "open", "reviewing", "closed"
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="evenings")
     game = models.CharField(max_length=40)
-    title = models.CharField(max_length=120, blank=True)
-    place = models.CharField(max_length=120, blank=True)
+    title = models.TextField(blank=True)
+    place = models.TextField(blank=True)
     note = models.TextField(blank=True)
     played_on = models.DateField()
     currency = models.CharField(max_length=8)
     state = models.CharField(max_length=12, default=OPEN)
     version = models.IntegerField(default=0)
     deals = models.IntegerField(default=0)
+    recorder = CircleKey(
+        "Access", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -39,7 +43,7 @@ class Evening(Row):
         return self.title or f"{self.played_on}"
 
 
-class Seat(Row):
+class Seat(CircleRow):
     """An account of an evening: a player's, or the kitty's (number 0, no player).
 
     `number` is the player's name in facts and snapshots, so that a person can be renamed without
@@ -48,13 +52,11 @@ class Seat(Row):
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
-    evening = models.ForeignKey(
-        Evening, on_delete=models.PROTECT, related_name="seats", db_index=False
-    )
-    player = models.ForeignKey(
+    evening = CircleKey(Evening, on_delete=models.PROTECT, related_name="seats", db_index=False)
+    player = CircleKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
-    number = models.SmallIntegerField()
+    number = models.IntegerField()
     balance = models.BigIntegerField(default=0)
     won = models.BigIntegerField(default=0)
 

@@ -5,35 +5,41 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, RESTORE, VOID, Difference
+from napledger.evening.log import AMEND, VOID, Difference
 from napledger.evening.play import EntryScore
-from napledger.games.web import DealForm, Purse, purse_of, sentence_of, web_game
-from napledger.ledger.faults import Fault, Who
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
 from sessions.book import Book
-from sessions.forms.correction import CorrectionForm, correction_form
-from sessions.forms.signature import Signature
 from sessions.keys import new_key
 from sessions.models import Entry
 from sessions.preview import Preview
-from sessions.replay import before_entry
 from sessions.selectors.gains import standing_now
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.reasons import reasons_for
 from sessions.selectors.said import Said, Speaker, title_of
 from sessions.selectors.table import Head, head_of
-from sessions.services.record import headline_of
+from sessions.selectors.versions import corrections_of, version_now
 
 LATER_SHOWN = 20
 """How many later entries that change are listed; thousands may follow a start put right."""
 
 NOT_CARRIED = ("csrfmiddlewaretoken", "key", "version", "confirm", "by", "reason", "why")
 """What a preview does not carry along: it is asked for anew, or made anew."""
+
+
+class Form(Protocol):
+    """A form as these pages know it: sentences about what is wrong, by field."""
+
+    errors: dict[str, list[str]]
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ class CorrectPage:
     number: int
     title: str
     said: Said
-    form: DealForm | CorrectionForm
+    form: Form
     tiles: Sequence[tuple[Any, None]]
     alarms: Sequence[tuple[str, str]]
     correcting: bool = True
@@ -101,43 +107,20 @@ class PreviewPage:
     later: Sequence[Later]
     further: int
     balances: Sequence[Change]
-    signature: Signature
+    signature: Form
     hidden: Sequence[tuple[str, str]]
     key: str
     alarms: Sequence[tuple[str, str]] = ()
 
 
-def correct_form(
-    book: Book, number: int, *, sent: QueryDict | None = None
-) -> tuple[DealForm | CorrectionForm, Mapping[str, Any]]:
-    """Return the form that corrects an entry, and the entry's facts as they stand.
-
-    Raises Fault for an entry that is void.
-    """
-    table, line = before_entry(book, number)
-    if line is None:
-        raise Fault("", "this entry is void; restore it before you correct it")
-    if line.kind != DEAL:
-        return correction_form(book, line.kind, table=table, now=line.facts, sent=sent), line.facts
-    game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
-    if sent is None:
-        form = game.deal_form(table, names=book.names, purse=purse, facts=line.facts)
-    else:
-        form = game.deal_form(table, names=book.names, purse=purse, sent=sent)
-    return form, line.facts
-
-
-def correct_page(
-    book: Book, entry: Entry, *, form: DealForm | CorrectionForm, said: Said
-) -> CorrectPage:
-    """Return the page with the form that corrects an entry."""
-    seats = () if isinstance(form, CorrectionForm) else form.seats
+def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] = ()) -> CorrectPage:
+    """Return the page with the form that corrects an entry; `seats` are those of a deal's form."""
     return CorrectPage(
         book=book,
         head=head_of(book, purse=purse_of(book.evening.currency)),
         number=entry.number,
         title=_title(entry, deal_numbers(book.evening)),
-        said=said,
+        said=_said_now(book, entry),
         form=form,
         tiles=tuple((seat, None) for seat in seats),
         alarms=_alarms(form.errors),
@@ -145,7 +128,7 @@ def correct_page(
 
 
 def preview_page(
-    book: Book, entry: Entry, preview: Preview, *, signature: Signature, sent: QueryDict
+    book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
 ) -> PreviewPage:
     """Return the page that shows what a correction would change."""
     purse, numbers = purse_of(book.evening.currency), deal_numbers(book.evening)
@@ -175,53 +158,67 @@ def preview_page(
     )
 
 
-def told_fault(
-    fault: Fault, book: Book, entry: Entry, *, correcting: bool = True
-) -> tuple[str, Fault]:
-    """Return the field where a fault of a preview belongs, and the fault as a table says it.
+def refuse(form: Form, fault: Fault, *, book: Book, entry: Entry) -> None:
+    """Put what is wrong with a correction where it belongs: at its field, or over the whole form.
 
-    What is wrong with the entry itself stands at its field; a later entry that could not stand is
-    named.
+    A later entry that could not stand is named.
     """
+    number, own = _placed(fault, entry)
+    if number == entry.number:
+        form.refuse(own)
+    else:
+        form.errors.setdefault("", []).append(_of_later(own, book, number))
+
+
+def sentence_about(fault: Fault, *, book: Book, entry: Entry) -> str:
+    """Return what is wrong with a correction, for a page without its form."""
+    number, own = _placed(fault, entry)
+    if number == entry.number:
+        return sentence_of(own, names=book.names)
+    return _of_later(own, book, number)
+
+
+def _placed(fault: Fault, entry: Entry) -> tuple[int, Fault]:
+    """Return the number of the entry that cannot stand, and the fault as it is seen from there."""
     found = re.fullmatch(r"entry\[([0-9]+)\]\.?(.*)", fault.path)
     if found is None:
-        return fault.path, fault
-    number = int(found[1])
-    if number == entry.number:
-        return found[2], Fault(found[2], fault.pattern, **fault.words)
-    return "", _later_fault(fault, book, number)
+        return entry.number, fault
+    return int(found[1]), Fault(found[2], fault.pattern, **fault.words)
 
 
-def _later_fault(fault: Fault, book: Book, number: int) -> Fault:
-    later = Entry.objects.filter(evening=book.evening, number=number).defer("table_after").get()
+def _of_later(fault: Fault, book: Book, number: int) -> str:
+    later = Entry.objects.defer("table_after").get(evening=book.evening, number=number)
     speaker = Speaker(book.names, purse_of(book.evening.currency))
-    deal = deal_numbers(book.evening).of(number) if later.kind == DEAL else None
-    return Fault(
-        "",
-        "“{entry}” could not stand then: {reason}",
-        entry=str(speaker.say(later, deal_number=deal)),
-        reason=sentence_of(Fault("", fault.pattern, **fault.words), names=book.names),
-    )
+    deal = deal_numbers(book.evening).of(later.number) if later.kind == DEAL else None
+    return _("After this, “%(entry)s” could not stand: %(reason)s") % {
+        "entry": speaker.say(later, deal_number=deal),
+        "reason": sentence_of(fault, names=book.names),
+    }
 
 
 def _title(entry: Entry, numbers: DealNumbers) -> str:
     return title_of(entry.kind, deal_number=numbers.of(entry.number))
 
 
+def _said_now(book: Book, entry: Entry) -> Said:
+    corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
+    version = version_now(entry, corrections)
+    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    return speaker.tell(version.kind, version.facts, headline=version.headline)
+
+
 def _said(entry: Entry, preview: Preview, speaker: Speaker) -> Said:
     """Return what the entry would say, or what it said if it is to be voided."""
     correction = preview.correction
     course = preview.before if correction.kind == VOID else preview.after
-    score = course.scores.get(entry.number)
     facts = correction.facts if correction.kind == AMEND else entry.facts
-    headline = headline_of(score) if score is not None else {}
-    return speaker.tell(entry.kind, facts, headline=headline)
+    return speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
 
 
 def _changes(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
     before = _gains(preview.before.scores.get(entry.number))
     after = _gains(preview.after.scores.get(entry.number))
-    for account in (*book.seats,):
+    for account in sorted(book.seats, key=lambda account: account == KITTY):
         if account in before or account in after:
             yield _change(account, before.get(account, 0), after.get(account, 0), book, purse)
 
@@ -259,7 +256,7 @@ def _later(
         yield Later(
             entry=each.number,
             title=title_of(score.kind, deal_number=numbers.of(each.number) if is_deal else None),
-            said=speaker.tell(DEAL, {}, headline=headline_of(score)) if is_deal else Said(""),
+            said=speaker.tell_score(DEAL, {}, score=score) if is_deal else Said(""),
             reasons=reasons_for(each, speaker),
             changes=speaker.changes({key: gain for key, gain in changes.items() if gain}),
         )

@@ -15,8 +15,8 @@ from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
 from sessions.book import Book
-from sessions.forms.correction import AMENDABLE
 from sessions.models import Entry, Transfer
+from sessions.preview import AMENDABLE
 from sessions.selectors.history import HistoryLine, history_of
 from sessions.selectors.log import recorded_by
 from sessions.selectors.moments import Moment, moment_of

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import AMEND, CLOSE, REOPEN, RESTORE, REVIEW, START, VOID
+from napledger.evening.play import EntryScore
 from napledger.games.web import Purse, word_of
-from napledger.ledger.transfers import KITTY
+from napledger.ledger.transfers import KITTY, net
 from sessions.models import Entry
 
 Facts = Mapping[str, Any]
@@ -50,6 +51,13 @@ class Speaker:
         teller = TELLERS.get(kind)
         return Said(teller(self, facts) if teller else kind)
 
+    def tell_score(self, kind: str, facts: Facts, *, score: EntryScore | None) -> Said:
+        """Return what an entry with these facts says when it comes to that score."""
+        if score is None or score.deal is None:
+            return self.tell(kind, facts, headline={})
+        headline = {**asdict(score.deal.headline), "gains": net(score.transfers)}
+        return self.tell(kind, facts, headline=headline)
+
     def say_correction(self, entry: Entry, *, of: Said) -> Said:
         """Return a correction in a few words, with what it corrected."""
         pattern = CORRECTED[entry.kind, was_undone(entry)]()
@@ -78,8 +86,9 @@ class Speaker:
         return _("the kitty") if key == KITTY else self.name(key)
 
     def changes(self, gains: Mapping[str, int]) -> str:
-        """Return what accounts gained or lost, in a row: "Ann +3, Ben −3"."""
-        changes = (f"{self.account(key)} {self.purse.signed(gains[key])}" for key in gains)
+        """Return what accounts gained or lost, in a row, the kitty last: "Ann +3, Ben −3"."""
+        in_order = sorted(gains, key=lambda account: account == KITTY)
+        changes = (f"{self.account(key)} {self.purse.signed(gains[key])}" for key in in_order)
         return ", ".join(changes)
 
 

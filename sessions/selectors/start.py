@@ -14,12 +14,11 @@ from django.utils.translation import gettext, ngettext
 from napledger.games import games
 from napledger.games.contract import Game
 from napledger.games.web import purse_of, web_game
-from napledger.ledger.faults import Fault
 from napledger.ledger.money import COUNTERS
 from napledger.ledger.words import marked
 from sessions.book import Book, open_book
 from sessions.forms.start import FIELDS, StartForm
-from sessions.models import Circle, Evening
+from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.selectors.circles import circle_title
 from sessions.selectors.moneys import Money, moneys
@@ -110,14 +109,11 @@ class StartPage:
         return bool(hidden & self.form.errors.keys())
 
 
-def offer_of(circle: Circle | None, *, game: str = "", secret_hash: str = "") -> Offer:
-    """Return what an evening of the circle, or of a new one, is offered to begin with.
-
-    `secret_hash` is the device's, to know whose phone it is.
-    """
-    usual = circle.game if circle is not None else next(iter(games()))
-    game = game if game in games() else usual
-    if circle is None:
+def offer_of(access: Access | None, *, game: str = "") -> Offer:
+    """Return what an evening is offered to begin with, in the device's circle or in a new one."""
+    circle = None if access is None else access.circle
+    game = game_to_play(circle, asked=game)
+    if access is None or circle is None:
         return Offer(game)
     last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
     book = None if last is None else open_book(last, tail_lines=1)
@@ -131,10 +127,15 @@ def offer_of(circle: Circle | None, *, game: str = "", secret_hash: str = "") ->
         known=tuple(circle.players.order_by("name").values_list("name", flat=True)),
         kitty=kitty,
         since=last.played_on if last is not None and kitty else None,
-        keeper=circle.players.filter(accesses__secret_hash=secret_hash)
-        .values_list("name", flat=True)
-        .first(),
+        keeper=None if access.player is None else access.player.name,
     )
+
+
+def game_to_play(circle: Circle | None, *, asked: str) -> str:
+    """Return the game that was asked for, if there is one of that key; else the usual one."""
+    if asked in games():
+        return asked
+    return next(iter(games())) if circle is None else circle.game
 
 
 def carried_kitty(book: Book) -> int:
@@ -144,10 +145,18 @@ def carried_kitty(book: Book) -> int:
     return table.kitty if carries and book.evening.state == Evening.CLOSED else 0
 
 
-def start_form(offer: Offer, *, sent: QueryDict | None = None) -> StartForm:
-    """Return the form as it was sent, or filled in with what is offered."""
-    rules = web_game(offer.game).rules_form(offer.rules or {}, sent=sent)
-    return StartForm(fields_of(offer) if sent is None else sent, rules, offer.game)
+def offered_form(offer: Offer) -> StartForm:
+    """Return the form filled in with what is offered."""
+    return StartForm(
+        fields_of(offer), web_game(offer.game).rules_form(offer.rules or {}), offer.game
+    )
+
+
+def sent_form(circle: Circle | None, *, sent: QueryDict) -> StartForm:
+    """Return the form as it was sent, without asking the database."""
+    game = game_to_play(circle, asked=sent.get("game", ""))
+    rules = circle.rules if circle is not None and circle.game == game else {}
+    return StartForm(sent, web_game(game).rules_form(rules, sent=sent), game)
 
 
 def fields_of(offer: Offer) -> QueryDict:
@@ -176,15 +185,12 @@ def start_page(
     offer: Offer,
     *,
     circle: Circle | None,
-    fault: Fault | None = None,
     started: Evening | None = None,
 ) -> StartPage:
-    """Return the page; `fault` is what was wrong with no field, `started` what the form began.
+    """Return the page; `started` is the evening that the form has begun already.
 
-    A form that has begun an evening already gets a key of its own, for another one.
+    Such a form gets a key of its own, for another one, and so does one without a key of ours.
     """
-    if fault is not None:
-        form.refuse(fault)
     key = form.text("key")
     return StartPage(
         title="" if circle is None else circle_title(circle, players=offer.players),

@@ -9,8 +9,8 @@ from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, VOID, stan
 from napledger.ledger.faults import Fault
 from sessions.book import Book
 from sessions.models import Entry, Evening
-from sessions.preview import Correction, Preview, preview_correction
-from sessions.replay import lines_of
+from sessions.preview import Correction, Preview, facts_with_dealer, preview_correction
+from sessions.replay import Past, lines_of_all
 from sessions.services.posting import (
     Draft,
     Posting,
@@ -27,17 +27,31 @@ UNDO, REDO = "undo", "redo"
 
 
 def correct_entry(
-    evening: Evening, *, correction: Correction, why: str, key: str, recorder: Recorder
+    evening: Evening,
+    *,
+    correction: Correction,
+    why: str,
+    key: str,
+    recorder: Recorder,
+    book: Book | None = None,
+    past: Past | None = None,
 ) -> tuple[Book, Written]:
-    """Return the book with the correction posted, once for each key."""
+    """Return the book with the correction posted, once for each key.
+
+    `book` spares opening it, and `past` reading its log.
+    """
     said = {
         "kind": correction.kind,
         "of": correction.number,
         "facts": correction.facts,
         "why": why,
     }
+
+    def draft(opened: Book) -> Draft:
+        return _draft(opened, correction, why=why, past=past if opened is book else None)
+
     body = body_hash("correction", said)
-    return _write(evening, lambda _book: correction, body=body, key=key, recorder=recorder, why=why)
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
 
 
 def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
@@ -56,7 +70,7 @@ def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
             raise Fault("", "there is nothing to undo")
         return Correction(VOID, entry.number, {}, mark=UNDO)
 
-    return _write(evening, choose, body=body_hash(UNDO, {}), key=key, recorder=recorder)
+    return _write_chosen(evening, choose, body=body_hash(UNDO, {}), key=key, recorder=recorder)
 
 
 def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
@@ -67,28 +81,26 @@ def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
             raise Fault("", "there is nothing to redo")
         return Correction(RESTORE, book.redo_number, {}, mark=REDO)
 
-    return _write(evening, choose, body=body_hash(REDO, {}), key=key, recorder=recorder)
+    return _write_chosen(evening, choose, body=body_hash(REDO, {}), key=key, recorder=recorder)
 
 
-def _write(
+def _write_chosen(
     evening: Evening,
     choose: Callable[[Book], Correction],
     *,
     body: str,
     key: str,
     recorder: Recorder,
-    why: str = "",
-    book: Book | None = None,
 ) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
-        return _draft(book, choose(book), why=why)
+        return _draft(book, choose(book))
 
-    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    return write(evening, draft, key=key, body=body, recorder=recorder)
 
 
-def _draft(book: Book, correction: Correction, *, why: str) -> Draft:
-    preview = preview_correction(book, correction)
-    entries = _concerned(book, preview)
+def _draft(book: Book, correction: Correction, *, why: str = "", past: Past | None = None) -> Draft:
+    preview = preview_correction(book, correction, past=past)
+    entries = preview.past.entries
     target = entries[correction.number]
     require_open_for(book.evening, kind=target.kind)
     return Draft(
@@ -102,25 +114,11 @@ def _draft(book: Book, correction: Correction, *, why: str) -> Draft:
     )
 
 
-def _concerned(book: Book, preview: Preview) -> dict[int, Entry]:
-    """Return the entry that is corrected and each that changes with it, by number."""
-    numbers = {preview.correction.number, *(each.number for each in preview.differences)}
-    entries = {entry.number: entry for entry in book.tail if entry.number in numbers}
-    if len(entries) < len(numbers):
-        rows = Entry.objects.filter(evening=book.evening, number__in=numbers)
-        entries = {entry.number: entry for entry in rows.defer("table_after")}
-    return entries
-
-
 def _stored_facts(preview: Preview) -> Mapping[str, Any]:
     correction = preview.correction
-    if correction.kind != AMEND:
-        return {correction.mark: True} if correction.mark else {}
-    score = preview.after.scores.get(correction.number)
-    if score is None or score.deal is None:
-        return correction.facts
-    # Who dealt is a fact of the deal: it must not change when an earlier one is corrected.
-    return {**correction.facts, "dealer": score.deal.dealer}
+    if correction.kind == AMEND:
+        return facts_with_dealer(correction.facts, preview.after.scores.get(correction.number))
+    return {correction.mark: True} if correction.mark else {}
 
 
 def _headline(preview: Preview) -> dict[str, Any]:
@@ -184,8 +182,7 @@ def _opposite(evening: Evening, last: Entry) -> Correction:
 def _last_standing_of_all(book: Book) -> Entry | None:
     if book.tail[0].kind == START:
         return None
-    lines = lines_of(Entry.objects.filter(evening=book.evening))
-    last = [line for line in standing(lines) if line.kind != START]
+    last = [line for line in standing(lines_of_all(book)) if line.kind != START]
     if not last:
         return None
     return Entry.objects.filter(evening=book.evening, number=last[-1].number).first()

@@ -107,9 +107,9 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
     if book.tail and book.tail[-1].number != evening.version:
         raise Overtaken
     with transaction.atomic():
-        claimed = Evening.objects.filter(pk=evening.pk, version=evening.version).update(
-            version=evening.version + 1, deals=draft.table.deals, state=state
-        )
+        claimed = Evening.objects.filter(
+            circle_id=evening.circle_id, pk=evening.pk, version=evening.version
+        ).update(version=evening.version + 1, deals=draft.table.deals, state=state)
         if not claimed:
             raise Overtaken
         for newcomer in draft.newcomers:
@@ -196,5 +196,8 @@ def _keep_balances(seats: list[Seat]) -> None:
     since.
     """
     Seat.objects.bulk_create(
-        seats, update_conflicts=True, unique_fields=["id"], update_fields=["balance", "won"]
+        seats,
+        update_conflicts=True,
+        unique_fields=["evening", "number", "circle"],
+        update_fields=["balance", "won"],
     )

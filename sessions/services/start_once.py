@@ -1,25 +1,28 @@
 """Starting an evening from a form that may be sent twice: one evening for each key, and one circle.
 
-A double tap on a fresh phone must not found two circles. So a new circle's id follows from the
-form's key and the device's secret: whichever request comes second finds the circle of the first.
+A double tap on a fresh phone must not found two circles. So the ids of what a form makes follow
+from its key and from the device: whichever request comes second stumbles over the first.
 """
 
 from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
-from napledger.evening.document import read_opening
+from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.ledger.faults import Fault
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.services.posting import KeyReused, Recorder
-from sessions.services.start import start_evening
+from sessions.services.start import begin, members, usual_of
+
+ATTEMPTS_MAX = 3
+"""How often a start is tried when another one in the same circle is quicker."""
 
 
 class AlreadyStarted(KeyReused):
@@ -31,62 +34,83 @@ class AlreadyStarted(KeyReused):
 
 
 def start_once(
-    circle_id: uuid.UUID,
+    access: Access | None,
     *,
     facts: Mapping[str, Any],
     keeper: str | None,
     key: str,
     body: str,
-    access_to: Callable[[Circle], Access],
+    device: str,
 ) -> Evening:
-    """Return the evening that this key starts, in a circle that is founded if there is none yet.
+    """Return the evening that this key starts, in a circle founded for it if `access` is None.
 
-    `keeper` is the name of the player who keeps the book on this device; `access_to` gives the
-    device its access. Raises AlreadyStarted for a key that came with another body, and Fault
-    where an evening cannot begin like this; then nothing is written.
+    `keeper` is the name of the player who keeps the book on the device, whose secret's hash
+    `device` is. Raises AlreadyStarted for a key that came with another body, and Fault where an
+    evening cannot begin like this; then nothing is written.
     """
-    opened(read_opening(dict(facts)))
-    with transaction.atomic():
-        circle, _ = Circle.objects.select_for_update().get_or_create(
-            pk=circle_id, defaults={"game": facts["game"]}
-        )
-        access = access_to(circle)
-        first = Entry.objects.filter(circle=circle, key=key, kind=START).first()
-        if first is not None:
-            if first.body_hash != body:
-                raise AlreadyStarted(first.evening)
-            return first.evening
-        _hand_to(access, keeper)
-        recorder = Recorder(device_id=access.pk, player_id=access.player_id)
-        return start_evening(circle, facts=facts, key=key, recorder=recorder, body=body).evening
+    opening = read_opening(dict(facts))
+    opened(opening)
+    evening_id = id_made_by(key, device=device, what="evening")
+    for _ in range(ATTEMPTS_MAX):
+        try:
+            with transaction.atomic():
+                access, players = _ready(access, opening, keeper=keeper, key=key, device=device)
+                recorder = Recorder(device_id=access.pk, player_id=access.player_id)
+                return begin(
+                    access.circle,
+                    opening,
+                    players=players,
+                    key=key,
+                    recorder=recorder,
+                    body=body,
+                    evening_id=evening_id,
+                ).evening
+        except IntegrityError:
+            earlier = _already_started(evening_id, body=body)
+            if earlier is not None:
+                return earlier
+    raise Fault("", "too many phones are writing at once; please try again")
 
 
-def new_circle_id(key: str, *, secret: str) -> uuid.UUID:
-    """Return the id of the circle that a form with this key founds on the device of this secret.
+def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:
+    """Return the id of the circle or evening that a form with this key makes on this device.
 
-    A UUIDv7 as old as the key, which must be one itself; all its chance comes from key and secret,
-    so that nobody can aim at another circle's id.
+    A UUIDv7 as old as the key, which must be one itself; all its chance comes from a digest, so
+    that nobody can aim at another circle's id.
     """
     try:
         age = uuid.UUID(key).int >> 80
     except ValueError:
         raise Fault("", "this form is out of date; please open the page again") from None
-    digest = hashlib.sha256(f"{key} {secret}".encode(errors="replace")).digest()
-    chance = int.from_bytes(digest, "big")
-    version, variant = 0x7, 0b10
-    return uuid.UUID(
-        int=age << 80
-        | version << 76
-        | (chance >> 244) << 64
-        | variant << 62
-        | chance & ((1 << 62) - 1)
-    )
+    digest = hashlib.sha256(f"{what} {key} {device}".encode()).digest()
+    chance = int.from_bytes(digest[:10], "big")
+    version, variant = 7 << 76, 2 << 62
+    low = chance & ((1 << 62) - 1)
+    high = chance >> 68 << 64
+    return uuid.UUID(int=age << 80 | version | high | variant | low)
 
 
-def _hand_to(access: Access, keeper: str | None) -> None:
-    """Remember whose device this is, so that what it records says by whom."""
-    if keeper is None:
-        access.player = None
-    else:
-        access.player, _ = Player.objects.get_or_create(circle_id=access.circle_id, name=keeper)
-    access.save(update_fields=["player"])
+def _ready(
+    access: Access | None, opening: Opening, *, keeper: str | None, key: str, device: str
+) -> tuple[Access, dict[str, Player]]:
+    """Return the device's access to the circle and the players, founded and joined if need be."""
+    if access is not None:
+        players = members(access.circle, names=opening.players)
+        player = players.get(keeper or "")
+        if access.player_id != (player and player.pk):
+            access.player = player
+            access.save(update_fields=["player"])
+        return access, players
+    circle_id = id_made_by(key, device=device, what="circle")
+    circle = Circle.objects.create(id=circle_id, **usual_of(opening))
+    players = members(circle, names=opening.players, known=False)
+    player = players.get(keeper or "")
+    return Access.objects.create(circle=circle, secret_hash=device, player=player), players
+
+
+def _already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:
+    """Return the evening that the key made before; raise AlreadyStarted if of another body."""
+    entry = Entry.objects.select_related("evening").filter(evening=evening_id, kind=START).first()
+    if entry is not None and entry.body_hash != body:
+        raise AlreadyStarted(entry.evening)
+    return None if entry is None else entry.evening

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,18 +18,17 @@ from django.views.decorators.http import require_http_methods
 from napledger.ledger.faults import Fault
 from sessions.access import (
     RECORD,
-    circle_for,
+    access_for,
     cookie_name,
     device_secret,
+    hash_of,
     keep_secret,
-    own,
-    secret_hash,
 )
 from sessions.forms.start import StartForm
 from sessions.keys import body_of, read_key
-from sessions.models import Circle
-from sessions.selectors.start import StartPage, offer_of, start_form, start_page
-from sessions.services.start_once import AlreadyStarted, new_circle_id, start_once
+from sessions.models import Access
+from sessions.selectors.start import StartPage, offer_of, offered_form, sent_form, start_page
+from sessions.services.start_once import AlreadyStarted, start_once
 from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
 
 CHANCE = secrets.SystemRandom()
@@ -42,54 +41,57 @@ TABLE, RULES = "table", "rules"
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> HttpResponse:
     """Show what an evening is offered to begin with, or start it from the form that was sent."""
-    circle = None if circle_id is None else circle_for(request, circle_id, action=RECORD)
-    game = request.POST.get("game", request.GET.get("game", ""))
-    offer = offer_of(circle, game=game, secret_hash=secret_hash(request))
-    if request.method != "POST":
-        page = start_page(start_form(offer), offer, circle=circle)
-        # A secret of its own before the form is sent: two taps then come from the same device.
-        return _keeping(request, _shown(request, page), secret=device_secret(request))
-    form = start_form(offer, sent=request.POST)
+    access = None if circle_id is None else access_for(request, circle_id, action=RECORD)
+    if request.method == "POST":
+        return _sent(request, access)
+    offer = offer_of(access, game=request.GET.get("game", ""))
+    page = start_page(offered_form(offer), offer, circle=access and access.circle)
+    # A secret of its own before the form is sent: two taps then come from the same device.
+    return _keeping(request, _shown(request, page), secret=device_secret(request))
+
+
+def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
+    circle = access and access.circle
+    form = sent_form(circle, sent=request.POST)
     step = request.POST.get("step", "")
-    if step == TABLE:
-        return _shown(request, start_page(form, offer, circle=circle))
-    facts = form.facts(chance=CHANCE)
     at = RULES if RULES in (step, request.POST.get("page")) else TABLE
-    if facts is None or step == RULES:
-        return _shown(request, start_page(form, offer, circle=circle), at=at)
-    try:
-        return _started(request, circle, form=form, facts=facts)
-    except AlreadyStarted as earlier:
-        page = start_page(form, offer, circle=circle, started=earlier.evening)
-        return _shown(request, page, status=CONFLICT)
-    except Fault as fault:
-        return _shown(request, start_page(form, offer, circle=circle, fault=fault), at=at)
+    facts = None if step == TABLE else form.facts(chance=CHANCE)
+    started = None
+    if facts is not None and step != RULES:
+        try:
+            return _started(request, access, form=form, facts=facts)
+        except AlreadyStarted as earlier:
+            started = earlier.evening
+        except Fault as fault:
+            form.refuse(fault)
+    offer = offer_of(access, game=form.game)
+    page = start_page(form, offer, circle=circle, started=started)
+    return _shown(request, page, at=TABLE if step == TABLE or started else at)
 
 
 def _started(
-    request: HttpRequest, circle: Circle | None, *, form: StartForm, facts: dict[str, object]
+    request: HttpRequest, access: Access | None, *, form: StartForm, facts: dict[str, Any]
 ) -> HttpResponse:
     secret = device_secret(request)
-    key = read_key(form.text("key"))
     evening = start_once(
-        new_circle_id(key, secret=secret) if circle is None else circle.pk,
+        access,
         facts=facts,
         keeper=form.keeper(),
-        key=key,
+        key=read_key(form.text("key")),
         body=body_of(request.POST),
-        access_to=partial(own, secret=secret),
+        device=hash_of(secret),
     )
     response = see_other(reverse("show-table", args=[evening.pk]))
     return _keeping(request, response, secret=secret)
 
 
-def _shown(
-    request: HttpRequest, page: StartPage, *, at: str = TABLE, status: int | None = None
-) -> HttpResponse:
+def _shown(request: HttpRequest, page: StartPage, *, at: str = TABLE) -> HttpResponse:
     """Return the page, or the page of the table where something on that one is wrong."""
     if page.form.errors or "preset" in page.form.rules.errors:
         at = TABLE
-    status = status or (UNPROCESSABLE if page.form.is_refused else 200)
+    status = UNPROCESSABLE if page.form.is_refused else 200
+    if page.started is not None:
+        status = CONFLICT
     return render(request, f"start_{at}.html", {"page": page}, status=status)
 
 

@@ -7,13 +7,12 @@ into a sentence at its field.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -21,6 +20,7 @@ from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal import HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
 from napledger.games.nap.payments import antes, kitty_payments
+from napledger.games.nap.pieces import elements, piece
 from napledger.games.nap.score import Memory, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.tariff import Terms
@@ -49,8 +49,8 @@ PLAIN_FIELDS = frozenset(
 
 NOTHING = ("", "0")
 
-SHOWN_BY_CALL = ("word", "caller_made", "caller_lost", "other_made", "other_lost")
-"""What of a call's tile is shown elsewhere too, once the call is tapped."""
+SHOWN_BY_CALL = ("caller_made", "caller_lost", "other_made", "other_lost")
+"""What of a call is shown on the buttons that end the deal, once it is tapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,19 +218,38 @@ class NapDealForm:
         return tuple(self._tile(call) for call in self.terms.ranked)
 
     @cached_property
-    def by_call(self) -> Mapping[str, SafeString]:
-        """Return each word and figure of the calls, lowest first, an element each, as HTML.
-
-        The style sheet shows the one whose call is tapped.
-        """
-        return {
-            name: _elements(getattr(call, name) for call in self.calls) for name in SHOWN_BY_CALL
-        }
+    def call_tiles(self) -> SafeString:
+        """Return the calls to tap, lowest first, as HTML."""
+        return piece(
+            "nap/calls.html",
+            calls=tuple((call.value, call.word, call.win, call.lose) for call in self.calls),
+            chosen=self.sent.get("call", ""),
+            words=elements(call.word for call in self.calls),
+            names=self._name_elements,
+        )
 
     @cached_property
-    def by_seat(self) -> SafeString:
-        """Return the players' names in table order, an element each, as HTML."""
-        return _elements(seat.name for seat in self.seats)
+    def outcomes(self) -> SafeString:
+        """Return the buttons that end the deal, with what each does, as HTML.
+
+        They show it for every call; the style sheet lets the one that is tapped be seen.
+        """
+        by_call = {
+            name: elements(getattr(call, name) for call in self.calls) for name in SHOWN_BY_CALL
+        }
+        return piece(
+            "nap/outcomes.html",
+            names=self._name_elements,
+            forced=self.forced_tile,
+            obliged=self.obliged_name,
+            all_pass_words=self.all_pass_words,
+            stands=self.sent.get("caller") == FORCED,
+            **by_call,
+        )
+
+    @cached_property
+    def _name_elements(self) -> SafeString:
+        return elements(seat.name for seat in self.seats)
 
     @cached_property
     def forced_tile(self) -> CallTile | None:
@@ -369,11 +388,6 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     if facts.get("forced"):
         fields["caller"] = FORCED
     return fields
-
-
-def _elements(texts: Iterable[str]) -> SafeString:
-    """Return texts as elements; as loops of a template they would take a quarter of the page."""
-    return format_html_join("", "<span>{}</span>", ((text,) for text in texts))
 
 
 def _number(text: str) -> int | str | None:

@@ -124,11 +124,11 @@ class NapRulesForm:
     @property
     def house_card(self) -> RuleCard | None:
         """Return the card of the house rules where another one is picked, or None."""
-        if self.picked == HOUSE or not (self.is_typed or self._base_changes):
+        there_are = self.is_typed or self._base_changes
+        if self.sent is None or self.picked == HOUSE or not there_are:
             return None
-        sent = None if self.sent is None else self.sent.copy()
-        if sent is not None:
-            sent[PICKED] = HOUSE
+        sent = self.sent.copy()
+        sent[PICKED] = HOUSE
         return NapRulesForm(self.base, sent).top_card
 
     @property

@@ -31,7 +31,7 @@ OPTION_KEYS = (
 )
 FIVE_CARD_CALLS = "1, 2, 3, 4, nap, wellington, blucher, misery"
 NINE_CARD_CALLS = "1, 2, 3, 4, 5, 6, 7, 8, nap, wellington, blucher, misery"
-NEEDS_A_KITTY = "pays into the kitty, but this table has none: play with a kitty, or"
+SET_TO_NOUGHT = "pays into the kitty, but this table has none: play with a kitty, or set it to 0"
 
 
 def options(**changes: Any) -> dict[str, Any]:
@@ -185,7 +185,7 @@ REFUSED: list[tuple[Any, str]] = [
     *(
         (
             options(**{name: 1}),
-            f".options.{name}: “{label}” {NEEDS_A_KITTY} set it to 0",
+            f".options.{name}: “{label}” {SET_TO_NOUGHT}",
         )
         for name, label in {
             "ante_dealer": "Dealer's ante",
@@ -203,15 +203,24 @@ REFUSED: list[tuple[Any, str]] = [
     ),
     (
         options(failed_nap_kitty="match"),
-        f".options.failed_nap_kitty: “A Nap that fails” {NEEDS_A_KITTY} choose otherwise",
+        (
+            ".options.failed_nap_kitty: “A Nap that fails” pays into the kitty, "
+            "but this table has none: play with a kitty, or choose otherwise"
+        ),
     ),
     (
         options(revoke="fine"),
-        f".options.revoke: “A revoke” {NEEDS_A_KITTY} choose otherwise",
+        (
+            ".options.revoke: “A revoke” pays into the kitty, "
+            "but this table has none: play with a kitty, or choose otherwise"
+        ),
     ),
     (
         options(out_of_turn="fine"),
-        f".options.out_of_turn: “A lead out of turn” {NEEDS_A_KITTY} choose otherwise",
+        (
+            ".options.out_of_turn: “A lead out of turn” pays into the kitty, "
+            "but this table has none: play with a kitty, or choose otherwise"
+        ),
     ),
 ]
 

@@ -1,0 +1,94 @@
+"""Whether the facts of an exported entry are such as the book writes, and name only its seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from napledger.evening.document import read_entry, read_opening, write_entry, write_opening
+from napledger.evening.entries import LOG_READERS, Plain
+from napledger.evening.log import AMEND, CORRECTIONS, START, STATES
+from napledger.games.contract import Game
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import Json
+from napledger.ledger.transfers import KITTY
+from sessions.preview import FIXED_AT_THE_START
+from sessions.services.correct import REDO, UNDO
+
+MARKS = (UNDO, REDO)
+
+
+def check_facts(
+    kind: str, facts: Mapping[str, Json], *, game: Game, accounts: frozenset[str]
+) -> None:
+    """Raise Fault where an entry of this kind could not have these facts."""
+    if "kind" in facts:
+        raise Fault("kind", "unknown key; the kind stands beside the facts")
+    if kind in STATES:
+        _check_no_more_than((), facts)
+    elif kind in CORRECTIONS:
+        assert kind != AMEND, "an amendment's facts are of the kind of what it amends"
+        _check_no_more_than(MARKS, facts)
+    elif kind == START:
+        _check_start(facts, accounts=accounts)
+    else:
+        _check_entry(kind, facts, game=game, accounts=accounts)
+
+
+def check_amended_start(now: Mapping[str, Json], *, before: Mapping[str, Json]) -> None:
+    """Raise Fault where an amendment of an evening's start changes what stays as it is."""
+    for name in FIXED_AT_THE_START:
+        if now.get(name) != before.get(name):
+            raise Fault(name, "this cannot be changed once the evening has begun")
+    if sorted(now["players"]) != sorted(before["players"]):
+        raise Fault("players", "only the order of the seats can be corrected, not who sat down")
+
+
+def same(these: Json, those: Json) -> bool:
+    """Return whether two JSON values are the same, true being no 1; the order of fields is free."""
+    if these != those:
+        return False
+    return json.dumps(these, sort_keys=True) == json.dumps(those, sort_keys=True)
+
+
+def _check_start(facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None:
+    opening = read_opening(facts)
+    _check_as_written(facts, write_opening(opening))
+    for index, player in enumerate(opening.players):
+        if player not in accounts - {KITTY}:
+            raise Fault(f"players[{index}]", "{player} is the number of no seat", player=player)
+
+
+def _check_entry(
+    kind: str, facts: Mapping[str, Json], *, game: Game, accounts: frozenset[str]
+) -> None:
+    entry = read_entry({"kind": kind, **facts}, game=game, plain_readers=LOG_READERS)
+    written = write_entry(entry, game=game)
+    del written["kind"]
+    _check_as_written(facts, written)
+
+    def seat(name: str) -> str:
+        if name not in accounts:
+            raise Fault("", "{player} is the number of no seat", player=name)
+        return name
+
+    if isinstance(entry, Plain):
+        entry.renamed(seat)
+    else:
+        game.renamed(entry, seat)
+
+
+def _check_as_written(facts: Mapping[str, Json], written: Mapping[str, Json]) -> None:
+    """Raise Fault for a value that reads as another: a name with a blank before it, say."""
+    for name, value in facts.items():
+        # What is as by default may be left out, and may be there.
+        if not (same(value, written[name]) if name in written else not value):
+            raise Fault(name, "is not as the book writes it")
+
+
+def _check_no_more_than(marks: tuple[str, ...], facts: Mapping[str, Json]) -> None:
+    for name, value in facts.items():
+        if name not in marks:
+            raise Fault(name, "unknown key; these facts are known: {known}", known=marks)
+        if value is not True:
+            raise Fault(name, "expected true")

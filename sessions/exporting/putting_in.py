@@ -1,0 +1,184 @@
+"""A checked book into the database: all of it in one transaction, or nothing.
+
+What is there already is never changed. The same book put in twice is there once; a book that is
+there and not the same is refused.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.db import IntegrityError, models, transaction
+
+from napledger.games.table import Table
+from napledger.ledger.faults import Fault, joined
+from napledger.ledger.reading import Json
+from sessions.exporting.checking import Checked, ids_of
+from sessions.exporting.rows import CHUNK, write_circle, write_evening, write_people
+from sessions.exporting.shape import Bundle, DeviceRow, EveningRow, PlayerRow, as_json, plain
+from sessions.exporting.taking_out import circle_bundle, evening_row
+from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+from sessions.selectors.audit import findings
+
+MODELS: dict[str, type[models.Model]] = {
+    "player": Player,
+    "device": Access,
+    "evening": Evening,
+    "seat": Seat,
+    "entry": Entry,
+    "transfer": Transfer,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What a book adds to the database; nothing at all if it is there already."""
+
+    bundle: Bundle
+    circle: bool = False
+    players: tuple[PlayerRow, ...] = ()
+    devices: tuple[DeviceRow, ...] = ()
+    evenings: tuple[tuple[EveningRow, tuple[Table, ...]], ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Return whether the book is here already."""
+        return not (self.circle or self.evenings)
+
+    @property
+    def entries(self) -> int:
+        """Return how many entries of logs are added."""
+        return sum(len(evening.entries) for evening, _ in self.evenings)
+
+    @property
+    def transfers(self) -> int:
+        """Return how many transfers are added."""
+        return sum(
+            len(entry.transfers) for evening, _ in self.evenings for entry in evening.entries
+        )
+
+
+def additions(checked: Checked) -> Additions:
+    """Return what the book would add; raise Fault where it cannot be added to what is here."""
+    bundle = checked.bundle
+    circle_is_here = Circle.objects.filter(pk=bundle.circle.id).exists()
+    if _is_here(bundle, circle_is_here=circle_is_here):
+        return Additions(bundle)
+    added = Additions(
+        bundle,
+        circle=not circle_is_here,
+        players=_new_players(bundle),
+        devices=_new_devices(bundle),
+        evenings=tuple(zip(bundle.evenings, checked.tables, strict=True)),
+    )
+    _check_ids_are_free(added)
+    return added
+
+
+def put_in(checked: Checked) -> Additions:
+    """Return what was added of a book: all that `additions` says, or Fault and nothing."""
+    try:
+        with transaction.atomic():
+            added = additions(checked)
+            circle_id = checked.bundle.circle.id
+            if added.circle:
+                write_circle(checked.bundle.circle)
+            write_people(added.players, added.devices, circle_id=circle_id)
+            for evening, tables in added.evenings:
+                write_evening(evening, tables, circle_id=circle_id)
+            _check_books(added)
+    except IntegrityError:
+        raise Fault("", "somebody wrote the same at this moment; please try again") from None
+    return added
+
+
+def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
+    """Return whether the same book is here; raise Fault if it is here and not the same."""
+    if bundle.whole:
+        if not circle_is_here:
+            return False
+        here = as_json(circle_bundle(bundle.circle.id))
+        devices = tuple(replace(device, secret_hash=None) for device in bundle.devices)
+        came = as_json(replace(bundle, devices=devices))
+        place, sort = "circle.id", "circle"
+    else:
+        evening = Evening.objects.filter(pk=bundle.evenings[0].id).first()
+        if evening is None:
+            return False
+        if evening.circle_id != bundle.circle.id:
+            raise Fault("circle.id", "this evening is here already, in another circle")
+        here, came = plain(evening_row(evening)), plain(bundle.evenings[0])
+        place, sort = "evening.id", "evening"
+    differs = first_difference(here, came)
+    if differs is not None:
+        sentence = f"this {sort} is here already, and is not the same: it differs at {{place}}"
+        raise Fault(place, sentence, place=differs)
+    return True
+
+
+def first_difference(these: Json, those: Json) -> str | None:
+    """Return where two JSON values differ first, or None if they are the same."""
+    pairs: Iterator[tuple[str, Json, Json]]
+    if isinstance(these, dict) and isinstance(those, dict) and these.keys() == those.keys():
+        pairs = ((key, these[key], those[key]) for key in these)
+    elif isinstance(these, list) and isinstance(those, list) and len(these) == len(those):
+        both = zip(these, those, strict=True)
+        pairs = ((f"[{index}]", *items) for index, items in enumerate(both))
+    else:
+        return None if these == those else ""
+    for place, this, that in pairs:
+        inner = first_difference(this, that)
+        if inner is not None:
+            return joined(place, inner)
+    return None
+
+
+def _new_players(bundle: Bundle) -> tuple[PlayerRow, ...]:
+    """Return the players that the circle does not have; those it has keep the names they have."""
+    here = dict(Player.objects.filter(circle=bundle.circle.id).values_list("pk", "name"))
+    names = set(here.values())
+    for index, player in enumerate(bundle.players):
+        if player.id not in here and player.name in names:
+            raise Fault(
+                f"players[{index}].name",
+                "another player of this circle is called {name}: rename one of them first",
+                name=player.name,
+            )
+    return tuple(player for player in bundle.players if player.id not in here)
+
+
+def _new_devices(bundle: Bundle) -> tuple[DeviceRow, ...]:
+    here = set(Access.objects.filter(circle=bundle.circle.id).values_list("pk", flat=True))
+    return tuple(device for device in bundle.devices if device.id not in here)
+
+
+def _check_ids_are_free(added: Additions) -> None:
+    """Raise Fault where something else in the database has the id of what is added."""
+    evenings = tuple(evening for evening, _ in added.evenings)
+    bundle = replace(added.bundle, players=added.players, devices=added.devices, evenings=evenings)
+    places: dict[str, dict[uuid.UUID, str]] = {sort: {} for sort in MODELS}
+    for sort, _, each in ids_of(bundle):
+        places[sort][each] = ""
+    for sort, of_sort in places.items():
+        taken = _taken(MODELS[sort], list(of_sort))
+        if taken is not None:
+            place = next(where for which, where, each in ids_of(added.bundle) if each == taken)
+            raise Fault(place, "is the id of something else in this database")
+
+
+def _taken(model: type[models.Model], ids: Sequence[uuid.UUID]) -> uuid.UUID | None:
+    for start in range(0, len(ids), CHUNK):
+        chunk = ids[start : start + CHUNK]
+        taken = model._default_manager.filter(pk__in=chunk).values_list("pk", flat=True).first()  # noqa: SLF001  # Django's public name
+        if taken is not None:
+            return taken  # type: ignore[no-any-return]  # every row's id is a UUID
+    return None
+
+
+def _check_books(added: Additions) -> None:
+    """Raise Fault where the audit finds anything in what was just written."""
+    for evening, _ in added.evenings:
+        for finding in findings(Evening.objects.get(pk=evening.id)):
+            raise Fault("", "cannot be put in: {finding}", finding=str(finding))

@@ -1,0 +1,155 @@
+"""A log played line by line as it was written, corrections where they came.
+
+After each line it is known what that line posted. A correction is played from the line that it
+corrects, and only until the table is what it had been before; the rest went as it went.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from napledger.evening.document import read_entry, read_opening
+from napledger.evening.entries import LOG_READERS
+from napledger.evening.log import AMEND, CORRECTIONS, START, STATES, VOID, Course, Line, differences
+from napledger.evening.play import EntryScore, opened, played
+from napledger.games.contract import Game
+from napledger.games.table import Table
+from napledger.ledger.faults import Fault
+from napledger.ledger.transfers import Transfer
+
+PLAYS_MAX, PLAYS_A_LINE = 100_000, 5
+"""How many entries are played before a file is given up on: so many, and so many for each line.
+
+What a table writes takes two or three for each line. Whoever makes every line a correction of the
+first could keep a machine busy for days.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A transfer that a line posted on account of an entry, which may be another."""
+
+    settles: int
+    transfer: Transfer
+    takes_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one line did: the table after it, and the scores before and after of what it changed."""
+
+    table: Table
+    before: Mapping[int, EntryScore]
+    after: Mapping[int, EntryScore]
+
+    @property
+    def posted(self) -> tuple[Posted, ...]:
+        """Return the transfers that the line posted, in order."""
+        changed = differences(Course(self.before, self.table), Course(self.after, self.table))
+        return tuple(
+            posted
+            for each in changed
+            for posted in (
+                *(Posted(each.number, gone.reversed(), takes_back=True) for gone in each.gone),
+                *(Posted(each.number, come) for come in each.come),
+            )
+        )
+
+
+@dataclass
+class Patience:
+    """How many entries may still be played."""
+
+    plays: int
+
+    @classmethod
+    def with_lines(cls, lines: int) -> Patience:
+        """Return the patience to have with a file of so many lines of logs."""
+        return cls(PLAYS_MAX + PLAYS_A_LINE * lines)
+
+    def spend(self) -> None:
+        """Count one more play; raise Fault when it is one too many."""
+        self.plays -= 1
+        if self.plays < 0:
+            raise Fault("", "the logs correct themselves more often than can be played again")
+
+
+@dataclass
+class Replay:
+    """A log as far as it has been played. `entering` is the table before each line."""
+
+    game: Game
+    patience: Patience
+    table: Table | None = None
+    lines: dict[int, Line] = field(default_factory=dict)
+    void: set[int] = field(default_factory=set)
+    scores: dict[int, EntryScore] = field(default_factory=dict)
+    entering: dict[int, Table | None] = field(default_factory=dict)
+    numbers: list[int] = field(default_factory=list)
+
+    def add(self, line: Line) -> Step:
+        """Return what the next line of the log does; raise Fault where it cannot be.
+
+        A Fault is at "entry[number]" of the line that could not be played, which is another than
+        this one where a correction leaves something without ground.
+        """
+        if line.kind in CORRECTIONS:
+            return self._corrected(line)
+        if line.kind in STATES:
+            return Step(self._standing_table(), {}, {})
+        self.lines[line.number] = line
+        self.numbers.append(line.number)
+        before, after = self._play_from(line.number)
+        return Step(self._standing_table(), before, after)
+
+    def _corrected(self, line: Line) -> Step:
+        target = line.target
+        assert target in self.lines, "a correction is about an earlier line"
+        if line.kind == AMEND:
+            self.lines[target] = Line(target, self.lines[target].kind, line.facts)
+        elif line.kind == VOID:
+            self.void.add(target)
+        else:
+            self.void.discard(target)
+        before, after = self._play_from(target)
+        return Step(self._standing_table(), before, after)
+
+    def _play_from(self, first: int) -> tuple[dict[int, EntryScore], dict[int, EntryScore]]:
+        """Play the lines from `first` on; return the scores that go and those that come."""
+        before: dict[int, EntryScore] = {}
+        after: dict[int, EntryScore] = {}
+        table = self.entering.get(first, self.table)
+        for number in self._from(first):
+            if number != first and table == self.entering[number]:
+                return before, after
+            self.entering[number] = table
+            if number in self.scores:
+                before[number] = self.scores.pop(number)
+            if number not in self.void:
+                table, score = self._played(self.lines[number], table)
+                if score is not None:
+                    self.scores[number] = after[number] = score
+        self.table = table
+        return before, after
+
+    def _from(self, first: int) -> Iterator[int]:
+        start = bisect_left(self.numbers, first)
+        return (self.numbers[place] for place in range(start, len(self.numbers)))
+
+    def _played(self, line: Line, table: Table | None) -> tuple[Table, EntryScore | None]:
+        self.patience.spend()
+        try:
+            if line.kind == START:
+                return opened(read_opening(line.facts)), None
+            assert table is not None, "a log begins with its start"
+            facts = {"kind": line.kind, **line.facts}
+            entry = read_entry(facts, game=self.game, plain_readers=LOG_READERS)
+            return played(entry, table=table, game=self.game)
+        except Fault as fault:
+            raise fault.at(f"entry[{line.number}]") from None
+
+    def _standing_table(self) -> Table:
+        assert self.table is not None, "a log begins with its start"
+        return self.table
