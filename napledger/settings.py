@@ -45,6 +45,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # A monitor calls by an address, and without TLS: it is answered before all else.
+    "sessions.views.health.health_first",
     "django.middleware.security.SecurityMiddleware",
     # Static files are answered here, before anything costs time.
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -8,7 +8,9 @@ from django.urls import URLPattern, URLResolver, include, path
 from sessions.views import (
     claim,
     entries,
+    health,
     home,
+    live,
     log,
     more,
     rule_changes,
@@ -25,6 +27,9 @@ EVENING: list[URLPattern | URLResolver] = [
     path("deals/price/", table.price_deal, name="price-deal"),
     path("undo/", table.undo_last_entry, name="undo-last"),
     path("redo/", table.redo_last_entry, name="redo-last"),
+    path("live/", live.show_live, name="show-live"),
+    path("big/", live.show_big, name="show-big"),
+    path("baton/", live.take_over, name="take-over"),
     path("sheet/", sheet.show_sheet, name="show-sheet"),
     path("log/", log.show_log, name="show-log"),
     path("entries/<int:number>/", entries.show_entry, name="show-entry"),
@@ -56,5 +61,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("circles/<uuid:circle_id>/start/", start.start_evening, name="start-evening-of"),
     path("claims/<str:claim>/", claim.claim_circle, name="claim-circle"),
     path("evenings/<uuid:evening_id>/", include(EVENING)),
+    path("health/", health.show_health, name="show-health"),
     path("admin/", admin.site.urls),
 ]

@@ -31,6 +31,8 @@ ALLOWED = {
 
 RANKS = {role.value: rank for rank, role in enumerate(Role)}
 
+RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
+
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """As long as browsers keep a cookie."""
 
@@ -54,6 +56,7 @@ class Seen:
     player_id: uuid.UUID | None
     role: str = Role.OWNER.value
     made_from: int | None = None
+    takes_over: bool = False
 
     def may(self, action: str) -> bool:
         """Return whether this device may do that here."""
@@ -63,8 +66,30 @@ class Seen:
     def recorder(self) -> Recorder:
         """Return who writes when this device does."""
         return Recorder(
-            device_id=self.access_id, player_id=self.player_id, made_from=self.made_from
+            device_id=self.access_id,
+            player_id=self.player_id,
+            made_from=self.made_from,
+            takes_over=self.takes_over,
         )
+
+    @property
+    def stance(self) -> str:
+        """Return what this device does at the table: records, could record, or watches."""
+        if not self.may(RECORD):
+            return WATCHES
+        return RECORDS if self.holds_baton else COULD_RECORD
+
+    @property
+    def moment(self) -> str:
+        """Return a word that changes whenever what this device sees of the table does."""
+        baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
+        return f"{self.evening.version}.{self.evening.state}.{baton}"
+
+    @property
+    def holds_baton(self) -> bool:
+        """Return whether this device may record without taking over from another."""
+        free = self.evening.recorder_id in (None, self.access_id)
+        return free and self.may(RECORD)
 
 
 def secret_hash(request: HttpRequest) -> str:
@@ -97,21 +122,32 @@ def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> 
     evening = max(seen, key=lambda each: RANKS.get(each.access_role, -1), default=None)
     if evening is None or not may(evening.access_role, action):
         raise Http404
-    made_from = read_version(request.POST.get("version", ""))
-    return Seen(evening, evening.access_id, evening.access_player, evening.access_role, made_from)
+    return Seen(
+        evening,
+        evening.access_id,
+        evening.access_player,
+        evening.access_role,
+        made_from=read_version(request.POST.get("version", "")),
+        takes_over="take_over" in request.POST,
+    )
 
 
 def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Circle:
     """Return the circle; raise Http404 for whoever may not do that with it."""
+    return access_for(request, circle_id, action=action).circle
+
+
+def access_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Access:
+    """Return the device's access to the circle, which must allow that; else raise Http404."""
     access = (
-        Access.objects.select_related("circle")
+        Access.objects.select_related("circle", "player")
         .filter(Q(link__isnull=True) | Q(link__revoked_at__isnull=True))
         .filter(circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True)
         .first()
     )
     if access is None or not may(access.role, action):
         raise Http404
-    return access.circle
+    return access
 
 
 def circles_of(request: HttpRequest) -> list[Circle]:

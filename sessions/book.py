@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+
+from django.db.models import F, QuerySet
 
 from napledger.evening.log import Line, last_standing, redoable
 from napledger.evening.snapshot import restored
@@ -12,8 +15,9 @@ from napledger.games import game_of
 from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.transfers import KITTY
-from sessions.models import Entry, Evening, Seat
+from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
+from sessions.models.prepared import prepared
 
 TAIL_LINES = 8
 """How much of the log is read with a table: enough to undo and redo without asking again."""
@@ -73,13 +77,34 @@ class Book:
         return redoable(self.lines)
 
 
-def open_book(evening: Evening, *, tail_lines: int = TAIL_LINES) -> Book:
+def open_book(evening: Evening) -> Book:
     """Return the book of an evening, in two queries."""
-    seats = Seat.objects.filter(evening=evening).select_related("player").order_by()
-    # Sorted here: to ask for an order costs as much as to read the seats.
-    in_order = sorted(seats, key=lambda seat: seat.number)
-    last = Entry.objects.filter(evening=evening).only(*IN_TAIL).order_by("-number")[:tail_lines]
-    return Book(evening, by_key(in_order), _with_targets(tuple(reversed(last))))
+    where = evening.circle_id, evening.pk
+    seats = sorted(map(_with_player, _seats(*where)), key=lambda seat: seat.number)
+    return Book(evening, by_key(seats), _with_targets(tuple(reversed([*_tail(*where)]))))
+
+
+@prepared
+def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
+    """Ask for the seats; sorting them here costs less than asking for an order."""
+    seats = Seat.objects.filter(circle=circle_id, evening=evening_id)
+    return seats.annotate(player_name=F("player__name")).order_by()
+
+
+@prepared
+def _tail(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Entry]:
+    """Ask for the last entries of the log, the last one first."""
+    entries = Entry.objects.filter(circle=circle_id, evening=evening_id).only(*IN_TAIL)
+    return entries.order_by("-number")[:TAIL_LINES]
+
+
+def _with_player(seat: Seat) -> Seat:
+    """Return a seat with its player, whose name came with it."""
+    if seat.player_id is not None:
+        name: str = seat.player_name  # type: ignore[attr-defined]  # annotated
+        known = {"id": seat.player_id, "circle_id": seat.circle_id, "name": name}
+        seat.player = Player.from_db(None, [*known], [*known.values()])
+    return seat
 
 
 def _with_targets(tail: tuple[Entry, ...]) -> tuple[Entry, ...]:

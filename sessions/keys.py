@@ -12,7 +12,7 @@ from django.http import QueryDict
 from napledger.ledger.faults import Fault
 from sessions.models.book import KEY_CHARACTERS_MAX
 
-NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version")
+NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version", "take_over")
 
 VERSION = re.compile(r"[0-9]{1,9}")
 

@@ -78,9 +78,7 @@ class Preview:
     past: Past
 
 
-def preview_correction(
-    book: Book, correction: Correction, *, past: Past | None = None
-) -> Preview:
+def preview_correction(book: Book, correction: Correction, *, past: Past | None = None) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand.
 
     `past` spares reading the log again.

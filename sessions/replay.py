@@ -16,6 +16,9 @@ from sessions.models import Entry
 NOT_IN_LINES = ("table_after", "headline", "target__table_after", "target__headline")
 """What a line of the log does without; snapshots are most of an entry's weight."""
 
+FIRST = 1
+"""The number of the entry with which every log begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
@@ -41,9 +44,11 @@ def past_of(book: Book, number: int) -> Past:
         snapshot = rows[0].table_after
     else:
         rows = list(_from(book, number - 1))
-        snapshot = rows[0].left_behind if rows else None
+        snapshot = rows[0].left_behind if rows else None  # type: ignore[attr-defined]  # annotated
     if rows and rows[0].number == number - 1 and not _reaches_back(rows[1:], number):
         return _past(restored(snapshot, game=book.game), rows[1:])
+    if rows and rows[0].number == FIRST:
+        return _past(None, rows)
     return _past(None, _lines(Entry.objects.filter(evening=book.evening)))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from napledger.evening.log import AMEND
 from napledger.evening.score import settled
-from napledger.games.nap.seating import seating_of, who_stands_for_one
 from napledger.games.nap.deal import Deal
+from napledger.games.nap.seating import seating_of, who_stands_for_one
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book, open_book

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from napledger.evening.log import REVIEW, Line, standing
 from napledger.evening.settling import Handed, Settlement, handed_over, settlement
 from napledger.ledger.transfers import KITTY
-from sessions.book import Book, as_lines
+from sessions.book import Book, as_lines, open_book
 from sessions.models import Entry, Evening
-
 
 @dataclass(frozen=True)
 class Reckoning:
@@ -66,18 +65,36 @@ class Reckoning:
 
 
 def reckoning_of(book: Book) -> Reckoning:
-    """Return the book with its entries since play ended, in one query; in none while play is on."""
+    """Return the book with its entries since play ended, in one query at most."""
     if book.evening.state == Evening.OPEN:
         return Reckoning(book, {}, ())
-    entries = {entry.number: entry for entry in since_review(book.evening)}
+    entries = {entry.number: entry for entry in _since_review(book)}
     # What corrects an entry from before has done its work in the balances already.
     recent = [e for e in entries.values() if e.target is None or e.target.number in entries]
     return Reckoning(book, entries, standing(as_lines(recent)))
 
 
-def since_review(evening: Evening) -> QuerySet[Entry]:
+def open_settling_book(evening: Evening) -> Book:
+    """Return the book with all of its log since play ended, so that a mark need not ask again."""
+    book = open_book(evening)
+    if evening.state == Evening.OPEN or any(entry.kind == REVIEW for entry in book.tail):
+        return book
+    # One entry more at either end: the table before what is corrected, and the next correction.
+    tail = _log_from_review(evening, entries_before=2).select_related("target")
+    return Book(evening, book.seats, tuple(tail))
+
+
+def _since_review(book: Book) -> Iterable[Entry]:
     """Return the entries since play ended last, in order."""
-    log = Entry.objects.filter(evening=evening)
-    review = log.filter(kind=REVIEW).order_by("-number").values("number")[:1]
-    since = log.filter(number__gt=review).select_related("target")
-    return since.defer("table_after", "target__table_after").order_by("number")
+    reviews = [place for place, entry in enumerate(book.tail) if entry.kind == REVIEW]
+    if reviews:
+        return book.tail[reviews[-1] + 1 :]
+    since = _log_from_review(book.evening, entries_before=-1).select_related("target")
+    return since.defer("table_after", "target__table_after")
+
+
+def _log_from_review(evening: Evening, *, entries_before: int) -> QuerySet[Entry]:
+    log = Entry.objects.filter(circle=evening.circle_id, evening=evening)
+    reviews = log.filter(kind=REVIEW).order_by("-number")
+    first = reviews.annotate(first=F("number") - entries_before).values("first")[:1]
+    return log.filter(number__gte=first).order_by("number")

@@ -9,11 +9,9 @@ from django.utils import timezone
 from napledger.evening.document import Document
 from napledger.evening.entries import Join
 from napledger.evening.score import scored
-from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY
 from sessions.exporting.plain_log import WrittenLog
 from sessions.exporting.plain_out import plain_bundle, plain_evening
-from sessions.exporting.reading import EVENING
 from sessions.exporting.shape import (
     Bundle,
     CircleRow,
@@ -26,9 +24,6 @@ from sessions.models import Circle, Evening, Player
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
 
-TEXTS = ("title", "place", "note")
-"""What of a document has to fit the database's columns."""
-
 
 def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
     """Return a document as a book: a new evening of this circle, or of a new one.
@@ -36,7 +31,6 @@ def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
     Names that the circle knows are its players, the others become players. Raises Fault at the
     entry that cannot be, as the document writes it.
     """
-    _check_texts(document)
     # In the document's own names, so that a fault speaks of people and not of seats.
     scored(document)
     now = timezone.now()
@@ -96,14 +90,6 @@ def _new_circle(document: Document, *, now: datetime.datetime) -> CircleRow:
         rules=opening.rules,
         created_at=now,
     )
-
-
-def _check_texts(document: Document) -> None:
-    for name in TEXTS:
-        try:
-            EVENING[name](getattr(document.opening, name))
-        except Fault as fault:
-            raise fault.at(name) from None
 
 
 def _names_in(document: Document) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A plain document's log as the book would have written it: seats for names, and what was posted."""
+"""A plain document's log as the book would have it: seats for names, and what each entry posted."""
 
 from __future__ import annotations
 

@@ -100,8 +100,7 @@ def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
         if not circle_is_here:
             return False
         here = as_json(circle_bundle(bundle.circle.id))
-        devices = tuple(replace(device, secret_hash=None) for device in bundle.devices)
-        came = as_json(replace(bundle, devices=devices))
+        came = as_json(bundle)
         place, sort = "circle.id", "circle"
     else:
         evening = Evening.objects.filter(pk=bundle.evenings[0].id).first()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from django.db.models import CharField, Model
+from django.db.models import Model
 
 from napledger.evening.document import DEAL, OPENING_READERS
 from napledger.evening.entries import LOG_READERS
@@ -46,7 +46,7 @@ from sessions.models import Access, Circle, Entry, Evening, Transfer
 
 KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *STATES)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
-SMALL_MAX, WHOLE_MAX, BALANCE_MAX = 2**15 - 1, 2**31 - 1, 2**63 - 1
+WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
 """What the columns hold."""
 
 DIGEST = re.compile("[0-9a-f]{64}")
@@ -54,16 +54,13 @@ DIGEST = re.compile("[0-9a-f]{64}")
 Readers = Mapping[str, Callable[[Json], Any]]
 
 
-def read_bundle(raw: Json, *, with_secrets: bool = False) -> Bundle:
-    """Return what an exported file holds; raise Fault at the first value that cannot be.
-
-    Secrets of devices are taken only where `with_secrets` says so.
-    """
+def read_bundle(raw: Json) -> Bundle:
+    """Return what an exported file holds; raise Fault at the first value that cannot be."""
     readers = {
         "format": partial(read_choice, choices=(CIRCLE_FORMAT, EVENING_FORMAT)),
         "circle": _row(CircleRow, CIRCLE),
         "players": _rows(PlayerRow, PLAYER),
-        "devices": _rows(DeviceRow, DEVICE, optional=SECRET if with_secrets else {}),
+        "devices": _rows(DeviceRow, DEVICE),
     }
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
     evening = _row(EveningRow, EVENING)
@@ -116,20 +113,18 @@ def read_line(raw: Json, *, most: int) -> str:
 
 
 def column(model: type[Model], name: str) -> Callable[[Json], str]:
-    """Return the reader of a text that must fit its column."""
-    field = model._meta.get_field(name)  # noqa: SLF001  # Django's public name for it
-    assert isinstance(field, CharField), "only columns of text have a length"
-    assert field.max_length is not None, "every column of text here has a length"
-    return partial(read_line, most=field.max_length)
+    """Return the reader of a text that must fit its column, if that has an end."""
+    most = getattr(model._meta.get_field(name), "max_length", None)  # noqa: SLF001  # Django's name
+    return read_text if most is None else partial(read_line, most=most)
 
 
-def _row(row: type[Any], readers: Readers, *, optional: Readers | None = None) -> Any:
-    every = {**readers, **(optional or {})}
-    return lambda raw: row(**read_fields(raw, every, required=tuple(readers)))
+def _row(row: type[Any], readers: Readers) -> Any:
+    required = tuple(readers)
+    return lambda raw: row(**read_fields(raw, readers, required=required))
 
 
-def _rows(row: type[Any], readers: Readers, *, optional: Readers | None = None) -> Any:
-    return partial(read_list, reader=_row(row, readers, optional=optional))
+def _rows(row: type[Any], readers: Readers) -> Any:
+    return partial(read_list, reader=_row(row, readers))
 
 
 def _or_none(reader: Callable[[Json], Any]) -> Callable[[Json], Any]:
@@ -151,7 +146,7 @@ def _clean_name(raw: Json) -> str:
 
 def _account(raw: Json) -> str:
     text = read_text(raw)
-    if text != KITTY and not re.fullmatch("[1-9][0-9]{0,4}", text):
+    if text != KITTY and not re.fullmatch("[1-9][0-9]{0,9}", text):
         raise Fault("", "expected the number of a seat as text, or kitty, got {got}", got=text)
     return text
 
@@ -193,11 +188,10 @@ DEVICE: Readers = {
     "player": _or_none(read_id),
     "created_at": read_moment,
 }
-SECRET: Readers = {"secret_hash": column(Access, "secret_hash")}
 
 SEAT: Readers = {
     "id": read_id,
-    "number": partial(read_whole, most=SMALL_MAX),
+    "number": partial(read_whole, most=WHOLE_MAX),
     "player": _or_none(read_id),
     "balance": _balance,
     "won": _balance,

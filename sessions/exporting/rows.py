@@ -33,7 +33,7 @@ def write_circle(row: CircleRow) -> None:
 def write_people(
     players: Sequence[PlayerRow], devices: Sequence[DeviceRow], *, circle_id: uuid.UUID
 ) -> None:
-    """Write players and devices. A device without its secret is remembered, and lets nobody in."""
+    """Write players and devices; the devices are remembered, and none of them is let in."""
     Player.objects.bulk_create(
         [Player(id=row.id, circle_id=circle_id, name=row.name) for row in players],
         batch_size=CHUNK,
@@ -43,7 +43,7 @@ def write_people(
             id=row.id,
             circle_id=circle_id,
             # No secret has such a hash.
-            secret_hash=row.secret_hash or f"none:{row.id.hex}",
+            secret_hash=f"none:{row.id.hex}",
             role=row.role,
             player_id=row.player,
             created_at=row.created_at,

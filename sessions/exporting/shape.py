@@ -1,7 +1,8 @@
 """What stands in an exported book: every row as a frozen value, and the same as JSON.
 
 What follows from the rest is left out (the circle of a row, the table after an entry, the place of
-a transfer among its entry's). Devices come without their secrets: a file lets nobody in.
+a transfer among its entry's). Devices come without their secrets, and links not at all: a file lets
+nobody in.
 """
 
 from __future__ import annotations
@@ -45,16 +46,12 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class DeviceRow:
-    """A device that may see or keep the book; `player` is whose it is, if anybody's.
-
-    `secret_hash` is there in backups of a whole site only.
-    """
+    """A device that wrote in the book; `player` is whose it is, if anybody's."""
 
     id: uuid.UUID
     role: str
     player: uuid.UUID | None
     created_at: datetime.datetime
-    secret_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +149,9 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
 
 
 def plain(value: Any) -> Json:
-    """Return a row, or what stands in one, as JSON values; a secret only if there is one."""
-    if is_dataclass(value) and not isinstance(value, type):
-        row = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
-        return {name: item for name, item in row.items() if name != "secret_hash" or item}
+    """Return a row, or what stands in one, as JSON values."""
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, tuple):
         return [plain(item) for item in value]
     if isinstance(value, datetime.date):

@@ -21,8 +21,8 @@ from sessions.exporting.shape import (
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
 
 
-def circle_bundle(circle_id: uuid.UUID, *, with_secrets: bool = False) -> Bundle:
-    """Return a whole circle as it stands at one moment, in four queries and four an evening."""
+def circle_bundle(circle_id: uuid.UUID) -> Bundle:
+    """Return a whole circle as it stands at one moment, in four queries and three an evening."""
     with one_moment():
         circle = Circle.objects.get(pk=circle_id)
         devices = Access.objects.filter(circle=circle).order_by("pk")
@@ -30,7 +30,7 @@ def circle_bundle(circle_id: uuid.UUID, *, with_secrets: bool = False) -> Bundle
             whole=True,
             circle=circle_row(circle),
             players=tuple(map(_player_row, Player.objects.filter(circle=circle).order_by("pk"))),
-            devices=tuple(_device_row(each, with_secret=with_secrets) for each in devices),
+            devices=tuple(map(_device_row, devices)),
             evenings=tuple(
                 evening_row(each) for each in Evening.objects.filter(circle=circle).order_by("pk")
             ),
@@ -43,14 +43,15 @@ def evening_bundle(evening_id: uuid.UUID) -> Bundle:
         evening = Evening.objects.select_related("circle").get(pk=evening_id)
         row = evening_row(evening)
         used = {entry.device for entry in row.entries if entry.device is not None}
-        devices = Access.objects.filter(pk__in=used)
+        devices = Access.objects.filter(circle=evening.circle_id, pk__in=used)
         device_rows = tuple(_device_row(each) for each in devices.order_by("pk"))
         named = [
             *(seat.player for seat in row.seats),
             *(entry.by for entry in row.entries),
             *(device.player for device in device_rows),
         ]
-        players = Player.objects.filter(pk__in=set(filter(None, named))).order_by("pk")
+        ids = set(filter(None, named))
+        players = Player.objects.filter(circle=evening.circle_id, pk__in=ids).order_by("pk")
         return Bundle(
             whole=False,
             circle=circle_row(evening.circle),
@@ -146,6 +147,5 @@ def _player_row(player: Player) -> PlayerRow:
     return PlayerRow(player.pk, player.name)
 
 
-def _device_row(access: Access, *, with_secret: bool = False) -> DeviceRow:
-    secret = access.secret_hash if with_secret else None
-    return DeviceRow(access.pk, access.role, access.player_id, access.created_at, secret)
+def _device_row(access: Access) -> DeviceRow:
+    return DeviceRow(access.pk, access.role, access.player_id, access.created_at)

@@ -60,10 +60,17 @@ class Link(CircleRow):
     )
     role = models.CharField(max_length=12, choices=Role.choices)
     name = models.TextField(blank=True)
-    token_hash = models.CharField(max_length=64, unique=True)
+    token_hash = models.CharField(max_length=64)
     created_at = models.DateTimeField(auto_now_add=True)
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            # Two tokens are never alike anyway; a key across all circles could not be spread.
+            models.UniqueConstraint(fields=["circle", "token_hash"], name="one_link_of_a_token"),
+        ]
+        indexes = [models.Index(fields=["token_hash"], name="link_by_token")]
 
     def __str__(self) -> str:
         return self.name or f"{self.role} of {self.circle_id}"

@@ -12,7 +12,7 @@ from napledger.games.web import purse_of
 from napledger.ledger.faults import Fault
 from sessions.book import Book, open_book
 from sessions.keys import NOT_IN_BODY
-from sessions.models import Entry, Evening
+from sessions.models import Access, Entry, Evening
 from sessions.selectors.said import Said, Speaker
 from sessions.selectors.table import Head, deal_form_of, head_of, say
 from sessions.services.record import draft_of
@@ -47,17 +47,25 @@ class ConflictPage:
     key: str
     address: str
     insist: str
+    holder: str
 
 
 def conflict_page(
-    evening: Evening, *, made_from: int, sent: QueryDict, address: str, action: str
+    evening: Evening,
+    *,
+    made_from: int | None,
+    baton_elsewhere: bool,
+    sent: QueryDict,
+    address: str,
+    action: str,
 ) -> ConflictPage:
     """Return the page on which a form made from an older version is kept or dropped."""
     evening.refresh_from_db()
     book = open_book(evening)
     purse = purse_of(evening.currency)
     speaker = Speaker(book.names, purse)
-    newer = [entry for entry in book.tail if entry.number > made_from][-SHOWN_MAX:]
+    since = evening.version if made_from is None else made_from
+    newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
     return ConflictPage(
         book=book,
         head=head_of(book, purse=purse),
@@ -69,10 +77,18 @@ def conflict_page(
             if name not in NOT_IN_BODY
             for value in values
         ),
+        holder=holder_of(evening) if baton_elsewhere else "",
         key=sent.get("key", ""),
         address=address,
         insist=INSISTING[action]() if action in INSISTING else _("Write mine too"),
     )
+
+
+def holder_of(evening: Evening) -> str:
+    """Return who holds the baton: the player's name, or "another phone"."""
+    holder = Access.objects.filter(circle_id=evening.circle_id, pk=evening.recorder_id)
+    name = holder.values_list("player__name", flat=True).first()
+    return name or _("another phone")
 
 
 def _theirs(entry: Entry, book: Book, speaker: Speaker) -> Theirs:

@@ -134,7 +134,8 @@ def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:
 
 def _rows(book: Book, entry: Entry) -> list[Transfer]:
     rows = Transfer.objects.filter(evening=book.evening, settles=entry)
-    return list(rows.select_related("entry").defer("entry__table_after").order_by("pk"))
+    rows = rows.select_related("entry", "entry__by").defer("entry__table_after")
+    return list(rows.order_by("pk"))
 
 
 def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: Speaker) -> list[PaidLine]:

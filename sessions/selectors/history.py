@@ -54,8 +54,8 @@ def history_of(
     transfers that settle it.
     """
     history = _History(book, entry, speaker, deals, device_id)
-    changed = {each.number: each for each in corrections}
-    changed |= {row.entry.number: row.entry for row in rows if row.entry.target_id}
+    posted = {row.entry.number: row.entry for row in rows if row.entry.target_id}
+    changed = posted | {each.number: each for each in corrections}
     if not changed:
         return []
     mine = [each.number for each in changed.values() if each.target_id == entry.pk]

@@ -116,7 +116,7 @@ def offer_of(access: Access | None, *, game: str = "") -> Offer:
     if access is None or circle is None:
         return Offer(game)
     last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
-    book = None if last is None else open_book(last, tail_lines=1)
+    book = None if last is None else open_book(last)
     kitty = 0 if book is None else carried_kitty(book)
     return Offer(
         game=game,

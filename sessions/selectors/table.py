@@ -18,6 +18,9 @@ from sessions.keys import new_key
 from sessions.models import Entry
 from sessions.selectors.said import Said, Speaker
 
+RECORDS = "records"
+"""The stance of a device that records: the only one that is shown the deal form."""
+
 LONG_BALANCE = 7
 """From more characters on, balances are set smaller on every tile alike."""
 
@@ -55,7 +58,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything that the table page shows."""
+    """Everything that the table page shows.
+
+    `stance` is what this device does at the table, `holder` who records if it does not; `moment`
+    changes with whatever the page shows.
+    """
 
     book: Book
     head: Head
@@ -64,6 +71,9 @@ class TablePage:
     long_balances: bool
     form: DealForm
     key: str
+    stance: str = RECORDS
+    holder: str = ""
+    moment: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
 
 
@@ -73,6 +83,9 @@ def table_page(
     form: DealForm | None = None,
     fault: Fault | None = None,
     changed: Mapping[str, int] | None = None,
+    stance: str = RECORDS,
+    holder: str = "",
+    moment: str = "",
 ) -> TablePage:
     """Return the table page, with the deal form as it was sent if it was refused.
 
@@ -95,6 +108,9 @@ def table_page(
         long_balances=any(len(each.figure) > LONG_BALANCE for each in standings.values()),
         form=form,
         key=new_key(),
+        stance=stance,
+        holder=holder,
+        moment=moment,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
 

@@ -42,6 +42,8 @@ def record_join(
         return replace(drafted, newcomers=newcomers)
 
     book, written = write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    if written.again:
+        return book, written
     seats = by_key(row for row in newcomers if isinstance(row, Seat))
     return Book(book.evening, {**book.seats, **seats}, book.tail), written
 

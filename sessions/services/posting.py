@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from napledger.evening.entries import Box, Payment
@@ -21,6 +22,7 @@ from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from sessions import models
 from sessions.book import Book
 from sessions.models import Entry, Evening, Player, Seat
+from sessions.services.baton import holds_baton
 
 CASH_KINDS = (Payment.kind, Box.kind)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
@@ -42,13 +44,15 @@ class KeyReused(Exception):
 class Recorder:
     """Who writes: the device, and the player who says so, as far as known; and when, if not now.
 
-    `made_from` is the version of the evening that the form was made from, where the form says.
+    `made_from` is the version of the evening that the form was made from, where the form says;
+    `takes_over` whether the device takes the baton from whoever holds it.
     """
 
     device_id: uuid.UUID | None = None
     player_id: uuid.UUID | None = None
     at: datetime.datetime | None = None
     made_from: int | None = None
+    takes_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +111,15 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
     if book.tail and book.tail[-1].number != evening.version:
         raise Overtaken
     with transaction.atomic():
+        baton = Q() if recorder.takes_over else holds_baton(recorder.device_id)
         claimed = Evening.objects.filter(
-            circle_id=evening.circle_id, pk=evening.pk, version=evening.version
-        ).update(version=evening.version + 1, deals=draft.table.deals, state=state)
+            baton, circle_id=evening.circle_id, pk=evening.pk, version=evening.version
+        ).update(
+            version=evening.version + 1,
+            deals=draft.table.deals,
+            state=state,
+            recorder_id=recorder.device_id or evening.recorder_id,
+        )
         if not claimed:
             raise Overtaken
         for newcomer in draft.newcomers:
@@ -133,6 +143,7 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
         _post_transfers(book, entry, draft)
     evening.version += 1
     evening.deals, evening.state = draft.table.deals, state
+    evening.recorder_id = recorder.device_id or evening.recorder_id
     return entry
 
 

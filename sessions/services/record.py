@@ -16,6 +16,7 @@ from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
 from sessions.book import Book, open_book
 from sessions.models import Entry, Evening
+from sessions.services.baton import BatonElsewhere, require_baton
 from sessions.services.posting import (
     CASH_KINDS,
     Draft,
@@ -31,6 +32,9 @@ from sessions.services.posting import (
 
 ATTEMPTS_MAX = 60
 """How often a write is tried anew when others are quicker. Each try, one of them gets through."""
+
+HINDRANCES = (Fault, Outdated, BatonElsewhere)
+"""What stands in the way of a write until somebody decides."""
 
 KINDS_IN_REVIEW = (*CASH_KINDS, "adjustment", "kitty")
 """What may still be recorded while the evening is being settled."""
@@ -73,19 +77,20 @@ def write(
     """Return the book with what `draft` makes of it written; tried anew when overtaken.
 
     Everything is computed before the transaction begins, so the database's one write lock is held
-    only for the writing. Raises Outdated for a form that was made before somebody else wrote.
+    only for the writing. Raises Outdated for a form that was made before somebody else wrote, and
+    BatonElsewhere while another device records.
     """
     for attempt in range(ATTEMPTS_MAX):
         if book is None or attempt:
             book = open_book(evening)
         try:
-            _check_made_from(book, recorder)
+            _check_may_write(book, recorder)
             entry = post(book, draft(book), key=key, body=body, recorder=recorder)
-        except (Fault, Outdated, Overtaken, IntegrityError) as hindrance:
+        except (*HINDRANCES, Overtaken, IntegrityError) as hindrance:
             # No key is written twice, so what the key made before is only looked for when
             # something stood in the way.
             earlier = already_written(evening, key=key, body=body)
-            if earlier is None and isinstance(hindrance, Fault | Outdated):
+            if earlier is None and isinstance(hindrance, HINDRANCES):
                 raise
             evening.refresh_from_db()
             if earlier is not None:
@@ -96,7 +101,9 @@ def write(
     raise Fault("", "too many phones are writing at once; please try again")
 
 
-def _check_made_from(book: Book, recorder: Recorder) -> None:
+def _check_may_write(book: Book, recorder: Recorder) -> None:
+    if not recorder.takes_over:
+        require_baton(book.evening, device_id=recorder.device_id)
     if recorder.made_from is not None and recorder.made_from < book.evening.version:
         raise Outdated
 

@@ -14,7 +14,7 @@ from sessions.models import Evening
 from sessions.services.correct import Correction, correct_entry
 from sessions.services.posting import Recorder, Written
 from sessions.services.record import record_entry
-from sessions.settling import reckoning_of, since_review
+from sessions.settling import open_settling_book, reckoning_of
 
 
 def mark_paid(
@@ -30,7 +30,15 @@ def mark_paid(
         _require_owed(book, payment)
         return facts
 
-    return record_entry(evening, kind=kind, facts=owed, key=key, recorder=recorder, body=body)
+    return record_entry(
+        evening,
+        kind=kind,
+        facts=owed,
+        key=key,
+        recorder=recorder,
+        book=open_settling_book(evening),
+        body=body,
+    )
 
 
 def mark_unpaid(
@@ -38,10 +46,14 @@ def mark_unpaid(
 ) -> tuple[Book, Written]:
     """Return the book with a payment taken back that was marked by mistake, once for each key."""
     _require_ended(evening)
-    if not since_review(evening).filter(number=number, kind__in=CASH_KINDS).exists():
+    book = open_settling_book(evening)
+    entry = reckoning_of(book).entries.get(number)
+    if entry is None or entry.kind not in CASH_KINDS:
         raise Fault("", "this is none of the payments that were made since play ended")
     taken_back = Correction(VOID, number, {})
-    return correct_entry(evening, correction=taken_back, why="", key=key, recorder=recorder)
+    return correct_entry(
+        evening, correction=taken_back, why="", key=key, recorder=recorder, book=book
+    )
 
 
 def _require_ended(evening: Evening) -> None:

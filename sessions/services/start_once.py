@@ -17,7 +17,7 @@ from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.ledger.faults import Fault
-from sessions.models import Access, Circle, Entry, Evening, Player
+from sessions.models import Access, Circle, Entry, Evening, Player, Role
 from sessions.services.posting import KeyReused, Recorder
 from sessions.services.start import begin, members, usual_of
 
@@ -105,7 +105,10 @@ def _ready(
     circle = Circle.objects.create(id=circle_id, **usual_of(opening))
     players = members(circle, names=opening.players, known=False)
     player = players.get(keeper or "")
-    return Access.objects.create(circle=circle, secret_hash=device, player=player), players
+    access = Access.objects.create(
+        circle=circle, secret_hash=device, player=player, role=Role.OWNER
+    )
+    return access, players
 
 
 def _already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,15 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from napledger.evening.log import AMEND, RESTORE, VOID
-from napledger.games.web import sentence_of
+from napledger.games.web import DealForm, sentence_of
 from napledger.ledger.faults import Fault
 from sessions.access import RECORD, WATCH, Seen, evening_for
 from sessions.book import Book, open_book
 from sessions.forms.correction import correction_form
+from sessions.forms.correction_fields import CorrectionForm
 from sessions.forms.signature import Signature
 from sessions.keys import read_key
 from sessions.models import Entry
 from sessions.preview import AMENDABLE, Correction, preview_correction
+from sessions.replay import Past, past_of
 from sessions.selectors.correction import (
     CorrectPage,
     PreviewPage,
@@ -43,52 +45,60 @@ HEADINGS: Mapping[str, Callable[[], str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An entry to be corrected, as it was found: who asks, the book, its log from there on."""
+
+    request: HttpRequest
+    seen: Seen
+    book: Book
+    past: Past
+    entry: Entry
+
+
 @require_GET
 def show_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
     """Show an entry: what it says, who paid whom and why, what it said before."""
-    seen, book, entry = _found(request, evening_id, number, action=WATCH)
+    seen = evening_for(request, evening_id, action=WATCH)
+    book = open_book(seen.evening)
+    entry = find_entry(book, number)
+    if entry is None:
+        raise Http404
     return _entry(request, seen, book, entry)
 
 
 @require_http_methods(["GET", "POST"])
 def correct_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
     """Correct an entry: its form, then what would change, then the writing of it."""
-    seen, book, entry = _found(request, evening_id, number, action=RECORD)
-    if entry.kind not in AMENDABLE:
+    opened = _open(request, evening_id, number)
+    if opened.entry.kind not in AMENDABLE:
         raise Http404
-    if refusal_of(book, entry):
-        return _entry(request, seen, book, entry, status=CONFLICT)
+    if refusal_of(opened.book, opened.entry):
+        return _refused(opened, status=CONFLICT)
+    sent = request.POST if request.method == "POST" else None
     try:
-        sent = request.POST if request.method == "POST" else None
-        form, _now = correction_form(book, entry.number, sent=sent)
+        form = correction_form(opened.book, opened.past, number, sent=sent)
     except Fault as fault:
-        return _entry(request, seen, book, entry, fault=fault, status=UNPROCESSABLE)
-    status = 200
-    if sent is not None:
-        try:
-            correction = Correction(AMEND, entry.number, form.facts())
-            if "confirm" in sent:
-                return _write(request, seen, book, entry, correction)
-            signature = _signature(request, seen, book, AMEND)
-            return _preview(request, book, entry, correction, signature)
-        except Fault as fault:
-            refuse(form, fault, book=book, entry=entry)
-            status = UNPROCESSABLE
-    page = correct_page(book, entry, form=form, seats=getattr(form, "seats", ()))
-    context = _context(page, HEADINGS[AMEND]() % {"title": page.title})
-    return render(request, "entry_correct.html", context, status=status)
+        return _refused(opened, fault)
+    if sent is None:
+        return _form(opened, form)
+    try:
+        return _preview_or_write(opened, Correction(AMEND, number, form.facts()))
+    except Fault as fault:
+        refuse(form, fault, book=opened.book, entry=opened.entry)
+        return _form(opened, form, status=UNPROCESSABLE)
 
 
 @require_http_methods(["GET", "POST"])
 def void_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
     """Void an entry: what would change first, then the writing of it."""
-    return _void_or_restore(request, evening_id, number, VOID)
+    return _void_or_restore(request, evening_id, Correction(VOID, number, {}))
 
 
 @require_http_methods(["GET", "POST"])
 def restore_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
     """Restore a voided entry: what would change first, then the writing of it."""
-    return _void_or_restore(request, evening_id, number, RESTORE)
+    return _void_or_restore(request, evening_id, Correction(RESTORE, number, {}))
 
 
 def refusal_of(book: Book, entry: Entry) -> str:
@@ -100,79 +110,90 @@ def refusal_of(book: Book, entry: Entry) -> str:
     return ""
 
 
-def _found(
-    request: HttpRequest, evening_id: uuid.UUID, number: int, *, action: str
-) -> tuple[Seen, Book, Entry]:
-    seen = evening_for(request, evening_id, action=action)
+def _open(request: HttpRequest, evening_id: uuid.UUID, number: int) -> Opened:
+    seen = evening_for(request, evening_id, action=RECORD)
     book = open_book(seen.evening)
-    entry = find_entry(book, number)
-    if entry is None:
+    past = past_of(book, number)
+    entry = past.entries.get(number)
+    if entry is None or entry.target_id is not None:
         raise Http404
-    return seen, book, entry
+    return Opened(request, seen, book, past, entry)
 
 
 def _void_or_restore(
-    request: HttpRequest, evening_id: uuid.UUID, number: int, kind: str
+    request: HttpRequest, evening_id: uuid.UUID, correction: Correction
 ) -> HttpResponse:
-    seen, book, entry = _found(request, evening_id, number, action=RECORD)
-    if refusal_of(book, entry):
-        return _entry(request, seen, book, entry, status=CONFLICT)
-    correction = Correction(kind, entry.number, {})
+    opened = _open(request, evening_id, correction.number)
+    if refusal_of(opened.book, opened.entry):
+        return _refused(opened, status=CONFLICT)
     try:
-        if "confirm" in request.POST:
-            return _write(request, seen, book, entry, correction)
-        signature = _signature(request, seen, book, kind)
-        return _preview(request, book, entry, correction, signature)
+        return _preview_or_write(opened, correction)
     except Fault as fault:
-        return _entry(request, seen, book, entry, fault=fault, status=UNPROCESSABLE)
+        return _refused(opened, fault)
 
 
-def _write(
-    request: HttpRequest, seen: Seen, book: Book, entry: Entry, correction: Correction
-) -> HttpResponse:
-    signature = _signature(request, seen, book, correction.kind)
-    status = CONFLICT
+def _preview_or_write(opened: Opened, correction: Correction) -> HttpResponse:
+    """Return what a correction would change, or write it; raise Fault where it cannot be."""
+    signature = Signature(
+        opened.book, correction.kind, opened.request.POST, holder_id=opened.seen.player_id
+    )
+    if "confirm" in opened.request.POST:
+        return _write(opened, correction, signature)
+    return _preview(opened, correction, signature)
+
+
+def _write(opened: Opened, correction: Correction, signature: Signature) -> HttpResponse:
+    status, evening = CONFLICT, opened.seen.evening
     try:
         player_id, why = signature.read()
         correct.correct_entry(
-            seen.evening,
+            evening,
             correction=correction,
             why=why,
-            key=read_key(request.POST.get("key", "")),
-            recorder=replace(seen.recorder, player_id=player_id),
+            key=read_key(opened.request.POST.get("key", "")),
+            recorder=replace(opened.seen.recorder, player_id=player_id),
+            book=opened.book,
+            past=opened.past,
         )
-        return see_other(reverse("show-entry", args=[book.evening.pk, entry.number]))
+        return see_other(reverse("show-entry", args=[evening.pk, correction.number]))
     except Fault as fault:
-        refuse(signature, fault, book=book, entry=entry)
+        refuse(signature, fault, book=opened.book, entry=opened.entry)
         status = UNPROCESSABLE
     except KeyReused:
         signature.refuse(Fault("", "this form was already used for another correction"))
     except Outdated:
-        book = open_book(seen.evening)
+        book = open_book(evening)
+        opened = replace(opened, book=book, past=past_of(book, correction.number))
         signature.refuse(
             Fault("", "somebody else wrote in the book in the meantime; look at it once more")
         )
-    return _preview(request, book, entry, correction, signature, status=status)
+    return _preview(opened, correction, signature, status=status)
 
 
 def _preview(
-    request: HttpRequest,
-    book: Book,
-    entry: Entry,
-    correction: Correction,
-    signature: Signature,
-    *,
-    status: int = 200,
+    opened: Opened, correction: Correction, signature: Signature, *, status: int = 200
 ) -> HttpResponse:
     """Return what a correction would change; raise Fault where it cannot be."""
-    preview = preview_correction(book, correction)
-    page = preview_page(book, entry, preview, signature=signature, sent=request.POST)
+    preview = preview_correction(opened.book, correction, past=opened.past)
+    sent = opened.request.POST
+    page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
     context = _context(page, HEADINGS[page.kind]() % {"title": page.title})
-    return render(request, "entry_preview.html", context, status=status)
+    return render(opened.request, "entry_preview.html", context, status=status)
 
 
-def _signature(request: HttpRequest, seen: Seen, book: Book, kind: str) -> Signature:
-    return Signature(book, kind, request.POST, holder_id=seen.player_id)
+def _form(opened: Opened, form: DealForm | CorrectionForm, *, status: int = 200) -> HttpResponse:
+    page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
+    context = _context(page, HEADINGS[AMEND]() % {"title": page.title})
+    return render(opened.request, "entry_correct.html", context, status=status)
+
+
+def _refused(
+    opened: Opened, fault: Fault | None = None, *, status: int = UNPROCESSABLE
+) -> HttpResponse:
+    """Return the entry's page with the reason why it cannot be corrected."""
+    alarm = "" if fault is None else sentence_about(fault, book=opened.book, entry=opened.entry)
+    entry = find_entry(opened.book, opened.entry.number) or opened.entry
+    return _entry(opened.request, opened.seen, opened.book, entry, alarm=alarm, status=status)
 
 
 def _entry(
@@ -181,11 +202,10 @@ def _entry(
     book: Book,
     entry: Entry,
     *,
-    fault: Fault | None = None,
+    alarm: str = "",
     status: int = 200,
 ) -> HttpResponse:
     page = entry_page(book, entry, device_id=seen.access_id, refusal=refusal_of(book, entry))
-    alarm = "" if fault is None else sentence_about(fault, book=book, entry=entry)
     context = {**_context(page, page.title), "alarm": alarm}
     return render(request, "entry_show.html", context, status=status)
 

@@ -15,6 +15,7 @@ from django.shortcuts import render
 
 from sessions.access import RECORD, evening_for
 from sessions.selectors.conflict import conflict_page
+from sessions.services.baton import BatonElsewhere
 from sessions.services.posting import Outdated
 from sessions.views.responses import CONFLICT, UNAVAILABLE
 
@@ -36,7 +37,7 @@ class Hindrances:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page for a hindrance; None for any other exception."""
-        if isinstance(exception, Outdated):
+        if isinstance(exception, Outdated | BatonElsewhere):
             return conflict(request)
         if isinstance(exception, InternalError | OperationalError):
             return unwritable(request, exception)
@@ -44,13 +45,14 @@ class Hindrances:
 
 
 def conflict(request: HttpRequest) -> HttpResponse:
-    """Return theirs beside yours, for a form made before somebody else wrote: 409."""
+    """Return theirs beside yours, for a form made before somebody else wrote or took over: 409."""
     match = request.resolver_match
     assert match is not None, "only a view raises Outdated"
     seen = evening_for(request, match.kwargs["evening_id"], action=RECORD)
     page = conflict_page(
         seen.evening,
-        made_from=seen.made_from or 0,
+        made_from=seen.made_from,
+        baton_elsewhere=not seen.holds_baton,
         sent=request.POST,
         address=request.path,
         action=match.url_name or "",

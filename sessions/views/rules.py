@@ -1,11 +1,26 @@
-"""To be written."""
+"""The rules at a table: to be read, to be printed, to be changed from the next deal on."""
 
 from __future__ import annotations
-from django.http import Http404
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from sessions.access import WATCH, evening_for
+from sessions.book import open_book
+from sessions.selectors.rules import rules_page
 
 
-def show_rules(request, **kw):
-    raise Http404
+@require_GET
+def show_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the rules in force in plain sentences, with prices and sources."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = rules_page(open_book(seen.evening))
+    context = {"page": page, "tab": "rules", "heading": _("The rules at this table")}
+    return render(request, "rules_show.html", context)
 
 
 def change_rules(request, **kw):

@@ -21,12 +21,12 @@ from sessions.access import (
     access_for,
     cookie_name,
     device_secret,
-    hash_of,
+    hashed,
     keep_secret,
 )
 from sessions.forms.start import StartForm
 from sessions.keys import body_of, read_key
-from sessions.models import Access
+from sessions.models import Access, Circle
 from sessions.selectors.start import StartPage, offer_of, offered_form, sent_form, start_page
 from sessions.services.start_once import AlreadyStarted, start_once
 from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
@@ -45,14 +45,13 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> H
     if request.method == "POST":
         return _sent(request, access)
     offer = offer_of(access, game=request.GET.get("game", ""))
-    page = start_page(offered_form(offer), offer, circle=access and access.circle)
+    page = start_page(offered_form(offer), offer, circle=_circle(access))
     # A secret of its own before the form is sent: two taps then come from the same device.
     return _keeping(request, _shown(request, page), secret=device_secret(request))
 
 
 def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
-    circle = access and access.circle
-    form = sent_form(circle, sent=request.POST)
+    form = sent_form(_circle(access), sent=request.POST)
     step = request.POST.get("step", "")
     at = RULES if RULES in (step, request.POST.get("page")) else TABLE
     facts = None if step == TABLE else form.facts(chance=CHANCE)
@@ -65,7 +64,7 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
         except Fault as fault:
             form.refuse(fault)
     offer = offer_of(access, game=form.game)
-    page = start_page(form, offer, circle=circle, started=started)
+    page = start_page(form, offer, circle=_circle(access), started=started)
     return _shown(request, page, at=TABLE if step == TABLE or started else at)
 
 
@@ -79,10 +78,14 @@ def _started(
         keeper=form.keeper(),
         key=read_key(form.text("key")),
         body=body_of(request.POST),
-        device=hash_of(secret),
+        device=hashed(secret),
     )
     response = see_other(reverse("show-table", args=[evening.pk]))
     return _keeping(request, response, secret=secret)
+
+
+def _circle(access: Access | None) -> Circle | None:
+    return None if access is None else access.circle
 
 
 def _shown(request: HttpRequest, page: StartPage, *, at: str = TABLE) -> HttpResponse:

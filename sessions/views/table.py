@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,10 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from napledger.games.web import DealForm
 from napledger.ledger.faults import Fault
-from sessions.access import RECORD, WATCH, evening_for
+from sessions.access import RECORD, WATCH, Seen, evening_for
 from sessions.book import Book, open_book
 from sessions.keys import body_of, read_key
-from sessions.selectors.table import TablePage, deal_form_of, table_page
+from sessions.selectors.conflict import holder_of
+from sessions.selectors.table import deal_form_of, table_page
 from sessions.services.correct import redo_last, undo_last
 from sessions.services.posting import KeyReused, Written
 from sessions.services.record import record_entry
@@ -26,8 +27,7 @@ from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
 def show_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table as it stands."""
     seen = evening_for(request, evening_id, action=WATCH)
-    page = table_page(open_book(seen.evening))
-    return render(request, "table_show.html", {"page": page, "tab": "table"})
+    return board(request, seen, open_book(seen.evening))
 
 
 @require_POST
@@ -48,10 +48,10 @@ def record_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         )
     except Fault as fault:
         form.refuse(fault)
-        return _refused(request, book, form=form)
+        return board(request, seen, book, form=form, status=UNPROCESSABLE)
     except KeyReused:
-        return _key_reused(request, book)
-    return _table_after(request, book, written)
+        return _key_reused(request, seen, book)
+    return _table_after(request, seen, book, written)
 
 
 @require_POST
@@ -59,10 +59,11 @@ def price_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show what the deal as filled in would do if made and if lost; write nothing."""
     seen = evening_for(request, evening_id, action=RECORD)
     book = open_book(seen.evening)
-    page = table_page(book, form=deal_form_of(book, sent=request.POST))
-    if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
-        return render(request, page.form.price_template, {"page": page, "form": page.form})
-    return _board(request, page)
+    form = deal_form_of(book, sent=request.POST)
+    if not request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
+        return board(request, seen, book, form=form)
+    page = table_page(book, form=form)
+    return render(request, form.price_template, {"page": page, "form": form})
 
 
 @require_POST
@@ -77,6 +78,31 @@ def redo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     return _undo_or_redo(request, evening_id, redo_last)
 
 
+def board(
+    request: HttpRequest,
+    seen: Seen,
+    book: Book,
+    *,
+    form: DealForm | None = None,
+    fault: Fault | None = None,
+    changed: Mapping[str, int] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the table as this device sees it: the whole page, or for htmx the board alone."""
+    page = table_page(
+        book,
+        form=form,
+        fault=fault,
+        changed=changed,
+        stance=seen.stance,
+        holder="" if seen.holds_baton else holder_of(seen.evening),
+        moment=seen.moment,
+    )
+    whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    template = "table_show.html" if whole else "partials/board.html"
+    return render(request, template, {"page": page, "tab": "table"}, status=status)
+
+
 def _undo_or_redo(
     request: HttpRequest,
     evening_id: uuid.UUID,
@@ -87,36 +113,19 @@ def _undo_or_redo(
         key = read_key(request.POST.get("key", ""))
         book, written = service(seen.evening, key=key, recorder=seen.recorder)
     except Fault as fault:
-        return _refused(request, open_book(seen.evening), fault=fault)
+        book = open_book(seen.evening)
+        return board(request, seen, book, fault=fault, status=UNPROCESSABLE)
     except KeyReused:
-        return _key_reused(request, open_book(seen.evening))
-    return _table_after(request, book, written)
+        return _key_reused(request, seen, open_book(seen.evening))
+    return _table_after(request, seen, book, written)
 
 
-def _table_after(request: HttpRequest, book: Book, written: Written) -> HttpResponse:
+def _table_after(request: HttpRequest, seen: Seen, book: Book, written: Written) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
         return see_other(reverse("show-table", args=[book.evening.pk]))
-    changed = written.entry.headline.get("gains", {})
-    return _board(request, table_page(book, changed=changed))
+    return board(request, seen, book, changed=written.entry.headline.get("gains", {}))
 
 
-def _refused(
-    request: HttpRequest,
-    book: Book,
-    *,
-    form: DealForm | None = None,
-    fault: Fault | None = None,
-) -> HttpResponse:
-    page = table_page(book, form=form, fault=fault)
-    return _board(request, page, status=UNPROCESSABLE)
-
-
-def _key_reused(request: HttpRequest, book: Book) -> HttpResponse:
+def _key_reused(request: HttpRequest, seen: Seen, book: Book) -> HttpResponse:
     fault = Fault("", "this form was already used for another deal; here is the table as it stands")
-    return _board(request, table_page(book, fault=fault), status=CONFLICT)
-
-
-def _board(request: HttpRequest, page: TablePage, *, status: int = 200) -> HttpResponse:
-    whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
-    template = "table_show.html" if whole else "partials/board.html"
-    return render(request, template, {"page": page, "tab": "table"}, status=status)
+    return board(request, seen, book, fault=fault, status=CONFLICT)

@@ -40,6 +40,10 @@ def test_what_everybody_gains_leaves_out_who_ends_at_nought() -> None:
             [("Ben", "Ann", 4), ("Ben", "kitty", 3), ("Cat", "kitty", 1)],
         ),
         ({"Ann": -1, "Ben": -1, "Cat": 2}, [("Ann", "Cat", 1), ("Ben", "Cat", 1)]),
+        (
+            {"Ann": 4, "Ben": -3, "Cat": 2, "Dan": -3},
+            [("Ben", "Ann", 3), ("Dan", "Ann", 1), ("Dan", "Cat", 2)],
+        ),
     ],
 )
 def test_agreed_changes_are_brought_about_by_transfers(

@@ -63,7 +63,7 @@ def test_a_device_does_what_its_role_allows(
     client = device(role)
 
     assert client.get(f"/evenings/{evening.pk}/").status_code == seen
-    assert client.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == recorded
+    assert client.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1")).status_code == recorded
 
 
 def test_an_access_to_one_evening_opens_no_other(
@@ -84,7 +84,8 @@ def test_the_higher_of_two_roles_counts(device: Device, circle: Circle, evening:
         circle=circle, evening=evening, role="recorder", secret_hash=hashed(secret)
     )
 
-    assert client.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == 303
+    taken = deal(take_over="1")
+    assert client.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
 
 
 def test_a_revoked_link_lets_every_device_out_at_once(

@@ -16,16 +16,15 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal import HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
-from napledger.games.nap.payments import antes, kitty_payments
-from napledger.games.nap.pieces import elements, piece
+from napledger.games.nap.outcomes import Counter, calls_html, outcomes_html
+from napledger.games.nap.payments import antes
 from napledger.games.nap.score import Memory, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.tariff import Terms
 from napledger.games.table import Table
-from napledger.games.web import Purse, sentence_of, word_of
+from napledger.games.web import Purse, sentence_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
 
@@ -49,9 +48,6 @@ PLAIN_FIELDS = frozenset(
 
 NOTHING = ("", "0")
 
-SHOWN_BY_CALL = ("caller_made", "caller_lost", "other_made", "other_lost")
-"""What of a call is shown on the buttons that end the deal, once it is tapped."""
-
 
 @dataclass(frozen=True, slots=True)
 class Price:
@@ -59,20 +55,6 @@ class Price:
 
     outcome: str
     changes: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CallTile:
-    """A call to tap: its word and prices, and what each outcome does to caller and others."""
-
-    value: str
-    word: str
-    win: str
-    lose: str
-    caller_made: str
-    caller_lost: str
-    other_made: str
-    other_lost: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +161,6 @@ class NapDealForm:
         return who_stands_for_one(self.seating, options=self.terms.options)
 
     @property
-    def obliged_name(self) -> str:
-        """Return the name of who must stand for one."""
-        return self.names[self.obliged] if self.obliged else ""
-
-    @property
     def plates(self) -> Sequence[str]:
         """Return the double header, where there is one."""
         memory: Memory = self.table.memory
@@ -213,76 +190,34 @@ class NapDealForm:
         return _("1st call") if player == self.seating.eldest else ""
 
     @cached_property
-    def calls(self) -> tuple[CallTile, ...]:
-        """Return a tile for each call allowed, lowest first."""
-        return tuple(self._tile(call) for call in self.terms.ranked)
-
-    @cached_property
-    def call_tiles(self) -> SafeString:
-        """Return the calls to tap, lowest first, as HTML."""
-        return piece(
-            "nap/calls.html",
-            calls=tuple((call.value, call.word, call.win, call.lose) for call in self.calls),
-            chosen=self.sent.get("call", ""),
-            words=elements(call.word for call in self.calls),
-            names=self._name_elements,
+    def calls(self) -> SafeString:
+        """Return the calls to tap, as HTML."""
+        chosen = self.sent.get("call", "")
+        return calls_html(
+            self.terms,
+            multiplier=self.table.memory.multiplier,
+            names=self._names_in_order,
+            purse=self.purse,
+            chosen=chosen if chosen in self.terms.rank else "",
         )
 
     @cached_property
     def outcomes(self) -> SafeString:
-        """Return the buttons that end the deal, with what each does, as HTML.
-
-        They show it for every call; the style sheet lets the one that is tapped be seen.
-        """
-        by_call = {
-            name: elements(getattr(call, name) for call in self.calls) for name in SHOWN_BY_CALL
-        }
-        return piece(
-            "nap/outcomes.html",
-            names=self._name_elements,
-            forced=self.forced_tile,
-            obliged=self.obliged_name,
-            all_pass_words=self.all_pass_words,
-            stands=self.sent.get("caller") == FORCED,
-            **by_call,
+        """Return the buttons that end the deal, with what each of them does, as HTML."""
+        counter = Counter(
+            terms=self.terms,
+            seating=self.seating,
+            multiplier=self.table.memory.multiplier,
+            standing=self._standing,
+            names=self._names_in_order,
+            obliged=self.names[self.obliged] if self.obliged else "",
+            purse=self.purse,
         )
+        return outcomes_html(counter, stands=self.sent.get("caller") == FORCED)
 
     @cached_property
-    def _name_elements(self) -> SafeString:
-        return elements(seat.name for seat in self.seats)
-
-    @cached_property
-    def forced_tile(self) -> CallTile | None:
-        """Return the prices of a forced one, where somebody must stand for one."""
-        return self._tile("1", forced=True) if self.obliged else None
-
-    def _tile(self, call: str, *, forced: bool = False) -> CallTile:
-        terms, memory = self.terms, self.table.memory
-        win = terms.win[call] * memory.multiplier
-        lose = terms.lose[call] * memory.multiplier
-        if forced and terms.options.forced_one == "lose_only":
-            win = 0
-        others = len(self.seating.players) - 1
-        taken, paid_in = self._kitty_moves(call)
-        return CallTile(
-            value=call,
-            word=word_of(WORDS[call]),
-            win=self.purse.signed(win),
-            lose=self.purse.signed(-lose),
-            caller_made=self.purse.signed(win * others + taken),
-            caller_lost=self.purse.signed(-lose * others - paid_in),
-            other_made=self.purse.signed(-win),
-            other_lost=self.purse.signed(lose),
-        )
-
-    def _kitty_moves(self, call: str) -> tuple[int, int]:
-        """Return what a call takes from the kitty if made, and pays in if lost."""
-        deal = Deal(caller=self.seating.eldest, call=call)
-        taken, paid_in = (
-            kitty_payments(deal, made=made, standing=self._standing, terms=self.terms)
-            for made in (True, False)
-        )
-        return sum(t.amount for t in taken), sum(t.amount for t in paid_in)
+    def _names_in_order(self) -> tuple[str, ...]:
+        return tuple(self.names[player] for player in self.table.seated)
 
     @cached_property
     def _standing(self) -> int:
@@ -296,10 +231,15 @@ class NapDealForm:
     def extras(self) -> str:
         """Return the groups of further fields that this table's rules have, as HTML."""
         if not self.has_extras and not self.errors:
-            names = tuple(self.names[player] for player in self.table.seated)
-            away = tuple(self.sent.getlist("away"))
+            # Only what can be: a stranger's own words are nothing to remember.
+            away = set(self.sent.getlist("away"))
             return untouched_extras(
-                self.terms, self.seating, self.table.seated, names, away, self.purse
+                self.terms,
+                self.seating,
+                self.table.seated,
+                self._names_in_order,
+                tuple(player for player in self.table.seated if player in away),
+                self.purse,
             )
         return extras_html(
             Extras(
@@ -339,12 +279,6 @@ class NapDealForm:
             if account in gains
         )
         return Price(outcome, changes)
-
-    @property
-    def all_pass_words(self) -> str:
-        """Return in a word what happens when all pass and nobody must stand for one."""
-        doubles = self.terms.options.all_pass == "double_header"
-        return _("payments double") if doubles else _("the deal is void")
 
     @property
     def dealer_name(self) -> str:

@@ -489,6 +489,12 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         "purchases: 33 cards were bought, but the pack has only 32 left",
     ),
     (
+        rules("hoyle_purchase", purchase_max=52, spare_hand=True),
+        SIX,
+        {**CALLED, "purchases": {"Ann": 18}},
+        "purchases: 18 cards were bought, but the pack has only 17 left",
+    ),
+    (
         rules("hoyle_purchase", purchase_max=52, hand_size=9),
         SIX,
         {**CALLED, "purchases": {"Ann": 1}},

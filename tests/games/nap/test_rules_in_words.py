@@ -199,6 +199,34 @@ def test_the_price_table_is_in_coins_and_in_order_of_rank() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("preset", "sources"),
+    [
+        ("hoyle_variations", {"Nap": "Hoffmann, p. 95", "misery": "Hoffmann, p. 96"}),
+        ("hoyle_variations", {"three": "Hoffmann, p. 95", "Wellington": "Hoffmann, p. 96"}),
+        ("peel_misery", {"three": "Peel, p. 8", "misery": "Peel, p. 12"}),
+        (
+            "peel_wellington",
+            {"Nap": "Peel, p. 8", "Wellington": "Peel, p. 13", "Blücher": "Peel, p. 14"},
+        ),
+        ("peel_nine_card", {"one": "Peel, p. 15", "Nap": "Peel, p. 15"}),
+        ("cassell_1881", {"Nap": "Cassell, 1881"}),
+        ("enquire_within", {"Nap": "Enquire Within, § 130"}),
+        ("bicycle_pool", {"Nap": "Bicycle, Pool Nap"}),
+        (
+            "britannica_parlett",
+            dict.fromkeys(("misery", "Nap", "Wellington", "Blücher"), "Britannica (Parlett)"),
+        ),
+        ("modern", dict.fromkeys(("misery", "Nap", "Wellington", "Blücher"), "modern tables")),
+    ],
+)
+def test_a_price_is_found_on_its_page(preset: str, sources: dict[str, str]) -> None:
+    rows = NAP.price_table(NAP.terms(rules(preset), stake=2))
+
+    found = {row.what: row.source for row in rows}
+    assert {what: found[what] for what in sources} == sources
+
+
 def test_where_a_book_is_silent_the_first_that_speaks_is_named() -> None:
     terms = NAP.terms(rules("peel", pay={"misery": [3, 3], "wellington": [20, 10]}), stake=1)
     bicycle = NAP.terms(rules("bicycle_pool", pay={"misery": [3, 3]}), stake=1)

@@ -1,0 +1,173 @@
+"""How hledger, ledger and beancount each want a journal written."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from napledger.ledger.faults import Fault
+
+CLOSE = "the night's end"
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """An account, and an amount as a decimal number with what it counts."""
+
+    account: str
+    number: str
+    commodity: str
+
+
+class Style(Protocol):
+    """One program's way of writing."""
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether names of accounts must be plain ASCII."""
+
+    def day_of(self, day: datetime.date) -> datetime.date:
+        """Return the day as which the program can take this one; raise Fault if there is none."""
+
+    def opening(self, exponents: Mapping[str, int]) -> Iterator[str]:
+        """Yield what stands at the top: what is counted, and with how many decimals."""
+
+    def heading(self, day: datetime.date, title: str, accounts: Mapping[str, str]) -> Iterator[str]:
+        """Yield the opening of a night's accounts, which are given with people's names."""
+
+    def transaction(
+        self, day: datetime.date, what: str, source: str, postings: Sequence[Posting]
+    ) -> Iterator[str]:
+        """Yield a transfer, which is a pair of postings."""
+
+    def closing(self, day: datetime.date, balances: Sequence[Posting]) -> Iterator[str]:
+        """Yield what every account must stand at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The format that hledger and ledger share, but for the directives at its top."""
+
+    is_hledger: bool
+    is_ascii: bool = False
+    first_year: int = datetime.MINYEAR
+
+    def day_of(self, day: datetime.date) -> datetime.date:
+        """Return the day itself; raise Fault for one before the program's calendar begins."""
+        if day.year < self.first_year:
+            raise Fault(
+                "",
+                "ledger knows no day before the year {year}, and this night was on {day}",
+                year=self.first_year,
+                day=day.isoformat(),
+            )
+        return day
+
+    def opening(self, exponents: Mapping[str, int]) -> Iterator[str]:
+        """Yield the directives that say what is counted."""
+        yield "; Above nought, the table owes whoever the account is of; below, they owe the table."
+        if self.is_hledger:
+            # hledger guesses what a lone point is; this says it.
+            yield "decimal-mark ."
+        for commodity, exponent in exponents.items():
+            example = f"1.{'0' * exponent} " if self.is_hledger else ""
+            yield f"commodity {example}{commodity}"
+
+    def heading(self, day: datetime.date, title: str, accounts: Mapping[str, str]) -> Iterator[str]:
+        """Yield the accounts; names as people write them stand in comments of their own lines.
+
+        There the programs look for nothing, whatever somebody is called.
+        """
+        yield f"; {day.isoformat()} {one_line(title)}".rstrip()
+        for account, name in accounts.items():
+            yield f"; {one_line(name)}"
+            yield f"account {account}"
+
+    def transaction(
+        self, day: datetime.date, what: str, source: str, postings: Sequence[Posting]
+    ) -> Iterator[str]:
+        """Yield a transfer with its reason as description and its source as comment."""
+        yield ""
+        yield f"{day.isoformat()} * {_no_signs(what)}"
+        if source:
+            yield f"    ; {_no_signs(source)}"
+        for each in postings:
+            yield f"    {each.account}  {each.number} {each.commodity}"
+
+    def closing(self, day: datetime.date, balances: Sequence[Posting]) -> Iterator[str]:
+        """Yield a transaction that moves nothing and asserts every balance."""
+        yield ""
+        yield f"{day.isoformat()} * {CLOSE}"
+        for each in balances:
+            yield f"    {each.account}  0 {each.commodity} = {each.number} {each.commodity}"
+
+
+@dataclass(frozen=True, slots=True)
+class Beancount:
+    """Beancount's own format."""
+
+    is_ascii: bool = True
+
+    def day_of(self, day: datetime.date) -> datetime.date:
+        """Return the day, or the one before it if the calendar has none after it.
+
+        Balances hold at the beginning of a day, so they are asserted on the next.
+        """
+        return min(day, datetime.date.max - datetime.timedelta(days=1))
+
+    def opening(self, exponents: Mapping[str, int]) -> Iterator[str]:
+        """Yield what is counted."""
+        yield "; Above nought, the table owes whoever the account is of; below, they owe the table."
+        for commodity in exponents:
+            yield f"{datetime.date.min.isoformat()} commodity {commodity.upper()}"
+
+    def heading(self, day: datetime.date, title: str, accounts: Mapping[str, str]) -> Iterator[str]:
+        """Yield the opening of every account, with its owner's real name beside it."""
+        yield f"; {day.isoformat()} {one_line(title)}".rstrip()
+        for account, name in accounts.items():
+            yield f"{day.isoformat()} open Assets:{account}"
+            yield f"  name: {_quoted(name)}"
+
+    def transaction(
+        self, day: datetime.date, what: str, source: str, postings: Sequence[Posting]
+    ) -> Iterator[str]:
+        """Yield a transfer with its reason as narration and its source beside it."""
+        yield ""
+        yield f"{day.isoformat()} * {_quoted(what)}"
+        if source:
+            yield f"  source: {_quoted(source)}"
+        for each in postings:
+            yield f"  Assets:{each.account}  {each.number} {each.commodity.upper()}"
+
+    def closing(self, day: datetime.date, balances: Sequence[Posting]) -> Iterator[str]:
+        """Yield every balance, to the last coin: beancount would let one go by otherwise."""
+        yield ""
+        morrow = (day + datetime.timedelta(days=1)).isoformat()
+        for each in balances:
+            to_the_coin = f"{each.number} ~ 0 {each.commodity.upper()}"
+            yield f"{morrow} balance Assets:{each.account}  {to_the_coin}"
+
+
+STYLES: Mapping[str, Style] = {
+    "hledger": Ledger(is_hledger=True),
+    # The library that keeps ledger's calendar begins with this year.
+    "ledger": Ledger(is_hledger=False, first_year=1400),
+    "beancount": Beancount(),
+}
+
+
+def one_line(text: str) -> str:
+    """Return a text with all that breaks lines or cannot be seen as blanks."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _no_signs(text: str) -> str:
+    """Return a text without what the programs look for in descriptions and comments."""
+    return one_line(text.translate(str.maketrans(";|:[]", ",,   ")))
+
+
+def _quoted(text: str) -> str:
+    escaped = one_line(text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,37 @@
+"""`manage.py export_circle CIRCLE [FILE]`: a whole circle as JSON, with everything in it."""
+
+from __future__ import annotations
+
+import uuid
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from sessions.exporting.files import STANDARD, write_file
+from sessions.exporting.saying import refusals, unsound
+from sessions.exporting.shape import as_json, text_of
+from sessions.exporting.taking_out import circle_bundle
+from sessions.models import Circle
+
+
+class Command(BaseCommand):
+    """Write a circle to a file; exit with 1 if its book is not sound."""
+
+    help = "Write a whole circle as JSON: players, evenings, every entry, correction and transfer."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the circle and the file."""
+        parser.add_argument("circle", type=uuid.UUID, metavar="CIRCLE", help="its id")
+        parser.add_argument("file", nargs="?", default=STANDARD, metavar="FILE")
+        parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")
+
+    def handle(self, *, circle: uuid.UUID, file: str, overwrite: bool, **_options: Any) -> None:
+        """Write the file, and say what is wrong in the book, if anything is."""
+        try:
+            bundle = circle_bundle(circle)
+        except Circle.DoesNotExist:
+            raise CommandError(f"there is no circle {circle} here") from None
+        with refusals(file):
+            write_file(file, text_of(as_json(bundle)), overwrite=overwrite)
+        unsound(bundle)

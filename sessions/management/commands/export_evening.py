@@ -1,0 +1,57 @@
+"""`manage.py export_evening EVENING [FILE] [--plain]`: one evening as JSON."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from napledger.evening.document import write_document
+from sessions.exporting.files import STANDARD, write_file
+from sessions.exporting.plain_out import plain_bundle
+from sessions.exporting.saying import refusals, unsound
+from sessions.exporting.shape import Bundle, as_json, text_of
+from sessions.exporting.taking_out import evening_bundle
+from sessions.models import Evening
+
+
+class Command(BaseCommand):
+    """Write an evening to a file; exit with 1 if its book is not sound."""
+
+    help = (
+        "Write one evening as JSON with everything in its book; or, with --plain, as an evening "
+        "document: what stands of it, with names."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the evening, the file, and which of the two formats to write."""
+        parser.add_argument("evening", type=uuid.UUID, metavar="EVENING", help="its id")
+        parser.add_argument("file", nargs="?", default=STANDARD, metavar="FILE")
+        parser.add_argument("--plain", action="store_true", help="write an evening document")
+        parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")
+
+    def handle(
+        self, *, evening: uuid.UUID, file: str, plain: bool, overwrite: bool, **_options: Any
+    ) -> None:
+        """Write the file, and say what is wrong in the book, if anything is."""
+        try:
+            bundle = evening_bundle(evening)
+        except Evening.DoesNotExist:
+            raise CommandError(f"there is no evening {evening} here") from None
+        parts = self._document(bundle) if plain else text_of(as_json(bundle))
+        with refusals(file):
+            write_file(file, parts, overwrite=overwrite)
+        unsound(bundle)
+
+    def _document(self, bundle: Bundle) -> Iterator[str]:
+        found = plain_bundle(bundle)
+        if found.left_out:
+            self.stderr.write(
+                f"Left out, for a document has no place for them: {found.left_out} payments "
+                "into or out of the kitty's box."
+            )
+        yield json.dumps(write_document(found.document), ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,37 @@
+"""`manage.py import_circle FILE [--dry-run]`: a whole circle that was exported."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from napledger.ledger.faults import Fault
+from napledger.ledger.parsing import parsed
+from sessions.exporting.checking import checked
+from sessions.exporting.files import read_file
+from sessions.exporting.putting_in import additions, put_in
+from sessions.exporting.reading import read_bundle
+from sessions.exporting.saying import add_import_arguments, refusals, sentence_about, way_in
+
+
+class Command(BaseCommand):
+    """Put a circle into the database, with all its ids, or refuse it at the first fault."""
+
+    help = "Put in a whole circle that export_circle wrote. It is played anew and checked first."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, and whether to write at all."""
+        add_import_arguments(parser)
+
+    def handle(self, *, file: str, dry_run: bool, megabytes_max: int, **_options: Any) -> None:
+        """Check everything, then write it, or only say what would be written."""
+        with refusals(file):
+            bundle = read_bundle(parsed(read_file(file, megabytes_max=megabytes_max)))
+            if not bundle.whole:
+                raise Fault("format", "this is one evening: put it in with import_evening")
+            added = (additions if dry_run else put_in)(checked(bundle))
+        self.stdout.write(sentence_about(added, dry_run=dry_run))
+        if added.circle and not dry_run:
+            self.stdout.write(way_in(added))
