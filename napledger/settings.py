@@ -30,6 +30,9 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "sec
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or local_hosts()
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
+# How many proxies of ours stand before the server; each adds to X-Forwarded-For whom it saw.
+PROXIES = env.int("PROXIES", default=1 if env.bool("TLS", default=False) else 0)
+
 # The parts.
 
 INSTALLED_APPS = [

@@ -38,7 +38,10 @@ def past_of(book: Book, number: int) -> Past:
 
     That table is the one that the entry before it left, unless a later correction reached back
     beyond it; then the log is played from its start. The end of the log lies open already.
+    Beyond that there is nothing.
     """
+    if number > book.tail[-1].number:
+        return _past(None, ())
     if book.tail[0].number < number:
         rows = [entry for entry in book.tail if entry.number >= number - 1]
         snapshot = rows[0].table_after

@@ -14,6 +14,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book import Book, as_lines, open_book
 from sessions.models import Entry, Evening
 
+
 @dataclass(frozen=True)
 class Reckoning:
     """An evening's book, and the entries since play ended that still stand, by their numbers."""

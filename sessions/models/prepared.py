@@ -25,7 +25,6 @@ def prepared(question: Callable[Values, QuerySet[Row]]) -> Callable[Values, Iter
     Nothing but these values may change the query. What it annotates comes as the database holds
     it, and rows of other tables are not made of it.
     """
-
     ask: Callable[..., QuerySet[Row]] = question
 
     @cache

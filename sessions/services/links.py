@@ -1,0 +1,104 @@
+"""Links that let devices in: made, opened, renewed, revoked; and who a device says it is."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from napledger.ledger.faults import Fault
+from sessions.access import RANKS, hashed
+from sessions.models import Access, Circle, Evening, Link, Player, Role
+
+TOKEN_BYTES = 24
+"""192 bits: more than anybody guesses."""
+
+OFFERED = (Role.WATCHER, Role.RECORDER, Role.OWNER)
+"""The roles that a link can give."""
+
+
+def make_link(circle: Circle, *, role: str, evening: Evening | None, name: str) -> tuple[Link, str]:
+    """Return a new link and its token, which is told this once and stored only as a hash."""
+    if role not in OFFERED:
+        raise Fault("role", "choose what the link allows: to watch, to record or to own")
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    link = Link.objects.create(
+        circle=circle, evening=evening, role=role, name=name.strip()[:80], token_hash=hashed(token)
+    )
+    return link, token
+
+
+def renew_link(link: Link) -> str:
+    """Return a new token for a link; the old one opens nothing, and whoever came by it is out."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    with transaction.atomic():
+        _let_out(link)
+        link.token_hash, link.revoked_at = hashed(token), None
+        link.save(update_fields=["token_hash", "revoked_at"])
+    return token
+
+
+def revoke_link(link: Link) -> None:
+    """End a link at once, on every device that came by it."""
+    link.revoked_at = timezone.now()
+    link.save(update_fields=["revoked_at"])
+
+
+def rename_link(link: Link, *, name: str) -> None:
+    """Give a link another name."""
+    link.name = name.strip()[:80]
+    link.save(update_fields=["name"])
+
+
+def link_of(token: str) -> Link | None:
+    """Return the link that a token opens, or None."""
+    links = Link.objects.select_related("circle", "evening")
+    return links.filter(token_hash=hashed(token), revoked_at__isnull=True).first()
+
+
+def open_link(link: Link, *, secret: str, now: datetime | None = None) -> Access:
+    """Return the access that a device has by a link; a higher role that it has already stays."""
+    with transaction.atomic():
+        access, made = Access.objects.get_or_create(
+            circle=link.circle,
+            evening=link.evening,
+            secret_hash=hashed(secret),
+            defaults={"role": link.role, "link": link},
+        )
+        outranked = RANKS[access.role] < RANKS[link.role]
+        ended = access.link is not None and access.link.revoked_at is not None
+        if not made and (outranked or ended):
+            access.role, access.link = link.role, link
+            access.save(update_fields=["role", "link"])
+        link.used_at = now or timezone.now()
+        link.save(update_fields=["used_at"])
+    return access
+
+
+def say_who(access: Access, *, player: Player) -> None:
+    """Note who a device says it is; it counts when the owner agrees."""
+    access.says_player = player
+    access.save(update_fields=["says_player"])
+
+
+def agree_who(access: Access) -> None:
+    """Agree to who a device says it is: from now on it sits at the table."""
+    access.player, access.says_player = access.says_player, None
+    if access.role == Role.WATCHER:
+        access.role = Role.PLAYER
+    access.save(update_fields=["player", "says_player", "role"])
+
+
+def _let_out(link: Link) -> None:
+    """End every access by a link: what they recorded stays theirs, so the rows stay too."""
+    ended = Link.objects.create(
+        circle=link.circle,
+        evening=link.evening,
+        role=link.role,
+        name=link.name,
+        token_hash=hashed(secrets.token_urlsafe(TOKEN_BYTES)),
+        revoked_at=timezone.now(),
+    )
+    link.accesses.update(link=ended)
