@@ -16,14 +16,17 @@ DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 # --no-deps: the lock names everything, each with its hash.
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-# Where the tests keep their database, for instance postgres://…; SQLite if it is empty.
+# All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
+# one that .ci/postgres makes for as long as they run.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
+CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
+BROWSER_TESTS = $(RUN) -m pytest tests/e2e
 
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
 
-.PHONY: help serve test demo bench faults lint format types test-code test-browser lock clean
+.PHONY: help serve test demo bench faults lint format types test-code test-browser test-postgres lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,7 +41,7 @@ demo: $(INSTALLED) ## fill the database with a season of evenings
 bench: $(INSTALLED) $(STATIC) ## measure the speed
 	@$(RUN) manage.py bench
 
-test: lint types test-code test-browser ## set everything up, and run every check and test
+test: lint types test-code test-browser test-postgres ## set everything up, and run every check and test
 
 lint: $(DEV_INSTALLED) ## look for mistakes and for bad form
 	$(RUN) -m ruff check
@@ -49,10 +52,14 @@ types: $(DEV_INSTALLED) ## check the types
 	$(RUN) -m mypy
 
 test-code: $(DEV_INSTALLED) ## run the tests that need no browser
-	$(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e --cov
+	DATABASE_URL_TEST= $(CODE_TESTS) --cov
 
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
-	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && $(RUN) -m pytest tests/e2e
+	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(BROWSER_TESTS)
+
+test-postgres: $(DEV_INSTALLED) ## run all these tests again, on PostgreSQL
+	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && \
+		.ci/postgres sh -euc '$(CODE_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(BROWSER_TESTS)'
 
 faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
 	$(RUN) -m tests.faults.kills 200

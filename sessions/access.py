@@ -6,7 +6,6 @@ role, for the whole circle or for one evening. To everybody else the circle does
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import uuid
 from dataclasses import dataclass
@@ -17,19 +16,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from sessions.keys import read_version
 from sessions.models import Access, Circle, Evening, Role
+from sessions.roles import RANKS, RECORD, hashed, may
 from sessions.services.posting import Recorder
-
-WATCH, RECORD, OWN = "watch", "record", "own"
-
-ALLOWED = {
-    Role.WATCHER: frozenset({WATCH}),
-    Role.PLAYER: frozenset({WATCH}),
-    Role.RECORDER: frozenset({WATCH, RECORD}),
-    Role.OWNER: frozenset({WATCH, RECORD, OWN}),
-}
-"""What each role may do. A player is a watcher whose name the owner knows."""
-
-RANKS = {role.value: rank for rank, role in enumerate(Role)}
 
 RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
 
@@ -40,11 +28,6 @@ COOKIE_SECONDS = 400 * 24 * 60 * 60
 LIVE = Q(circle__accesses__link__isnull=True) | Q(circle__accesses__link__revoked_at__isnull=True)
 LIVE_OF_CIRCLE = Q(accesses__link__isnull=True) | Q(accesses__link__revoked_at__isnull=True)
 """An access that came by a link ends with the link, on every device at once."""
-
-
-def may(role: str | None, action: str) -> bool:
-    """Return whether somebody in this role, or in none, may do this in a circle."""
-    return role is not None and action in ALLOWED.get(role, frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +79,6 @@ def secret_hash(request: HttpRequest) -> str:
     """Return the hash of the device's secret, or "" for a device without one."""
     secret = request.COOKIES.get(cookie_name())
     return hashed(secret) if secret else ""
-
-
-def hashed(secret: str) -> str:
-    """Return the hash under which a secret or a token is stored."""
-    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> Seen:

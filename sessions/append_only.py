@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core import checks
+from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -83,7 +84,7 @@ def check_triggers(*, databases: Sequence[str] | None = None, **_kwargs: Any) ->
         absent = missing(using=using) if set(TABLES) <= set(tables) else []
         if absent:
             found.append(
-                Warning(
+                checks.Warning(
                     f"The book could be changed: triggers are missing: {', '.join(absent)}",
                     hint="Run manage.py migrate, which puts them back.",
                     id="card_sessions.W001",

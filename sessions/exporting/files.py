@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import sys
 import tempfile
@@ -53,24 +54,32 @@ def write_file(name: str, parts: Iterable[str], *, overwrite: bool = False) -> N
 def written_whole(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
     """Give a draft to write beside `target`, which takes its place when it is on the disk.
 
-    If anything goes wrong there is no draft left, and the target is as it was.
+    If anything goes wrong the target is as it was.
     """
-    draft: Path | None = None
-    try:
-        if target.exists() and not overwrite:
-            raise Fault("", "there is a file {name} already; choose another name", name=target.name)
-        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        os.close(descriptor)
-        draft = Path(name)
+    if target.exists() and not overwrite:
+        raise Fault("", "there is such a file already: choose another name, or say --overwrite")
+    with draft_beside(target) as draft:
         yield draft
         sync(draft)
         draft.replace(target)
         sync(target.parent)
+
+
+@contextmanager
+def draft_beside(target: Path) -> Iterator[Path]:
+    """Give an empty file in the same folder, for its owner's eyes only; it is gone afterwards."""
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        os.close(descriptor)
+        draft = Path(name)
+        try:
+            yield draft
+        finally:
+            # What an interrupted database leaves beside its file goes too.
+            for left in draft.parent.glob(f"{glob.escape(draft.name)}*"):
+                left.unlink()
     except OSError as error:
         raise Fault("", "cannot be written: {why}", why=error.strerror or str(error)) from None
-    finally:
-        if draft is not None:
-            draft.unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:

@@ -14,17 +14,25 @@ def one_moment() -> Iterator[None]:
 
     Inside a transaction that has begun already it is of that transaction's.
     """
+    connection.ensure_connection()
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "sqlite":
-        # Django would begin with IMMEDIATE, which keeps writers out.
-        with connection.cursor() as cursor:
-            cursor.execute("BEGIN DEFERRED")
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
+        yield from _deferred()
     else:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
+
+
+def _deferred() -> Iterator[None]:
+    """Begin as a reader; Django would begin with IMMEDIATE, which keeps writers out."""
+    with connection.cursor() as cursor:
+        if connection.connection.in_transaction:
+            yield
+            return
+        cursor.execute("BEGIN DEFERRED")
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")

@@ -7,10 +7,11 @@ them into SQL than SQLite takes to answer it.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, wraps
 from inspect import signature
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet
@@ -18,37 +19,75 @@ from django.db.models import Model, QuerySet
 Values = ParamSpec("Values")
 Row = TypeVar("Row", bound=Model)
 
+Converter = Callable[[Any], Any]
 
-def prepared(question: Callable[Values, QuerySet[Row]]) -> Callable[Values, Iterable[Row]]:
+
+@dataclass(frozen=True, slots=True)
+class _Written(Generic[Row]):
+    """A question in SQL. `places` tells which parameters stand for which of the values."""
+
+    queryset: QuerySet[Row]
+    sql: str
+    params: tuple[Any, ...]
+    places: Mapping[Any, int]
+    converters: Mapping[str, Converter]
+
+
+def prepared(question: Callable[Values, QuerySet[Row]]) -> Callable[Values, list[Row]]:
     """Return a function of ids and texts that gives the rows of the query they make.
 
-    Nothing but these values may change the query. What it annotates comes as the database holds
-    it, and rows of other tables are not made of it.
+    Nothing but these values may change the query, and it may not select related rows: they would
+    be asked for one by one.
     """
-    ask: Callable[..., QuerySet[Row]] = question
 
     @cache
-    def written() -> tuple[QuerySet[Row], str, tuple[Any, ...], dict[Any, int]]:
-        # Stands in for each value, and is found again in the parameters, as an id or as a text.
-        stand_ins = [uuid.uuid4() for _ in signature(ask).parameters]
-        queryset = ask(*stand_ins)
-        sql, params = queryset.query.sql_with_params()
-        places = {
-            form: place
-            for place, each in enumerate(stand_ins)
-            for form in (_adapted(each), str(each))
-        }
-        return queryset, sql, params, places
+    def written() -> _Written[Row]:
+        return _written(question)
 
     @wraps(question)
-    def asked(*values: Values.args, **named: Values.kwargs) -> Iterable[Row]:
+    def asked(*values: Values.args, **named: Values.kwargs) -> list[Row]:
         assert not named, "a prepared question takes its values in order"
-        queryset, sql, params, places = written()
+        known = written()
         given = [_adapted(value) for value in values]
-        filled = [given[places[param]] if param in places else param for param in params]
-        return queryset.raw(sql, filled)
+        params = [given[known.places[p]] if p in known.places else p for p in known.params]
+        rows = list(known.queryset.raw(known.sql, params))
+        for name, converted in known.converters.items():
+            for row in rows:
+                setattr(row, name, converted(getattr(row, name)))
+        return rows
 
     return asked
+
+
+def _written(question: Callable[..., QuerySet[Row]]) -> _Written[Row]:
+    # Each stands in for a value, and is found again among the parameters, as an id or as a text.
+    stand_ins = [uuid.uuid4() for _ in signature(question).parameters]
+    queryset = question(*stand_ins)
+    sql, params = queryset.query.sql_with_params()
+    places = {
+        form: place for place, each in enumerate(stand_ins) for form in (_adapted(each), str(each))
+    }
+    annotations = queryset.query.annotations.items()
+    found = {name: _converter(expression) for name, expression in annotations}
+    converters = {name: converter for name, converter in found.items() if converter is not None}
+    return _Written(queryset, sql, params, places, converters)
+
+
+def _converter(annotation: Any) -> Converter | None:
+    """Return what makes Python's value of an annotation, which raw queries leave as it came."""
+    steps = [
+        *connection.ops.get_db_converters(annotation),
+        *annotation.get_db_converters(connection),
+    ]
+    if not steps:
+        return None
+
+    def converted(value: Any) -> Any:
+        for step in steps:
+            value = step(value, annotation, connection)
+        return value
+
+    return converted
 
 
 def _adapted(value: Any) -> Any:

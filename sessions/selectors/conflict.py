@@ -85,7 +85,9 @@ def conflict_page(
 
 
 def holder_of(evening: Evening) -> str:
-    """Return who holds the baton: the player's name, or "another phone"."""
+    """Return who holds the baton: the player's name, or "another phone"; "" if nobody does."""
+    if evening.recorder_id is None:
+        return ""
     holder = Access.objects.filter(circle_id=evening.circle_id, pk=evening.recorder_id)
     name = holder.values_list("player__name", flat=True).first()
     return name or _("another phone")

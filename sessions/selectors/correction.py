@@ -19,7 +19,7 @@ from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Entry
 from sessions.preview import Preview
-from sessions.selectors.gains import standing_now
+from sessions.selectors.gains import gains_by_entry, standing_now
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.reasons import reasons_for
 from sessions.selectors.said import Said, Speaker, title_of
@@ -203,8 +203,9 @@ def _title(entry: Entry, numbers: DealNumbers) -> str:
 def _said_now(book: Book, entry: Entry) -> Said:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = version_now(entry, corrections)
+    headline = {**version.headline, "gains": gains_by_entry(book, [entry])[entry.number]}
     speaker = Speaker(book.names, purse_of(book.evening.currency))
-    return speaker.tell(version.kind, version.facts, headline=version.headline)
+    return speaker.tell(version.kind, version.facts, headline=headline)
 
 
 def _said(entry: Entry, preview: Preview, speaker: Speaker) -> Said:

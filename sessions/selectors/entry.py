@@ -93,20 +93,23 @@ def entry_page(book: Book, entry: Entry, *, device_id: uuid.UUID, refusal: str =
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = version_now(entry, corrections)
     rows = _rows(book, entry)
+    paid = standing_transfers(book, rows)
     void = entry.number in deals.void
+    # What a deal brought may have changed with an earlier one: the transfers that stand know.
+    headline = version.headline if void else {**version.headline, "gains": net(paid)}
     return EntryPage(
         book=book,
         head=head_of(book, purse=purse),
         number=entry.number,
         title=title_of(entry.kind, deal_number=deals.of(entry.number)),
-        said=speaker.tell(version.kind, version.facts, headline=version.headline),
+        said=speaker.tell(version.kind, version.facts, headline=headline),
         struck=void_words(entry, corrections, evening=book.evening) if void else "",
         dealer=speaker.name(version.facts.get("dealer")) if entry.kind == DEAL else "",
         at=moment_of(entry.at, evening=book.evening),
         recorded=recorded_by(entry, device_id=device_id),
         note=version.facts.get("note", "") if entry.kind == DEAL else "",
         details=list(_details(book, version, speaker)),
-        paid=_paid_lines(entry, standing_transfers(book, rows), speaker),
+        paid=_paid_lines(entry, paid, speaker),
         history=history_of(
             book, entry, corrections, rows=rows, deals=deals, speaker=speaker, device_id=device_id
         ),
@@ -133,9 +136,9 @@ def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:
 
 
 def _rows(book: Book, entry: Entry) -> list[Transfer]:
-    rows = Transfer.objects.filter(evening=book.evening, settles=entry)
-    rows = rows.select_related("entry", "entry__by").defer("entry__table_after")
-    return list(rows.order_by("pk"))
+    rows = Transfer.objects.filter(evening=book.evening, settles=entry).order_by("pk")
+    unread = ("entry__table_after", "entry__target__table_after", "entry__target__facts")
+    return list(rows.select_related("entry__by", "entry__target").defer(*unread))
 
 
 def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: Speaker) -> list[PaidLine]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import VOID
+from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book import Book
 from sessions.models import Entry, Transfer
 from sessions.selectors.log import recorded_by
@@ -20,6 +20,12 @@ from sessions.selectors.versions import Version, version_after
 
 EFFECTS_SHOWN = 12
 """How many other entries a correction is shown to have changed; it may have changed thousands."""
+
+CHANGED_WITH = {
+    VOID: lambda: _("Changed: “%(title)s” was voided"),
+    RESTORE: lambda: _("Changed: “%(title)s” was restored"),
+    AMEND: lambda: _("Changed: “%(title)s” was corrected"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,10 @@ class _History:
 
     def from_elsewhere(self, made: Entry, rows: Sequence[Transfer]) -> HistoryLine:
         """Return the correction of another entry, by which this one changed."""
-        assert made.target_id is not None, "a correction has a target"
+        target = made.target
+        assert target is not None, "a correction has a target"
+        number = self.deals.of(target.number) if target.kind == DEAL else None
+        title = title_of(target.kind, deal_number=number)
         keys = {seat.pk: key for key, seat in self.book.seats.items()}
         gains: dict[str, int] = {}
         for row in rows:
@@ -116,7 +125,7 @@ class _History:
                 _move(gains, keys[row.payer_id], keys[row.payee_id], row.amount)
         return HistoryLine(
             at=moment_of(made.at, evening=self.book.evening),
-            said=Said(_("Changed with another entry that was corrected")),
+            said=Said(CHANGED_WITH[made.kind]() % {"title": title}),
             recorded=recorded_by(made, device_id=self.device_id),
             why=made.why,
             effects=(self.speaker.changes(_without_nought(gains)),),

@@ -37,38 +37,50 @@ class MorePage:
     kitty: KittyChoice | None
     stake: str
     key: str
+    may_record: bool
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
-    def is_open(self) -> bool:
-        """Return whether play is on, so that people may come and go."""
-        return self.book.evening.state == Evening.OPEN
+    def state(self) -> str:
+        """Return whether the evening is open, reviewing or closed."""
+        return self.book.evening.state
+
+    @property
+    def takes_people(self) -> bool:
+        """Return whether people may come and go, and this device may say so."""
+        return self.may_record and self.state == Evening.OPEN
 
     @property
     def takes_money(self) -> bool:
-        """Return whether cash and adjustments can still be recorded."""
-        return self.book.evening.state != Evening.CLOSED
+        """Return whether cash and adjustments can still be recorded, and from this device."""
+        return self.may_record and self.state != Evening.CLOSED
 
 
-def more_page(book: Book, *, form: EntryForm | None = None, fault: Fault | None = None) -> MorePage:
+def more_page(
+    book: Book,
+    *,
+    may_record: bool = True,
+    form: EntryForm | None = None,
+    fault: Fault | None = None,
+) -> MorePage:
     """Return the page, with a form as it was sent if it was refused.
 
-    `fault` is what was wrong with no form of it.
+    `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
     """
     purse = purse_of(book.evening.currency)
     forms = {each.kind: each(book, QueryDict()) for each in FORMS}
     if form is not None:
         forms[form.kind] = form
-    is_open = book.evening.state == Evening.OPEN
     return MorePage(
         book=book,
         head=head_of(book, purse=purse),
         forms=forms,
-        known=known_players(book) if is_open else (),
+        known=known_players(book) if book.evening.state == Evening.OPEN else (),
         standings=tuple(standing(key, book, purse=purse) for key in book.table.seated),
         kitty=_kitty(book, purse=purse),
         stake=purse.plain(book.table.stake),
         key=new_key(),
+        may_record=may_record,
         alarms=_alarms(form, fault),
     )
 

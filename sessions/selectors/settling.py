@@ -67,6 +67,7 @@ class SettlePage:
     count: Count | None
     share: str
     key: str
+    may_record: bool
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -76,9 +77,16 @@ class SettlePage:
 
 
 def settle_page(
-    book: Book, *, counted: Counted | None = None, fault: Fault | None = None
+    book: Book,
+    *,
+    may_record: bool = True,
+    counted: Counted | None = None,
+    fault: Fault | None = None,
 ) -> SettlePage:
-    """Return the page; `counted` are coins to hold against the book, `fault` what was refused."""
+    """Return the page; `counted` are coins to hold against the book, `fault` what was refused.
+
+    Whoever may not record sees how things stand, and nothing to tap.
+    """
     purse = purse_of(book.evening.currency)
     reckoning = reckoning_of(book)
     teller = Teller(book.names, purse)
@@ -104,6 +112,7 @@ def settle_page(
         count=None if is_closed else count_of(book, counted, purse=purse),
         share=share_text(reckoning, title=head.title, purse=purse),
         key=new_key(),
+        may_record=may_record,
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 

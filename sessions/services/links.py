@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from napledger.ledger.faults import Fault
-from sessions.access import RANKS, hashed
 from sessions.models import Access, Circle, Evening, Link, Player, Role
+from sessions.roles import RANKS, hashed
 
 TOKEN_BYTES = 24
 """192 bits: more than anybody guesses."""

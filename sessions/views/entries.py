@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.ledger.faults import Fault
-from sessions.access import RECORD, WATCH, Seen, evening_for
+from sessions.access import Seen, evening_for
 from sessions.book import Book, open_book
 from sessions.forms.correction import correction_form
 from sessions.forms.correction_fields import CorrectionForm
@@ -24,6 +24,7 @@ from sessions.keys import read_key
 from sessions.models import Entry
 from sessions.preview import AMENDABLE, Correction, preview_correction
 from sessions.replay import Past, past_of
+from sessions.roles import RECORD, WATCH
 from sessions.selectors.correction import (
     CorrectPage,
     PreviewPage,

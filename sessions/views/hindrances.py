@@ -13,7 +13,8 @@ from django.db import InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
-from sessions.access import RECORD, evening_for
+from sessions.access import evening_for
+from sessions.roles import RECORD
 from sessions.selectors.conflict import conflict_page
 from sessions.services.baton import BatonElsewhere
 from sessions.services.posting import Outdated

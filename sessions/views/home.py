@@ -12,8 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from napledger.games import games
 from napledger.games.web import sentence_of
 from napledger.ledger.faults import Fault
-from sessions.access import OWN, WATCH, circle_for, circles_of
+from sessions.access import circle_for, circles_of
 from sessions.forms.lines import read_circle_name
+from sessions.roles import OWN, WATCH
 from sessions.selectors.home import circle_page, home_page
 from sessions.services import circles as circle_book
 from sessions.views.responses import refused, see_other

@@ -13,17 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.games.web import sentence_of
 from napledger.ledger.faults import Fault
-from sessions.access import (
-    OWN,
-    WATCH,
-    access_for,
-    circle_for,
-    device_secret,
-    evening_for,
-    keep_secret,
-)
+from sessions.access import access_for, circle_for, device_secret, evening_for, keep_secret
 from sessions.limits import limited
 from sessions.models import Access, Circle, Evening, Link, Player
+from sessions.roles import OWN, WATCH
 from sessions.selectors.links import links_page
 from sessions.services import links as services
 from sessions.views.responses import UNPROCESSABLE, see_other
@@ -154,8 +147,9 @@ def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> 
 def _evening_of(circle: Circle, text: str) -> Evening | None:
     if not text:
         return None
-    evening = Evening.objects.filter(circle=circle, pk=_uuid_of(text)).first()
-    if evening is None:
+    wanted = _uuid_of(text)
+    evening = wanted and Evening.objects.filter(circle=circle, pk=wanted).first()
+    if not evening:
         raise Fault("evening", "choose an evening of this circle")
     return evening
 

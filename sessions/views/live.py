@@ -9,9 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from sessions.access import RECORD, WATCH, evening_for
+from sessions.access import evening_for
 from sessions.book import open_book
 from sessions.models import Evening
+from sessions.roles import RECORD, WATCH
 from sessions.selectors.live import big_page
 from sessions.services.baton import take_baton
 from sessions.views.responses import see_other

@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from sessions.access import WATCH, evening_for
+from sessions.access import evening_for
 from sessions.book import open_book
+from sessions.roles import WATCH
 from sessions.selectors.log import log_page
 from sessions.views.sheet import number_in
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from napledger.ledger.faults import Fault
-from sessions.access import RECORD, WATCH, evening_for
+from sessions.access import evening_for
 from sessions.book import Book, open_book
 from sessions.forms.more import (
     AdjustmentForm,
@@ -26,6 +26,7 @@ from sessions.forms.more import (
 )
 from sessions.keys import body_of, read_key
 from sessions.models import Evening
+from sessions.roles import RECORD, WATCH
 from sessions.selectors.more import MorePage, more_page
 from sessions.services import people
 from sessions.services.posting import KeyReused, Written
@@ -37,7 +38,7 @@ from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
 def show_more(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show everything that can be recorded besides a deal."""
     seen = evening_for(request, evening_id, action=WATCH)
-    return _shown(request, more_page(open_book(seen.evening)))
+    return _shown(request, more_page(open_book(seen.evening), may_record=seen.may(RECORD)))
 
 
 @require_POST

@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from napledger.ledger.faults import Fault
-from sessions.access import RECORD, Seen, evening_for
+from sessions.access import Seen, evening_for
 from sessions.book import Book, open_book
 from sessions.forms.rule_change import RuleChangeForm
 from sessions.keys import body_of, read_key
+from sessions.roles import RECORD
 from sessions.selectors.rule_change import RuleChangePage, rule_change_form, rule_change_page
 from sessions.services.posting import KeyReused
 from sessions.services.record import record_entry

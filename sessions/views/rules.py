@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from sessions.access import WATCH, evening_for
+from sessions.access import evening_for
 from sessions.book import open_book
+from sessions.roles import WATCH
 from sessions.selectors.rules import rules_page
 
 
@@ -21,7 +22,3 @@ def show_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     page = rules_page(open_book(seen.evening))
     context = {"page": page, "tab": "rules", "heading": _("The rules at this table")}
     return render(request, "rules_show.html", context)
-
-
-def change_rules(request, **kw):
-    raise Http404

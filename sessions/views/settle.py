@@ -12,10 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from napledger.games.web import purse_of
 from napledger.ledger.faults import Fault
-from sessions.access import RECORD, WATCH, Seen, evening_for
+from sessions.access import Seen, evening_for
 from sessions.book import Book, open_book
 from sessions.forms.settle import read_counted, read_number, read_payment
 from sessions.keys import body_of, read_key
+from sessions.roles import RECORD, WATCH
 from sessions.selectors.settling import SettlePage, heading_of, settle_page
 from sessions.services import settling, states
 from sessions.services.posting import KeyReused, Written
@@ -30,7 +31,7 @@ def show_settling(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show what is owed, and hold the kitty's coins against the book if they were counted."""
     seen = evening_for(request, evening_id, action=WATCH)
     counted = read_counted(request.GET, purse=purse_of(seen.evening.currency))
-    page = settle_page(open_book(seen.evening), counted=counted)
+    page = settle_page(open_book(seen.evening), may_record=seen.may(RECORD), counted=counted)
     return _shown(request, page, status=UNPROCESSABLE if counted.errors else 200)
 
 

@@ -10,8 +10,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from sessions.access import WATCH, evening_for
+from sessions.access import evening_for
 from sessions.book import open_book
+from sessions.roles import WATCH
 from sessions.selectors.sheet import sheet_page
 
 

@@ -16,17 +16,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from napledger.ledger.faults import Fault
-from sessions.access import (
-    RECORD,
-    access_for,
-    cookie_name,
-    device_secret,
-    hashed,
-    keep_secret,
-)
+from sessions.access import access_for, cookie_name, device_secret, keep_secret
 from sessions.forms.start import StartForm
 from sessions.keys import body_of, read_key
 from sessions.models import Access, Circle
+from sessions.roles import RECORD, hashed
 from sessions.selectors.start import StartPage, offer_of, offered_form, sent_form, start_page
 from sessions.services.start_once import AlreadyStarted, start_once
 from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other

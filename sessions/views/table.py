@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from napledger.games.web import DealForm
 from napledger.ledger.faults import Fault
-from sessions.access import RECORD, WATCH, Seen, evening_for
+from sessions.access import Seen, evening_for
 from sessions.book import Book, open_book
 from sessions.keys import body_of, read_key
+from sessions.roles import RECORD, WATCH
 from sessions.selectors.conflict import holder_of
 from sessions.selectors.table import deal_form_of, table_page
 from sessions.services.correct import redo_last, undo_last

@@ -27,7 +27,7 @@ from tests.bench.servers import FLOOR, NAPLEDGER, memory_bytes, serving
 from tests.bench.weight import first_visit
 
 KB, MB = 1000, 1000 * 1000
-SECRET = "the-secret-of-the-device-that-measures"  # noqa: S105  # guards nothing
+SECRET = "the-secret-of-the-device-that-measures"  # guards nothing
 
 ENCODINGS = {"over TLS (Brotli)": "gzip, deflate, br", "in the clear (gzip)": "gzip, deflate"}
 
@@ -91,7 +91,10 @@ def _weights(ours: Place, path: str) -> Section:
     for name, encodings in ENCODINGS.items():
         visit = first_visit(path, port=ours.port, cookies=ours.cookies, encodings=encodings)
         rows.append(figure_row(name, visit.bytes / KB, target=BYTES_MOST, form="{:.1f}"))
-        parts = [(address.rpartition("/")[2] or "the page", size) for address, size in visit.answers.items()]
+        parts = [
+            (address.rpartition("/")[2] or "the page", size)
+            for address, size in visit.answers.items()
+        ]
         rows += [Row(f"  {name}", (f"{size / KB:.1f}",)) for name, size in parts]
         count = len(visit.answers)
         rows.append(figure_row("  requests", count, target=REQUESTS_MOST, form="{:.0f}", at=1))
@@ -100,7 +103,9 @@ def _weights(ours: Place, path: str) -> Section:
 
 def _queries(evening: Evening) -> Section:
     found = queries_of(evening, secret=SECRET)
-    rows = [figure_row(each.request, each.count, target=QUERIES_MOST, form="{:.0f}") for each in found]
+    rows = [
+        figure_row(each.request, each.count, target=QUERIES_MOST, form="{:.0f}") for each in found
+    ]
     return Section(f"Queries, with {evening.deals:,} deals on the book", ("queries",), rows)
 
 

@@ -79,12 +79,12 @@ def mended(preset: str, options: Facts, *, stake: int) -> Facts:
     if merged["hand_size"] == 5:
         over |= {call: None for call in HIGH_CALLS if prices.get(call)}
     allowed = {call for call, price in prices.items() if price} - (set(over) & set(HIGH_CALLS))
-    if not allowed:
-        over["nap"] = [10, 5]
     for call, under in (("wellington", "nap"), ("blucher", "wellington")):
         if call in allowed and under not in allowed:
             over[call] = None
             allowed.discard(call)
+    if not allowed:
+        over["nap"] = [10, 5]
     if "1" not in allowed and merged["all_pass"] in ("dealer_one", "eldest_one"):
         options["all_pass"] = "void"
     if stake % 2 and merged["ante_dealer"] == 0.5:

@@ -9,8 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.access import OWN, RECORD, WATCH, cookie_name, hashed, may
+from sessions.access import cookie_name
 from sessions.models import Access, Circle, Evening, Link, Role
+from sessions.roles import OWN, RECORD, WATCH, hashed, may
 from tests.sessions.test_record_deal import deal
 
 Device = Callable[..., Client]
@@ -63,7 +64,9 @@ def test_a_device_does_what_its_role_allows(
     client = device(role)
 
     assert client.get(f"/evenings/{evening.pk}/").status_code == seen
-    assert client.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1")).status_code == recorded
+    assert (
+        client.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1")).status_code == recorded
+    )
 
 
 def test_an_access_to_one_evening_opens_no_other(

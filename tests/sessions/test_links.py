@@ -32,9 +32,7 @@ def make(owner: Client, circle: Circle, **fields: str) -> str:
     return code_in(owner.post(f"/circles/{circle.pk}/links/new/", sent).content.decode())
 
 
-def test_a_link_lets_another_phone_record(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
+def test_a_link_lets_another_phone_record(owner: Client, circle: Circle, evening: Evening) -> None:
     phone = Client()
     code = make(owner, circle, evening=str(evening.pk))
 

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.access import cookie_name, hashed
+from sessions.access import cookie_name
 from sessions.models import Access, Circle, Evening
+from sessions.roles import hashed
 from tests.sessions.test_record_deal import HTMX, balances, deal
 from tests.sessions.test_show_table import text
 
@@ -69,7 +70,11 @@ def test_a_closed_evening_is_asked_about_no_more(owner: Client, evening: Evening
     assert response.status_code == 286
 
 
-def test_one_phone_records_at_a_time(owner: Client, fellow: Client, evening: Evening) -> None:
+def test_one_phone_records_at_a_time(
+    owner: Client,  # noqa: ARG001  # holds the book
+    fellow: Client,
+    evening: Evening,
+) -> None:
     html = fellow.get(f"/evenings/{evening.pk}/").content.decode()
 
     response = fellow.post(f"/evenings/{evening.pk}/deals/", deal())

@@ -11,7 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.models import Circle, Entry, Evening, Player, Transfer
+from sessions.access import cookie_name
+from sessions.models import Access, Circle, Entry, Evening, Player, Role, Transfer
+from sessions.roles import hashed
 from tests.sessions.test_show_table import text
 
 FORMS = ("joins", "leaves", "seats", "payments", "adjustments", "kitty")
@@ -47,6 +49,15 @@ VALUES = st.one_of(
     st.text(max_size=12),
 )
 SENT = st.dictionaries(st.sampled_from(FIELDS), st.lists(VALUES, min_size=1, max_size=2))
+
+
+@pytest.fixture
+def watcher(circle: Circle) -> Client:
+    """Return the browser of somebody who may look on."""
+    Access.objects.create(circle=circle, secret_hash=hashed("looks on"), role=Role.WATCHER)
+    client = Client()
+    client.cookies[cookie_name()] = "looks on"
+    return client
 
 
 def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -> None:
@@ -131,6 +142,27 @@ def test_a_stranger_finds_nothing_to_send_to(
 @pytest.mark.parametrize("page", ["more", "settle"])
 def test_a_stranger_finds_no_page(stranger: Client, evening: Evening, page: str) -> None:
     assert stranger.get(f"/evenings/{evening.pk}/{page}/").status_code == 404
+
+
+@pytest.mark.parametrize("address", FORMS + STEPS)
+def test_who_looks_on_sends_nothing(watcher: Client, evening: Evening, address: str) -> None:
+    response = watcher.post(f"/evenings/{evening.pk}/{address}/", {"key": "key-of-a-watcher"})
+
+    assert response.status_code == 404
+
+
+@pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
+@pytest.mark.parametrize("page", ["more", "settle"])
+def test_who_looks_on_sees_no_form(
+    watcher: Client, start: Callable[..., Evening], state: str, page: str
+) -> None:
+    evening = start(kitty=5)
+    Evening.objects.filter(pk=evening.pk).update(state=state)
+
+    response = watcher.get(f"/evenings/{evening.pk}/{page}/")
+
+    assert response.status_code == 200
+    assert 'method="post"' not in response.content.decode()
 
 
 @pytest.mark.parametrize("page", ["more", "settle"])

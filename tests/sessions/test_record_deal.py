@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.models import Entry, Evening, Seat, Transfer
 from tests.sessions.test_show_table import text
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
 
 
 def balances(evening: Evening) -> dict[str, int]:
@@ -297,8 +298,11 @@ def test_what_an_odd_deal_costs_is_shown_before_it_is_saved(
 
 
 FIELDS = st.sampled_from(
-    ["caller", "call", "outcome", "tricks", "key", "away", "peeps", "bought-1", "over-2", "dealer"]
-    + ["revoke_who", "revoke_how", "spare_hand", "misdeals", "touched-9", "note", "wrong_cards", ""]
+    (
+        *("caller", "call", "outcome", "tricks", "key", "version", "take_over", "away", "peeps"),
+        *("bought-1", "over-2", "dealer", "revoke_who", "revoke_how", "spare_hand", "misdeals"),
+        *("touched-9", "note", "wrong_cards"),
+    )
 )
 VALUES = st.one_of(
     st.sampled_from(["1", "2", "9", "made", "lost", "passed", "nap", "forced", "", "-1", "1e9"]),

@@ -20,10 +20,12 @@ from napledger.evening.draw import Card, Draw
 from sessions.access import cookie_name
 from sessions.forms.drawn import knave_in_words
 from sessions.models import Access, Circle, Entry, Evening, Player
+from sessions.roles import hashed
 from sessions.selectors.start import offer_of, sent_form, start_page
 from sessions.services.posting import Recorder
 from sessions.services.start_once import id_made_by
 from sessions.services.states import close_evening, review_evening
+from tests.sessions.conftest import OWNER_SECRET
 
 KEY = "01a1f87b-3b5c-7cde-8a10-000000000001"
 
@@ -236,6 +238,26 @@ def test_a_new_circles_id_is_a_uuid7_as_old_as_its_form() -> None:
     assert circle_id == id_made_by(KEY, device="one", what="circle")
     assert circle_id != id_made_by(KEY, device="another", what="circle")
     assert circle_id != id_made_by(KEY, device="one", what="evening")
+
+
+def test_a_start_that_never_gets_through_says_so_and_writes_nothing(
+    owner: Client, circle: Circle
+) -> None:
+    # The id is taken by an evening without a log, as no form leaves one.
+    Evening.objects.create(
+        id=id_made_by(KEY, device=hashed(OWNER_SECRET), what="evening"),
+        circle=Circle.objects.create(name="The Anchor", game="nap"),
+        game="nap",
+        currency="GBP",
+        played_on="2026-11-19",
+    )
+
+    response = owner.post(start_url(circle), SENT)
+
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "Too many phones are writing at once; please try again." in page
+    assert not Entry.objects.exists()
 
 
 @pytest.mark.parametrize("key", ["", "short", "not-made-by-this-page", "x" * 65])

@@ -1,0 +1,83 @@
+"""All circles of a site as lines of JSON, each a circle's export: for any database.
+
+The first line says how many follow, so that a file that was cut off is noticed. Accounts, links and
+what devices may do are not in it: who kept a circle comes back in by an address that is made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, BinaryIO
+
+from django.db import transaction
+
+from napledger.ledger.faults import Fault
+from napledger.ledger.parsing import parsed
+from napledger.ledger.reading import Json, read_choice, read_fields, read_whole
+from sessions.exporting.checking import checked
+from sessions.exporting.files import MEGABYTE
+from sessions.exporting.moment import one_moment
+from sessions.exporting.putting_in import Additions, put_in
+from sessions.exporting.reading import read_bundle
+from sessions.exporting.shape import as_json, line_of
+from sessions.exporting.taking_out import circle_bundle
+from sessions.models import Circle
+
+FORMAT = "napledger.circles/1"
+
+HEAD: Mapping[str, Callable[[Json], Any]] = {
+    "format": partial(read_choice, choices=(FORMAT,)),
+    "circles": read_whole,
+}
+
+
+def all_circles() -> Iterator[str]:
+    """Yield the lines of a file with every circle as it stands at one moment."""
+    with one_moment():
+        circles = list(Circle.objects.order_by("pk").values_list("pk", flat=True))
+        yield line_of({"format": FORMAT, "circles": len(circles)}) + "\n"
+        for circle_id in circles:
+            yield line_of(as_json(circle_bundle(circle_id))) + "\n"
+
+
+def put_in_all(file: BinaryIO, *, megabytes_max: int, dry_run: bool) -> list[Additions]:
+    """Return what was put in of a file with every circle, into a database without any.
+
+    All of it or nothing; with `dry_run` nothing, though all of it was tried.
+    """
+    if Circle.objects.exists():
+        raise Fault("", "there are circles in this database already: take an empty one")
+    with transaction.atomic():
+        added = list(_put_in_lines(file, most=megabytes_max * MEGABYTE))
+        transaction.set_rollback(dry_run)
+    return added
+
+
+def _put_in_lines(file: BinaryIO, *, most: int) -> Iterator[Additions]:
+    circles = _head(_line(file, number=1, most=most))
+    for number in range(2, circles + 2):
+        try:
+            bundle = read_bundle(_line(file, number=number, most=most))
+            if not bundle.whole:
+                raise Fault("format", "expected a whole circle")
+            yield put_in(checked(bundle))
+        except Fault as fault:
+            raise fault.at(f"line {number}") from None
+    if file.read(1):
+        raise Fault("", "there is more in this file than its first line says")
+
+
+def _head(raw: Json) -> int:
+    """Return how many circles follow."""
+    circles: int = read_fields(raw, HEAD, required=tuple(HEAD))["circles"]
+    return circles
+
+
+def _line(file: BinaryIO, *, number: int, most: int) -> Json:
+    line = file.readline(most + 1)
+    if len(line) > most:
+        raise Fault("", "line {number} is larger than a circle's book", number=number)
+    if not line.endswith(b"\n"):
+        raise Fault("", "the file ends in the middle of line {number}", number=number)
+    return parsed(line)

@@ -1,0 +1,146 @@
+"""Backup and restore of an SQLite database: one file, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from django.db import connection
+from django.utils import timezone
+
+from napledger.databases import sqlite_url
+from napledger.ledger.faults import Fault
+from sessions.exporting.files import draft_beside, sync, written_whole
+from sessions.exporting.trial import Rehearsal, Verdict, tried
+
+MAGIC = b"SQLite format 3\0"
+PAGES_A_STEP = 256
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database that is open."""
+
+IN_USE = "the database is in use: stop the server first, and whatever else has it open"
+
+
+def back_up(target: Path, *, overwrite: bool) -> Verdict:
+    """Write the whole database as it stands at one moment to a file, while others write on."""
+    with written_whole(target, overwrite=overwrite) as draft:
+        copy_database(live_path(), draft)
+        return _examined(draft, bring_up_to_date=False)
+
+
+@contextmanager
+def rehearsed(source: Path) -> Iterator[Rehearsal]:
+    """Give a copy of a backup, brought up to date and ready to take the database's place.
+
+    It is gone afterwards, unless it has taken it.
+    """
+    with draft_beside(live_path()) as draft:
+        copy_database(source, draft)
+        verdict = _examined(draft, bring_up_to_date=True)
+        yield Rehearsal(verdict, lambda: replace_live(draft))
+
+
+def replace_live(draft: Path) -> Path | None:
+    """Put a draft in the place of the database; return where the old one is kept, if there was one.
+
+    At every moment there is a whole database under the name: the old one, or the new.
+    """
+    live = live_path()
+    connection.close()
+    if not live.exists():
+        _put_in_place(draft, live)
+        return None
+    kept = live.with_name(f"{live.name}.before-{timezone.now():%Y%m%dT%H%M%S%f}")
+    with _alone_with(live):
+        _look_like(live, draft)
+        kept.hardlink_to(live)
+        for ending in BESIDE:
+            with suppress(FileNotFoundError):
+                live.with_name(live.name + ending).replace(kept.with_name(kept.name + ending))
+        _put_in_place(draft, live)
+    return kept
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database page by page as it stands at one moment; its writers do not wait."""
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as there,
+            closing(sqlite3.connect(target)) as here,
+        ):
+            # Within a reading of its own the copy never has to begin again, however much is
+            # written meanwhile.
+            there.execute("BEGIN")
+            there.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            there.backup(here, pages=PAGES_A_STEP)
+    except sqlite3.Error as error:
+        raise Fault("", "cannot be copied: {error}", error=str(error)) from None
+
+
+def live_path() -> Path:
+    """Return where the database of this site is."""
+    return Path(connection.settings_dict["NAME"]).resolve()
+
+
+def _examined(draft: Path, *, bring_up_to_date: bool) -> Verdict:
+    """Return the verdict on a database's file, which is left with nothing beside it."""
+    _check_whole(draft)
+    try:
+        url = sqlite_url(Path(quote(str(draft))))
+        return tried(str(draft), url=url, bring_up_to_date=bring_up_to_date)
+    finally:
+        with closing(sqlite3.connect(draft)) as database:
+            database.execute("PRAGMA journal_mode = DELETE")
+
+
+def _check_whole(draft: Path) -> None:
+    """Raise Fault where a page of the file is damaged, or a row names another that is not there."""
+    try:
+        with closing(sqlite3.connect(draft)) as database:
+            ((said,), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
+            stray = database.execute("PRAGMA foreign_key_check").fetchone()
+    except sqlite3.Error as error:
+        raise Fault("", "the database is damaged: {error}", error=str(error)) from None
+    if said != "ok":
+        raise Fault("", "the database is damaged: {error}", error=said)
+    if stray is not None:
+        raise Fault("", "a row of {table} names another that is not there", table=stray[0])
+
+
+@contextmanager
+def _alone_with(live: Path) -> Iterator[None]:
+    """Keep everybody else out of the database; raise Fault if somebody is in it.
+
+    Whoever has it open holds a lock, even at rest, which keeps the journal from being changed; and
+    a server that went on writing to a file that was replaced would lose what it writes.
+    """
+    with closing(sqlite3.connect(live, timeout=0, isolation_level=None)) as database:
+        try:
+            database.execute("PRAGMA journal_mode = DELETE")
+            database.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise Fault("", IN_USE) from None
+        except sqlite3.DatabaseError:
+            # Damaged beyond opening, which may be just why it is to be replaced.
+            pass
+        yield
+
+
+def _look_like(live: Path, draft: Path) -> None:
+    """Give a draft the owner and the rights of the database that it replaces."""
+    status = live.stat()
+    draft.chmod(stat.S_IMODE(status.st_mode))
+    with suppress(PermissionError):
+        os.chown(draft, status.st_uid, status.st_gid)
+
+
+def _put_in_place(draft: Path, live: Path) -> None:
+    sync(draft)
+    draft.replace(live)
+    sync(live.parent)

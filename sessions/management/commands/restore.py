@@ -1,0 +1,130 @@
+"""`manage.py restore FILE [--dry-run] [--yes]`: put a backup in the place of the database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error, connection
+
+from napledger.ledger.faults import Fault
+from sessions.exporting import postgres_dump, sqlite_file
+from sessions.exporting.files import FILE_MEGABYTES_MAX
+from sessions.exporting.portable import put_in_all
+from sessions.exporting.saying import counted, refusals, way_in
+from sessions.exporting.trial import Verdict, contents_of
+from sessions.models import Circle
+
+KINDS = {"sqlite": sqlite_file, "postgresql": postgres_dump}
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+class Command(BaseCommand):
+    """Try a backup, say what is in it, and put it in the database's place if that is wanted."""
+
+    help = (
+        "Put a backup in the place of the database, which is kept beside it. The backup is tried "
+        "first: copied, brought up to date and audited. --dry-run stops there."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, and how far to go."""
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen")
+        parser.add_argument(
+            "--yes", action="store_true", help="replace what is in the database now"
+        )
+        parser.add_argument(
+            "--unsound", action="store_true", help="even if the audit finds something in it"
+        )
+        parser.add_argument(
+            "--megabytes-max",
+            type=int,
+            default=FILE_MEGABYTES_MAX,
+            metavar="MB",
+            help="of a portable backup: the largest circle that is read (%(default)s)",
+        )
+
+    def handle(self, *, file: str, **options: Any) -> None:
+        """Restore by what the file itself says it is."""
+        with refusals(file):
+            kind = _kind_of(Path(file))
+            if kind == "portable":
+                self._portable(file, dry_run=options["dry_run"], most=options["megabytes_max"])
+            elif kind == connection.vendor:
+                self._whole(file, **options)
+            else:
+                raise Fault(
+                    "",
+                    "is a backup of {kind}, and this site's database is {vendor}: "
+                    "make a portable one where it came from",
+                    kind=NAMES[kind],
+                    vendor=connection.vendor,
+                )
+
+    def _whole(
+        self, file: str, *, dry_run: bool, yes: bool, unsound: bool, **_options: Any
+    ) -> None:
+        with KINDS[connection.vendor].rehearsed(Path(file)) as rehearsal:
+            self._say(file, rehearsal.verdict)
+            here = _what_is_here()
+            if not (rehearsal.verdict.sound or unsound):
+                raise CommandError("nothing was changed: say --unsound to restore it all the same")
+            if dry_run:
+                self.stdout.write(f"Would replace {here or 'nothing'}. Nothing was changed.")
+                return
+            if here and not yes:
+                raise CommandError(f"nothing was changed: say --yes to replace {here}")
+            kept = rehearsal.replace_live()
+        self.stdout.write(f"Restored. What was there is kept as {kept}." if kept else "Restored.")
+
+    def _say(self, file: str, verdict: Verdict) -> None:
+        self.stdout.write(f"{file}: {verdict.contents}")
+        behind = ", ".join(verdict.behind)
+        self.stdout.write(f"Brought up to date by: {behind}" if behind else "Up to date.")
+        self.stdout.write(f"Read back: {verdict.audit}")
+
+    def _portable(self, file: str, *, dry_run: bool, most: int) -> None:
+        with Path(file).open("rb") as lines:
+            added = put_in_all(lines, megabytes_max=most, dry_run=dry_run)
+        evenings = counted(sum(len(each.evenings) for each in added), "evening", "evenings")
+        entries = counted(sum(each.entries for each in added), "entry", "entries")
+        what = ", ".join(
+            filter(None, [counted(len(added), "circle", "circles"), evenings, entries])
+        )
+        self.stdout.write(f"{'Would put in' if dry_run else 'Put in'}: {what or 'nothing'}.")
+        for each in () if dry_run else added:
+            self.stdout.write(f"{each.bundle.circle.name or each.bundle.circle.id}: {way_in(each)}")
+
+
+def _kind_of(file: Path) -> str:
+    """Return the database that a backup is of, or “portable”, by how it begins."""
+    try:
+        with file.open("rb") as opened:
+            beginning = opened.read(len(sqlite_file.MAGIC))
+    except OSError as error:
+        raise Fault("", "cannot be read: {why}", why=error.strerror or str(error)) from None
+    if beginning == sqlite_file.MAGIC:
+        return "sqlite"
+    if beginning.startswith(postgres_dump.MAGIC):
+        return "postgresql"
+    if beginning.startswith(b"{"):
+        return "portable"
+    raise Fault("", "this is no backup: it begins like none of the kinds there are")
+
+
+def _what_is_here() -> str:
+    """Return what a restore would replace, in words; nothing if that is worth nothing."""
+    # To open an SQLite database that is not there would make one.
+    if connection.vendor == "sqlite" and not sqlite_file.live_path().exists():
+        return ""
+    try:
+        if Circle._meta.db_table not in connection.introspection.table_names():  # noqa: SLF001  # Django's name
+            return ""
+        contents = contents_of(connection)
+    except Error:
+        return "a database that cannot be read"
+    return str(contents) if contents.circles else ""

@@ -1,0 +1,283 @@
+"""What is exported and imported again is the same book, to the last id."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from napledger.evening.document import read_document
+from napledger.evening.log import AMEND, RESTORE, START, VOID
+from napledger.ledger.faults import Fault
+from sessions.append_only import missing
+from sessions.exporting.plain_in import bundle_of
+from sessions.exporting.putting_in import additions, put_in
+from sessions.exporting.shape import (
+    CircleRow,
+    DeviceRow,
+    EntryRow,
+    EveningRow,
+    PlayerRow,
+    SeatRow,
+    TransferRow,
+    as_json,
+)
+from sessions.exporting.taking_out import circle_bundle, evening_bundle
+from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+from sessions.selectors.audit import findings
+from sessions.services.correct import Correction, correct_entry
+from sessions.services.posting import Recorder
+from tests.evening.strategies import evenings
+from tests.sessions.exporting.books import empty_the_book, everything, play_a_night, read, written
+
+ROWS: dict[type[Any], type[Any]] = {
+    Circle: CircleRow,
+    Player: PlayerRow,
+    Access: DeviceRow,
+    Evening: EveningRow,
+    Seat: SeatRow,
+    Entry: EntryRow,
+    Transfer: TransferRow,
+}
+
+FOLLOWS = {
+    Player: {"circle"},
+    Access: {"circle"},
+    Evening: {"circle"},
+    Seat: {"circle", "evening"},
+    Entry: {"circle", "evening", "table_after"},
+    Transfer: {"circle", "evening", "entry", "line"},
+}
+"""What need not stand in a file: it follows from where a row stands, or from playing the log."""
+
+LEFT_OUT = {
+    Access: {"secret_hash", "link", "evening", "says_player"},
+    Evening: {"recorder"},
+}
+"""What is no part of the book: who is let in, and who holds the baton."""
+
+NO_PART_OF_THE_BOOK = {"Link"}
+
+
+def test_every_column_of_the_book_is_exported_or_follows() -> None:
+    for model, row in ROWS.items():
+        columns = {field.name for field in model._meta.get_fields() if field.concrete}
+        exported = set(row.__dataclass_fields__) - {"seats", "entries", "transfers"}
+
+        assert columns == exported | FOLLOWS.get(model, set()) | LEFT_OUT.get(model, set())
+
+
+def test_every_model_is_exported_or_is_no_part_of_the_book() -> None:
+    models = {model.__name__ for model in apps.get_app_config("card_sessions").get_models()}
+
+    assert models == {model.__name__ for model in ROWS} | NO_PART_OF_THE_BOOK
+
+
+def test_a_circle_put_in_an_empty_database_is_the_same_to_the_last_id(
+    circle: Circle, night: Evening, recorder: Recorder
+) -> None:
+    play_a_night(circle, recorder=recorder, name="another")
+    before = everything()
+    raw = written(circle_bundle(circle.pk))
+    empty_the_book()
+
+    added = put_in(read(raw))
+
+    assert everything() == before
+    assert (len(added.evenings), added.entries) == (2, 52)
+    assert list(findings(Evening.objects.get(pk=night.pk))) == []
+    assert missing() == []
+
+
+def test_an_evening_put_in_an_empty_database_is_the_same_to_the_last_id(
+    evening_file: dict[str, Any],
+) -> None:
+    before = everything()
+    empty_the_book()
+
+    put_in(read(evening_file))
+
+    assert everything() == before
+
+
+def test_the_same_book_always_gives_the_same_file(circle: Circle, night: Evening) -> None:
+    assert night.circle_id == circle.pk
+    assert written(circle_bundle(circle.pk)) == as_json(circle_bundle(circle.pk))
+
+
+def test_who_comes_with_an_evening_is_who_is_in_it(circle: Circle, night: Evening) -> None:
+    Player.objects.create(circle=circle, name="Gus, who stayed at home")
+
+    bundle = evening_bundle(night.pk)
+
+    assert sorted(player.name for player in bundle.players) == [
+        "Ann", "Ben", "Cát", "Eve", "Flo", "李雷",
+    ]  # fmt: skip
+    assert len(bundle.devices) == 1
+
+
+def test_an_imported_device_is_remembered_and_lets_nobody_in(
+    access: Access, circle_file: dict[str, Any]
+) -> None:
+    empty_the_book()
+
+    put_in(read(circle_file))
+
+    imported = Access.objects.get()
+    assert imported.pk == access.pk
+    assert imported.secret_hash == f"none:{access.pk.hex}"
+    assert access.secret_hash not in json.dumps(circle_file)
+
+
+@pytest.mark.parametrize("kind", ["circle", "evening"])
+def test_the_same_book_put_in_twice_is_there_once(
+    circle_file: dict[str, Any], evening_file: dict[str, Any], kind: str
+) -> None:
+    before = everything()
+
+    added = put_in(read(circle_file if kind == "circle" else evening_file))
+
+    assert added.nothing
+    assert everything() == before
+
+
+def test_a_book_that_has_gone_on_since_is_not_put_back(
+    circle: Circle, circle_file: dict[str, Any], recorder: Recorder
+) -> None:
+    play_a_night(circle, recorder=recorder, name="since")
+
+    with pytest.raises(Fault) as refused:
+        additions(read(circle_file))
+
+    assert str(refused.value) == (
+        "circle.id: this circle is here already, and is not the same: it differs at evenings"
+    )
+
+
+def test_an_evening_that_was_renamed_since_is_not_put_back(
+    night: Evening, evening_file: dict[str, Any]
+) -> None:
+    Evening.objects.filter(pk=night.pk).update(title="Friday")
+
+    with pytest.raises(Fault) as refused:
+        additions(read(evening_file))
+
+    assert str(refused.value) == (
+        "evening.id: this evening is here already, and is not the same: it differs at title"
+    )
+
+
+def test_an_evening_joins_the_circle_that_is_here(
+    circle: Circle, night: Evening, evening_file: dict[str, Any], recorder: Recorder
+) -> None:
+    empty_the_book()
+    put_in(read({**evening_file}))
+    Player.objects.filter(name="Ben").update(name="Benjamin")
+    other = play_a_night(circle, recorder=recorder, name="other")
+    other_file = written(evening_bundle(other.pk))
+    empty_the_book()
+    put_in(read(evening_file))
+    Player.objects.filter(name="Ann").update(name="Anna")
+    theirs = {player["name"] for player in other_file["players"]} - {"Ann", "Ben", "Cát", "Flo"}
+
+    with pytest.raises(Fault, match=r"^players\[\d\]\.name: another player of this circle"):
+        additions(read(other_file))
+
+    assert theirs == {"Benjamin", "Eve", "李雷"}
+    assert Evening.objects.get().pk == night.pk
+
+
+def test_nothing_is_written_by_a_look(circle_file: dict[str, Any]) -> None:
+    empty_the_book()
+
+    would = additions(read(circle_file))
+
+    assert (would.circle, len(would.players), would.entries) == (True, 6, 26)
+    assert not Circle.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("sort", "place"),
+    [
+        (Player, "players[0].id"),
+        (Access, "devices[0].id"),
+        (Evening, "evening.id"),
+    ],
+)
+def test_what_another_circle_has_is_not_taken_from_it(
+    evening_file: dict[str, Any], sort: type[Any], place: str
+) -> None:
+    other = Circle.objects.create(name="Another", game="nap")
+    empty_the_book()
+    Circle.objects.bulk_create([other])
+    first = {"player": evening_file["players"], "device": evening_file["devices"]}
+    if sort is Evening:
+        Evening.objects.create(
+            pk=evening_file["evening"]["id"], circle=other, game="nap", played_on="2026-01-01"
+        )
+    elif sort is Player:
+        Player.objects.create(pk=first["player"][0]["id"], circle=other, name="Zoë")
+    else:
+        Access.objects.create(pk=first["device"][0]["id"], circle=other, secret_hash="x")
+
+    with pytest.raises(Fault) as refused:
+        put_in(read(evening_file))
+
+    assert str(refused.value) in (
+        f"{place}: is the id of something else in this database",
+        "circle.id: this evening is here already, in another circle",
+    )
+    assert not Entry.objects.exists()
+
+
+CORRECTIONS = st.lists(
+    st.tuples(st.sampled_from([VOID, AMEND, AMEND, RESTORE]), st.integers(0, 20), st.booleans()),
+    max_size=6,
+)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(evenings(entries_max=8), CORRECTIONS)
+def test_any_night_with_any_corrections_survives_the_journey(
+    circle: Circle, document: dict[str, Any], corrections: list[tuple[str, int, bool]]
+) -> None:
+    with transaction.atomic():
+        added = put_in(read(written(bundle_of(read_document(document), circle=circle))))
+        evening = Evening.objects.get(pk=added.evenings[0][0].id)
+        for turn, correction in enumerate(corrections):
+            correct_if_it_can_be(evening, *correction, key=f"correction-{turn}")
+        connection.check_constraints()
+        before = everything()
+        raw = written(circle_bundle(circle.pk))
+        empty_the_book()
+
+        put_in(read(raw))
+
+        assert everything() == before
+        transaction.set_rollback(True)
+
+
+def correct_if_it_can_be(
+    evening: Evening,
+    kind: str,
+    number: int,
+    made: bool,
+    *,
+    key: str,  # noqa: FBT001  # drawn
+) -> None:
+    """Correct an entry of the evening, unless what came later could not stand then."""
+    entry = Entry.objects.filter(evening=evening, number=1 + number % evening.version).get()
+    facts = entry.facts | ({"made": made} if "made" in entry.facts else {})
+    facts.pop("tricks", None)
+    if entry.kind == START:
+        kind, facts = AMEND, facts | {"first_dealer": facts["players"][number % 2]}
+    correction = Correction(kind, entry.number, facts if kind == AMEND else {})
+    try:
+        correct_entry(evening, correction=correction, why="", key=key, recorder=Recorder())
+    except Fault:
+        evening.refresh_from_db()
