@@ -30,7 +30,9 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "sec
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or local_hosts()
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# How many proxies of ours stand before the server; each adds to X-Forwarded-For whom it saw.
+# Whether what a stranger may try is counted by address, and how many proxies of ours stand before
+# the server, each of which adds to X-Forwarded-For whom it saw.
+RATE_LIMITS = env.bool("RATE_LIMITS", default=True)
 PROXIES = env.int("PROXIES", default=1 if env.bool("TLS", default=False) else 0)
 
 # The parts.
@@ -55,6 +57,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "napledger.headers.permissions_policy",
+    "sessions.views.charsets.utf8_only",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -294,11 +294,12 @@ class AdjustmentForm(EntryForm):
             raise Fault("changes", "write what somebody is given, and what others are taken")
         over = sum(changes.values())
         if over:
-            raise Fault(
-                "changes",
-                "what is given and what is taken must come to nought; this comes to {over}",
-                over=self.purse.signed(over),
+            pattern = (
+                "{over} more goes up than down; the two must come to the same"
+                if over > 0
+                else "{over} more goes down than up; the two must come to the same"
             )
+            raise Fault("changes", pattern, over=self.purse.plain(abs(over)))
         standing = self.book.table.kitty
         if standing + changes.get(KITTY, 0) < 0:
             raise Fault(

@@ -123,7 +123,7 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
         said=_said_now(book, entry),
         form=form,
         tiles=tuple((seat, None) for seat in seats),
-        alarms=_alarms(form.errors),
+        alarms=[*_alarms(form.errors), *_alarms(_errors_of_rules(form))],
     )
 
 
@@ -265,6 +265,12 @@ def _later(
 
 def _gains(score: EntryScore | None) -> dict[str, int]:
     return {} if score is None else net(score.transfers)
+
+
+def _errors_of_rules(form: Form) -> dict[str, list[str]]:
+    """Return what is wrong with the rules, where a form has the game's own form for them in it."""
+    rules: Form | None = getattr(form, "rules", None)
+    return rules.errors if rules is not None else {}
 
 
 def _alarms(errors: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:

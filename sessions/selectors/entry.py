@@ -85,8 +85,13 @@ def find_entry(book: Book, number: int) -> Entry | None:
     return entry if entry is None or entry.target is None else entry.target
 
 
-def entry_page(book: Book, entry: Entry, *, device_id: uuid.UUID, refusal: str = "") -> EntryPage:
-    """Return the page of an entry that is no correction; `refusal` says why nothing can be done."""
+def entry_page(
+    book: Book, entry: Entry, *, device_id: uuid.UUID, refusal: str = "", may_record: bool = True
+) -> EntryPage:
+    """Return the page of an entry that is no correction.
+
+    `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
+    """
     purse = purse_of(book.evening.currency)
     speaker = Speaker(book.names, purse)
     deals = deal_numbers(book.evening)
@@ -115,7 +120,7 @@ def entry_page(book: Book, entry: Entry, *, device_id: uuid.UUID, refusal: str =
         ),
         before=_neighbour(deals, deals.before(entry.number), entry),
         after=_neighbour(deals, deals.after(entry.number), entry),
-        actions=_actions(entry, void=void, refusal=refusal),
+        actions=_actions(entry, void=void, refusal=refusal) if may_record else Actions(),
     )
 
 

@@ -206,7 +206,13 @@ def _entry(
     alarm: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    page = entry_page(book, entry, device_id=seen.access_id, refusal=refusal_of(book, entry))
+    page = entry_page(
+        book,
+        entry,
+        device_id=seen.access_id,
+        refusal=refusal_of(book, entry),
+        may_record=seen.may(RECORD),
+    )
     context = {**_context(page, page.title), "alarm": alarm}
     return render(request, "entry_show.html", context, status=status)
 

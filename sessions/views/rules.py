@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from sessions.access import evening_for
 from sessions.book import open_book
-from sessions.roles import WATCH
+from sessions.roles import RECORD, WATCH
 from sessions.selectors.rules import rules_page
 
 
@@ -20,5 +20,6 @@ def show_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show the rules in force in plain sentences, with prices and sources."""
     seen = evening_for(request, evening_id, action=WATCH)
     page = rules_page(open_book(seen.evening))
-    context = {"page": page, "tab": "rules", "heading": _("The rules at this table")}
+    heading = _("The rules at this table")
+    context = {"page": page, "tab": "rules", "heading": heading, "may_record": seen.may(RECORD)}
     return render(request, "rules_show.html", context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -15,7 +16,8 @@ from tests.sessions.test_show_table import text
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_tried() -> None:
+def nobody_has_tried(settings: Any) -> None:
+    settings.RATE_LIMITS = True
     cache.clear()
 
 

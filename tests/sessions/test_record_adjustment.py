@@ -53,7 +53,8 @@ def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("sent", "field", "sentence"),
     [
-        ({"change_1": "5"}, "changes", "must come to nought; this comes to +1."),
+        ({"change_1": "5"}, "changes", "1 more goes up than down; the two must come to the same."),
+        ({"change_1": "3"}, "changes", "1 more goes down than up; the two must come to the same."),
         (
             {"change_1": "", "change_2": "", "change_3": ""},
             "changes",
@@ -108,7 +109,7 @@ def test_amounts_are_in_the_tables_money(owner: Client, start: Callable[..., Eve
 
     response = owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
 
-    assert "this comes to +10p." in response.content.decode()
+    assert "10p more goes up than down;" in response.content.decode()
 
 
 def test_who_has_no_part_in_it_may_be_a_forgery(owner: Client, evening: Evening) -> None:

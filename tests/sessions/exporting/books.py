@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
@@ -21,7 +23,7 @@ from sessions.services.record import record_entry
 from sessions.services.start import start_evening
 from sessions.services.states import close_evening, reopen_evening, review_evening
 
-MODELS = (Transfer, Entry, Seat, Evening, Access, Player, Circle)
+MODELS: tuple[type[Any], ...] = (Transfer, Entry, Seat, Evening, Access, Player, Circle)
 """Every model of the book, none before what names it."""
 
 STAYS = {"secret_hash", "link_id", "evening_id", "says_player_id", "recorder_id"}
@@ -42,53 +44,73 @@ OPENING = {
 }
 
 
+@dataclass
+class Pen:
+    """Whoever writes in a book, with a new key each time."""
+
+    evening: Evening
+    recorder: Recorder
+    keys: Iterator[str]
+
+    def entry(self, kind: str, **facts: Any) -> None:
+        """Record an entry."""
+        record_entry(self.evening, kind=kind, facts=facts, **self._how())
+
+    def join(self, player: str, *, left_of: str) -> None:
+        """Have somebody sit down."""
+        facts = {"player": player, "left_of": left_of}
+        record_join(self.evening, facts=lambda _book: facts, body="e" * 64, **self._how())
+
+    def correct(self, kind: str, number: int, **facts: Any) -> None:
+        """Put an entry right."""
+        correction = Correction(kind, number, facts)
+        correct_entry(self.evening, correction=correction, why="misheard", **self._how())
+
+    def do(self, step: Callable[..., object]) -> None:
+        """Undo, redo, review, close or reopen."""
+        step(self.evening, **self._how())
+
+    def _how(self) -> dict[str, Any]:
+        return {"key": next(self.keys), "recorder": self.recorder}
+
+
 def play_a_night(circle: Circle, *, recorder: Recorder, name: str = "night") -> Evening:
     """Return an evening with every kind of entry and correction in its log, closed at last."""
     keys = (f"{name}-{number}" for number in range(100))
     book = start_evening(circle, facts=OPENING, key=next(keys), recorder=recorder)
-    evening = book.evening
+    pen = Pen(book.evening, recorder, keys)
+    _play(pen)
+    _put_right(pen)
+    for step in (review_evening, close_evening, reopen_evening, review_evening):
+        pen.do(step)
+    pen.entry("kitty", how="draw", winner="3")
+    pen.entry("box", player="3", amount=6, into=False)
+    pen.do(close_evening)
+    return book.evening
 
-    def entry(kind: str, **facts: Any) -> None:
-        record_entry(evening, kind=kind, facts=facts, key=next(keys), recorder=recorder)
 
-    def correct(kind: str, number: int, **facts: Any) -> None:
-        correction = Correction(kind, number, facts)
-        correct_entry(
-            evening, correction=correction, why="misheard", key=next(keys), recorder=recorder
-        )
+def _play(pen: Pen) -> None:
+    pen.entry("deal", caller="2", call="3", made=True)
+    pen.entry("deal", caller="1", call="nap", made=False, misdeals=0, note="loud")
+    pen.entry("deal", caller="2", call="2", made=False, revokes=[{"player": "1", "how": "revoke"}])
+    pen.entry("payment", **{"from": "1", "to": "2", "amount": 7})
+    pen.entry("adjustment", changes={"1": -3, "3": 2, "kitty": 1}, note="the candle fell over")
+    pen.join("Eve", left_of="4")
+    pen.entry("rules", stake=4)
+    pen.entry("seats", order=["4", "5", "1", "3", "2"])
+    pen.entry("deal", caller="3", call="4", made=True)
+    pen.entry("leave", player="2")
 
-    entry("deal", caller="2", call="3", made=True)
-    entry("deal", caller="1", call="nap", made=False, interference={"3": 1}, note="loud")
-    entry("deal", caller="2", call="2", made=False, revokes=[{"player": "1", "how": "revoke"}])
-    entry("payment", **{"from": "1", "to": "2", "amount": 7})
-    entry("adjustment", changes={"1": -3, "3": 2, "kitty": 1}, note="the candle fell over")
-    record_join(
-        evening,
-        facts=lambda _book: {"player": "Eve", "left_of": "4"},
-        key=next(keys),
-        recorder=recorder,
-        body="e" * 64,
-    )
-    entry("rules", stake=4)
-    entry("seats", order=["4", "5", "1", "3", "2"])
-    entry("deal", caller="3", call="4", made=True)
-    entry("leave", player="2")
-    correct(AMEND, 3, caller="1", call="4", made=True, interference={"3": 1})
-    undo_last(evening, key=next(keys), recorder=recorder)
-    correct(VOID, 4)
-    correct(RESTORE, 4)
-    entry("deal", caller="1", call="misery", made=True)
-    undo_last(evening, key=next(keys), recorder=recorder)
-    redo_last(evening, key=next(keys), recorder=recorder)
-    correct(AMEND, 1, **start_facts(evening) | {"first_dealer": "1"})
-    review_evening(evening, key=next(keys), recorder=recorder)
-    entry("kitty", how="draw", winner="3")
-    entry("box", player="3", amount=6, into=False)
-    close_evening(evening, key=next(keys), recorder=recorder)
-    reopen_evening(evening, key=next(keys), recorder=recorder)
-    review_evening(evening, key=next(keys), recorder=recorder)
-    close_evening(evening, key=next(keys), recorder=recorder)
-    return evening
+
+def _put_right(pen: Pen) -> None:
+    pen.correct(AMEND, 3, caller="1", call="4", made=True)
+    pen.do(undo_last)
+    pen.correct(VOID, 4)
+    pen.correct(RESTORE, 4)
+    pen.entry("deal", caller="1", call="4", tricks=2)
+    pen.do(undo_last)
+    pen.do(redo_last)
+    pen.correct(AMEND, 1, **start_facts(pen.evening) | {"first_dealer": "1"})
 
 
 def start_facts(evening: Evening) -> dict[str, Any]:
@@ -102,7 +124,7 @@ def everything() -> dict[str, list[dict[str, Any]]]:
     return {
         model.__name__: [
             {name: value for name, value in row.items() if name not in _stays(model)}
-            for row in model._default_manager.order_by("pk").values()
+            for row in model.objects.order_by("pk").values()
         ]
         for model in MODELS
     }
@@ -115,7 +137,7 @@ def empty_the_book() -> None:
         cursor.execute("UPDATE card_sessions_evening SET recorder_id = NULL")
         cursor.execute("UPDATE card_sessions_access SET evening_id = NULL, link_id = NULL")
         for model in MODELS:
-            cursor.execute(f"DELETE FROM {model._meta.db_table}")  # noqa: S608  # our own tables
+            cursor.execute(f"DELETE FROM card_sessions_{model.__name__.lower()}")  # noqa: S608
         connection.check_constraints()
 
 

@@ -66,7 +66,7 @@ NO_PART_OF_THE_BOOK = {"Link"}
 
 def test_every_column_of_the_book_is_exported_or_follows() -> None:
     for model, row in ROWS.items():
-        columns = {field.name for field in model._meta.get_fields() if field.concrete}
+        columns = {field.name for field in model._meta.get_fields() if field.concrete}  # noqa: SLF001
         exported = set(row.__dataclass_fields__) - {"seats", "entries", "transfers"}
 
         assert columns == exported | FOLLOWS.get(model, set()) | LEFT_OUT.get(model, set())
@@ -172,24 +172,51 @@ def test_an_evening_that_was_renamed_since_is_not_put_back(
     )
 
 
-def test_an_evening_joins_the_circle_that_is_here(
-    circle: Circle, night: Evening, evening_file: dict[str, Any], recorder: Recorder
-) -> None:
-    empty_the_book()
-    put_in(read({**evening_file}))
-    Player.objects.filter(name="Ben").update(name="Benjamin")
-    other = play_a_night(circle, recorder=recorder, name="other")
-    other_file = written(evening_bundle(other.pk))
+@pytest.fixture
+def second_file(circle: Circle, recorder: Recorder, evening_file: dict[str, Any]) -> dict[str, Any]:
+    """Return a second evening's file, with only the first evening in the database."""
+    second = written(evening_bundle(play_a_night(circle, recorder=recorder, name="second").pk))
     empty_the_book()
     put_in(read(evening_file))
-    Player.objects.filter(name="Ann").update(name="Anna")
-    theirs = {player["name"] for player in other_file["players"]} - {"Ann", "Ben", "Cát", "Flo"}
+    return second
 
-    with pytest.raises(Fault, match=r"^players\[\d\]\.name: another player of this circle"):
-        additions(read(other_file))
 
-    assert theirs == {"Benjamin", "Eve", "李雷"}
-    assert Evening.objects.get().pk == night.pk
+def test_an_evening_joins_its_circle_and_its_players_where_they_are(
+    second_file: dict[str, Any],
+) -> None:
+    added = put_in(read(second_file))
+
+    assert (added.circle, added.players, added.devices) == (False, (), ())
+    assert Evening.objects.count() == 2
+    assert Player.objects.count() == 6
+
+
+def test_a_player_keeps_the_name_that_he_has_here(second_file: dict[str, Any]) -> None:
+    Player.objects.filter(name="Ben").update(name="Benjamin")
+
+    put_in(read(second_file))
+
+    assert sorted(Player.objects.values_list("name", flat=True)) == [
+        "Ann", "Benjamin", "Cát", "Eve", "Flo", "李雷",
+    ]  # fmt: skip
+
+
+def test_two_players_of_one_name_are_not_taken_for_one(second_file: dict[str, Any]) -> None:
+    (index, ann) = next(
+        (index, player)
+        for index, player in enumerate(second_file["players"])
+        if player["name"] == "Ann"
+    )
+    another = json.loads(json.dumps(second_file).replace(ann["id"], str(uuid.uuid4())))
+
+    with pytest.raises(Fault) as refused:
+        put_in(read(another))
+
+    assert str(refused.value) == (
+        f"players[{index}].name: another player of this circle is called Ann: "
+        "rename one of them first"
+    )
+    assert Evening.objects.count() == 1
 
 
 def test_nothing_is_written_by_a_look(circle_file: dict[str, Any]) -> None:
@@ -250,7 +277,7 @@ def test_any_night_with_any_corrections_survives_the_journey(
         added = put_in(read(written(bundle_of(read_document(document), circle=circle))))
         evening = Evening.objects.get(pk=added.evenings[0][0].id)
         for turn, correction in enumerate(corrections):
-            correct_if_it_can_be(evening, *correction, key=f"correction-{turn}")
+            correct_if_it_can_be(evening, correction, key=f"correction-{turn}")
         connection.check_constraints()
         before = everything()
         raw = written(circle_bundle(circle.pk))
@@ -262,22 +289,16 @@ def test_any_night_with_any_corrections_survives_the_journey(
         transaction.set_rollback(True)
 
 
-def correct_if_it_can_be(
-    evening: Evening,
-    kind: str,
-    number: int,
-    made: bool,
-    *,
-    key: str,  # noqa: FBT001  # drawn
-) -> None:
+def correct_if_it_can_be(evening: Evening, correction: tuple[str, int, bool], *, key: str) -> None:
     """Correct an entry of the evening, unless what came later could not stand then."""
-    entry = Entry.objects.filter(evening=evening, number=1 + number % evening.version).get()
+    kind, number, made = correction
+    entry = Entry.objects.get(evening=evening, number=1 + number % evening.version)
     facts = entry.facts | ({"made": made} if "made" in entry.facts else {})
     facts.pop("tricks", None)
     if entry.kind == START:
         kind, facts = AMEND, facts | {"first_dealer": facts["players"][number % 2]}
-    correction = Correction(kind, entry.number, facts if kind == AMEND else {})
+    put_right = Correction(kind, entry.number, facts if kind == AMEND else {})
     try:
-        correct_entry(evening, correction=correction, why="", key=key, recorder=Recorder())
+        correct_entry(evening, correction=put_right, why="", key=key, recorder=Recorder())
     except Fault:
         evening.refresh_from_db()
