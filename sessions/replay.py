@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Case, F, JSONField, QuerySet, When
 
-from napledger.evening.log import Line, course, standing
+from napledger.evening.log import AMEND, Line, course, standing
 from napledger.evening.snapshot import restored
 from napledger.games.table import Table
 from sessions.book import Book, as_lines
@@ -66,6 +67,16 @@ def before_entry(book: Book, past: Past, number: int) -> tuple[Table, Line | Non
         return past.table, line
     earlier = [line for line in lines if line.number < number] or lines[:1]
     return course(earlier, game=book.game).table, line
+
+
+def facts_of(past: Past, number: int) -> Mapping[str, Any]:
+    """Return the facts that an entry has now, after its corrections, whether it stands or not."""
+    said = [
+        line.facts
+        for line in past.log
+        if line.number == number or (line.target == number and line.kind == AMEND)
+    ]
+    return said[-1]
 
 
 def lines_of_all(book: Book) -> tuple[Line, ...]:

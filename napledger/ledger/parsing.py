@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from typing import NoReturn
@@ -53,8 +52,10 @@ def _object(pairs: list[tuple[str, Json]], *, twofold: Twofold) -> dict[str, Jso
     """Return an object's fields; if a key stands in it twice, note the object and the key."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        times = Counter(key for key, _ in pairs)
-        twofold[id(found)] = (found, next(key for key in times if times[key] > 1))
+        first: dict[str, int] = {}
+        places = enumerate(key for key, _ in pairs)
+        twice = next(key for place, key in places if first.setdefault(key, place) != place)
+        twofold[id(found)] = (found, twice)
     return found
 
 

@@ -192,5 +192,13 @@ def _check_others(others: Json, step: Step) -> None:
 
 def _by_the_facts(place: str, expected: str | int, got: str | int) -> Fault:
     return Fault(
-        place, "by the facts this is {expected}, got {got}", expected=str(expected), got=str(got)
+        place,
+        "by the facts this is {expected}, got {got}",
+        expected=_said(expected),
+        got=_said(got),
     )
+
+
+def _said(value: str | int) -> str:
+    """Return a value as the file writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

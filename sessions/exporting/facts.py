@@ -69,7 +69,8 @@ def _check_entry(
 
     def seat(name: str) -> str:
         if name not in accounts:
-            raise Fault("", "{player} is the number of no seat", player=name)
+            place = next((field for field in facts if _names(facts[field], name)), "")
+            raise Fault(place, "{player} is the number of no seat", player=name)
         return name
 
     if isinstance(entry, Plain):
@@ -86,9 +87,18 @@ def _check_as_written(facts: Mapping[str, Json], written: Mapping[str, Json]) ->
             raise Fault(name, "is not as the book writes it")
 
 
+def _names(value: Json, name: str) -> bool:
+    """Return whether a field of facts has this name in it, however deep."""
+    if isinstance(value, list):
+        return any(_names(item, name) for item in value)
+    if isinstance(value, dict):
+        return name in value or any(_names(item, name) for item in value.values())
+    return bool(value == name)
+
+
 def _check_no_more_than(marks: tuple[str, ...], facts: Mapping[str, Json]) -> None:
     for name, value in facts.items():
         if name not in marks:
-            raise Fault(name, "unknown key; these facts are known: {known}", known=marks)
+            raise Fault(name, "unknown key; an entry of this kind has no such fact")
         if value is not True:
             raise Fault(name, "expected true")

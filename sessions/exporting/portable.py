@@ -13,13 +13,12 @@ from typing import Any, BinaryIO
 from django.db import transaction
 
 from napledger.ledger.faults import Fault
-from napledger.ledger.parsing import parsed
 from napledger.ledger.reading import Json, read_choice, read_fields, read_whole
 from sessions.exporting.checking import checked
 from sessions.exporting.files import MEGABYTE
 from sessions.exporting.moment import one_moment
 from sessions.exporting.putting_in import Additions, put_in
-from sessions.exporting.reading import read_bundle
+from sessions.exporting.reading import parsed_file, read_bundle
 from sessions.exporting.shape import as_json, line_of
 from sessions.exporting.taking_out import circle_bundle
 from sessions.models import Circle
@@ -80,4 +79,4 @@ def _line(file: BinaryIO, *, number: int, most: int) -> Json:
         raise Fault("", "line {number} is larger than a circle's book", number=number)
     if not line.endswith(b"\n"):
         raise Fault("", "the file ends in the middle of line {number}", number=number)
-    return parsed(line)
+    return parsed_file(line)

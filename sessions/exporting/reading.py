@@ -18,6 +18,7 @@ from napledger.evening.document import DEAL, OPENING_READERS
 from napledger.evening.entries import LOG_READERS
 from napledger.evening.log import CORRECTIONS, START, STATES
 from napledger.ledger.faults import Fault
+from napledger.ledger.parsing import parsed
 from napledger.ledger.reading import (
     Json,
     kind_of,
@@ -51,7 +52,20 @@ WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
 
 DIGEST = re.compile("[0-9a-f]{64}")
 
+SUSPICIOUS_BYTES_MIN, BYTES_A_BRACKET_MIN = 1_000_000, 8
+"""A large file with more brackets than this is no book; parsed, it would fill the memory."""
+
 Readers = Mapping[str, Callable[[Json], Any]]
+
+
+def parsed_file(content: bytes) -> Json:
+    """Return the JSON value in a file; raise Fault for what is none, or can be no book."""
+    brackets = content.count(b"{") + content.count(b"[")
+    if len(content) > SUSPICIOUS_BYTES_MIN and brackets * BYTES_A_BRACKET_MIN > len(content):
+        raise Fault(
+            "", "expected a book; this is little more than {count} brackets", count=brackets
+        )
+    return parsed(content)
 
 
 def read_bundle(raw: Json) -> Bundle:

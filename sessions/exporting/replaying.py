@@ -19,7 +19,7 @@ from napledger.games.table import Table
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import Transfer
 
-PLAYS_MAX, PLAYS_A_LINE = 100_000, 5
+PLAYS_MAX, PLAYS_A_LINE = 50_000, 5
 """How many entries are played before a file is given up on: so many, and so many for each line.
 
 What a table writes takes two or three for each line. Whoever makes every line a correction of the

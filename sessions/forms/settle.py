@@ -13,6 +13,7 @@ from napledger.ledger.faults import Fault
 from napledger.ledger.settle import Payment
 
 DIGITS = re.compile(r"[0-9]{1,18}")
+PARTY = re.compile(r"kitty|[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,12 @@ def read_payment(sent: QueryDict) -> Payment:
     """Return the payment that a card of the page stands for; raise Fault for a forged one."""
     amount = _whole(sent.get("amount", ""))
     return Payment(sent.get("payer", ""), sent.get("payee", ""), amount)
+
+
+def place_of(sent: QueryDict) -> str:
+    """Return where on the page the card stands that was tapped, as the end of an address."""
+    parties = sent.get("payer", ""), sent.get("payee", "")
+    return "#debt-{}-{}".format(*parties) if all(map(PARTY.fullmatch, parties)) else ""
 
 
 def read_number(sent: QueryDict) -> int:

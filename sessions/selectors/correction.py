@@ -19,6 +19,7 @@ from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Entry
 from sessions.preview import Preview
+from sessions.replay import facts_of
 from sessions.selectors.gains import gains_by_entry, standing_now
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.reasons import reasons_for
@@ -212,7 +213,8 @@ def _said(entry: Entry, preview: Preview, speaker: Speaker) -> Said:
     """Return what the entry would say, or what it said if it is to be voided."""
     correction = preview.correction
     course = preview.before if correction.kind == VOID else preview.after
-    facts = correction.facts if correction.kind == AMEND else entry.facts
+    amends = correction.kind == AMEND
+    facts = correction.facts if amends else facts_of(preview.past, entry.number)
     return speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
 
 

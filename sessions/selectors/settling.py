@@ -167,7 +167,7 @@ def _kitty_end(reckoning: Reckoning, *, purse: Purse) -> KittyEnd | None:
 
 def _gains(entry: Entry) -> dict[str, int]:
     """Return what an entry did to each account, its corrections with it, in the smallest coin."""
-    rows = Transfer.objects.filter(evening=entry.evening_id, settles=entry)
+    rows = Transfer.objects.filter(circle=entry.circle_id, evening=entry.evening_id, settles=entry)
     moved = rows.values_list("payer__number", "payee__number", "amount")
     return net(Moved(key_of(payer), key_of(payee), amount, "") for payer, payee, amount in moved)
 

@@ -14,7 +14,7 @@ from napledger.games.web import purse_of
 from napledger.ledger.faults import Fault
 from sessions.access import Seen, evening_for
 from sessions.book import Book, open_book
-from sessions.forms.settle import read_counted, read_number, read_payment
+from sessions.forms.settle import place_of, read_counted, read_number, read_payment
 from sessions.keys import body_of, read_key
 from sessions.roles import RECORD, WATCH
 from sessions.selectors.settling import SettlePage, heading_of, settle_page
@@ -97,7 +97,7 @@ def _act(
         return _refused(request, seen, reused, status=CONFLICT)
     if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
         return _shown(request, settle_page(book))
-    return see_other(reverse(then, args=[evening_id]))
+    return see_other(reverse(then, args=[evening_id]) + place_of(request.POST))
 
 
 def _refused(request: HttpRequest, seen: Seen, fault: Fault, *, status: int) -> HttpResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -101,8 +102,9 @@ def test_undo_and_redo_are_told_from_corrections_by_hand(
 def test_a_voided_line_that_had_been_corrected_says_what_it_was_then(
     owner: Client, evening: Evening, record: Record
 ) -> None:
-    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 3})
-    correct(evening, AMEND, 2, **{"from": "1", "to": "2", "amount": 5})
+    paid: dict[str, Any] = {"from": "1", "to": "2"}
+    record(evening, kind="payment", **paid, amount=3)
+    correct(evening, AMEND, 2, **paid, amount=5)
     correct(evening, VOID, 2)
 
     assert [line.split(" “")[0] for line in lines(log(owner, evening))[:2]] == [

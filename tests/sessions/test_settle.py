@@ -140,12 +140,13 @@ def test_one_tap_marks_a_payment_and_moves_no_other(owner: Client, ended: Evenin
     assert balances(ended) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
 
 
-def test_without_htmx_the_page_follows(owner: Client, ended: Evening) -> None:
+def test_without_htmx_the_page_follows_at_the_same_card(owner: Client, ended: Evening) -> None:
     response = owner.post(
         f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"), follow=True
     )
 
-    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/", 303)]
+    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/#debt-4-1", 303)]
+    assert 'id="debt-4-1"' in response.content.decode()
     assert "Dan paid Ann" in response.content.decode()
 
 

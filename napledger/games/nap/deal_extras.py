@@ -235,8 +235,9 @@ BUILDERS: Sequence[Callable[[Extras], Iterator[Group]]] = (
 
 
 def extras_html(extras: Extras) -> SafeString:
-    """Return the groups as HTML."""
-    return render_to_string("nap/extras.html", {"groups": extras.groups()})
+    """Return the groups and the note as HTML."""
+    note = {"note": extras.sent.get("note", ""), "note_errors": extras.errors.get("note", ())}
+    return render_to_string("nap/extras.html", {"groups": extras.groups(), **note})
 
 
 # Half of a table page is this drawer, and it comes back the same deal after deal.
@@ -249,7 +250,7 @@ def untouched_extras(
     away: tuple[str, ...],
     purse: Purse,
 ) -> SafeString:
-    """Return the groups as HTML for a deal of which nothing was said yet but who is away.
+    """Return the same for a deal of which nothing was said yet but who is away.
 
     The purse carries the reader's language, so each language has its own.
     """

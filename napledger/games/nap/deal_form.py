@@ -66,6 +66,7 @@ class SeatTile:
     mark: str
     idle: bool
     is_dealer: bool
+    chosen: bool
 
 
 @dataclass
@@ -178,6 +179,7 @@ class NapDealForm:
                 mark=self._mark(player),
                 idle=player not in self.seating.in_turn,
                 is_dealer=player == self.seating.dealer,
+                chosen=player == self.sent.get("caller"),
             )
             for player in self.table.seated
         )
@@ -230,7 +232,7 @@ class NapDealForm:
     @cached_property
     def extras(self) -> str:
         """Return the groups of further fields that this table's rules have, as HTML."""
-        if not self.has_extras and not self.errors:
+        if not (self.has_extras or self.errors or self.sent.get("note")):
             # Only what can be: a stranger's own words are nothing to remember.
             away = set(self.sent.getlist("away"))
             return untouched_extras(

@@ -8,11 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from napledger.ledger.faults import Fault
-from napledger.ledger.parsing import parsed
 from sessions.exporting.checking import checked
 from sessions.exporting.files import read_file
 from sessions.exporting.putting_in import additions, put_in
-from sessions.exporting.reading import read_bundle
+from sessions.exporting.reading import parsed_file, read_bundle
 from sessions.exporting.saying import add_import_arguments, refusals, sentence_about, way_in
 
 
@@ -28,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *, file: str, dry_run: bool, megabytes_max: int, **_options: Any) -> None:
         """Check everything, then write it, or only say what would be written."""
         with refusals(file):
-            bundle = read_bundle(parsed(read_file(file, megabytes_max=megabytes_max)))
+            bundle = read_bundle(parsed_file(read_file(file, megabytes_max=megabytes_max)))
             if not bundle.whole:
                 raise Fault("format", "this is one evening: put it in with import_evening")
             added = (additions if dry_run else put_in)(checked(bundle))

@@ -10,13 +10,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.document import FORMAT, read_document
 from napledger.ledger.faults import Fault
-from napledger.ledger.parsing import parsed
 from napledger.ledger.reading import Json
 from sessions.exporting.checking import checked
 from sessions.exporting.files import read_file
 from sessions.exporting.plain_in import bundle_of, evening_like
 from sessions.exporting.putting_in import Additions, additions, put_in
-from sessions.exporting.reading import read_bundle
+from sessions.exporting.reading import parsed_file, read_bundle
 from sessions.exporting.saying import add_import_arguments, refusals, sentence_about, way_in
 from sessions.exporting.shape import Bundle
 from sessions.models import Circle
@@ -51,7 +50,7 @@ class Command(BaseCommand):
     ) -> None:
         """Check everything, then write it, or only say what would be written."""
         with refusals(file):
-            raw = parsed(read_file(file, megabytes_max=megabytes_max))
+            raw = parsed_file(read_file(file, megabytes_max=megabytes_max))
             if isinstance(raw, dict) and raw.get("format") == FORMAT:
                 bundle = bundle_of(read_document(raw), circle=_circle(circle))
                 there = evening_like(bundle)

@@ -328,7 +328,7 @@ def test_undo_takes_back_the_correction_that_was_just_made(
     record(evening, caller="1", call="3", made=True)
     record(evening, caller="2", call="2", made=True)
     before = balances(evening)
-    facts = {"caller": "1", "call": "3", "made": False}
+    facts: dict[str, Any] = {"caller": "1", "call": "3", "made": False}
 
     for kind, said in ((AMEND, facts), (VOID, {})):
         correct(evening, kind, 2, **said)
@@ -456,7 +456,7 @@ def take(step: tuple[str, Any], evening: Evening) -> None:
         record_entry(fresh, kind=kind, facts=said, key=new_key(), recorder=Recorder())
 
 
-def rows(evening: Evening) -> list[dict[str, Any]]:
+def rows(evening: Evening) -> list[Any]:
     """Return all that was ever written in an evening's book."""
     entries = Entry.objects.filter(evening=evening).order_by("number").values()
     return [*entries, *Transfer.objects.filter(evening=evening).order_by("pk").values()]
