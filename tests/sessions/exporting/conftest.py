@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
+from sessions.access import own
 from sessions.exporting.taking_out import circle_bundle, evening_bundle
 from sessions.models import Access, Circle, Evening, Player
 from sessions.services.posting import Recorder
@@ -32,3 +35,24 @@ def circle_file(night: Evening) -> dict[str, Any]:
 @pytest.fixture
 def evening_file(night: Evening) -> dict[str, Any]:
     return written(evening_bundle(night.pk))
+
+
+@pytest.fixture(scope="session")
+def from_elsewhere(
+    django_db_setup: None,  # noqa: ARG001  # makes the database
+    django_db_blocker: DjangoDbBlocker,
+) -> dict[str, Any]:
+    """Return the files of a circle and of its evening that are in no database here."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        circle = Circle.objects.create(name="The Crown", game="nap")
+        flo = Player.objects.create(circle=circle, name="Flo")
+        device = own(circle, secret="a phone's")
+        recorder = Recorder(device_id=device.pk, player_id=flo.pk)
+        Access.objects.filter(pk=device.pk).update(player=flo)
+        evening = play_a_night(circle, recorder=recorder)
+        files = {
+            "circle": written(circle_bundle(circle.pk)),
+            "evening": written(evening_bundle(evening.pk)),
+        }
+        transaction.set_rollback(True)
+    return files

@@ -1,0 +1,125 @@
+"""A whole evening on a phone, from the first name to the last payment, in counted taps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Locator, Page, expect
+
+NAMES = ("Ann", "Ben", "Catherine", "Dan")
+
+DEALS = (
+    ("Ben", "Three", "Made"),
+    ("Catherine", "Two", "Lost"),
+    ("Ann", "Nap", "Made"),
+    ("Dan", "Four", "Lost"),
+    ("Ben", "Two", "Made"),
+)
+
+
+@dataclass
+class Thumb:
+    """Taps, and counts its taps."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, what: Locator) -> None:
+        """Tap something once."""
+        self.taps += 1
+        what.click()
+
+    def button(self, name: str) -> None:
+        """Tap a button."""
+        self.tap(self.page.get_by_role("button", name=name).first)
+
+    def link(self, name: str) -> None:
+        """Tap a link."""
+        self.tap(self.page.get_by_role("link", name=name).first)
+
+    def deal(self, who: str, call: str, outcome: str) -> None:
+        """Record a deal."""
+        self.tap(self.page.locator(".seat", has_text=who))
+        self.tap(self.page.locator(".call", has_text=call).first)
+        self.button(outcome)
+        expect(self.page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {who}"))
+
+
+def said(page: Page) -> str:
+    """Return what just happened, on one line."""
+    return " ".join(page.locator(".bar__said").inner_text().split())
+
+
+def sit_down(thumb: Thumb) -> None:
+    """Start an evening: four names are typed, the rest is tapped."""
+    page = thumb.page
+    page.goto("/")
+    thumb.link("Start an evening")
+    for place, name in enumerate(NAMES):
+        page.locator("input[name=player]").nth(place).fill(name)
+    thumb.tap(page.locator("summary", has_text="Peel"))
+    thumb.tap(page.locator("label", has_text="Peel: pool").first)
+    thumb.button("Deal the cards")
+    expect(page.locator(".bar__said")).to_contain_text("Ann deals")
+
+
+def put_right_the_first_deal(thumb: Thumb) -> None:
+    """Correct the first deal: it was Catherine who called three."""
+    page = thumb.page
+    thumb.link("Sheet")
+    thumb.link("1 three")
+    thumb.link("Correct")
+    thumb.tap(page.locator(".seat", has_text="Catherine"))
+    thumb.button("Made")
+    expect(page.locator("main")).to_contain_text("That is what it will say.")
+    thumb.button("Correct it")
+    expect(page.locator("main")).to_contain_text("Catherine")
+
+
+def settle(thumb: Thumb) -> None:
+    """Split the kitty, pay every debt, close the evening."""
+    page = thumb.page
+    thumb.link("Settle")
+    thumb.button("End play and settle")
+    thumb.button("Split")
+    owed = page.get_by_role("button", name=re.compile("^Paid"))
+    for left in reversed(range(owed.count())):
+        thumb.tap(owed.first)
+        expect(owed).to_have_count(left)
+    thumb.button("Close the evening")
+    expect(page.locator("main")).to_contain_text("closed")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_an_evening_from_the_first_name_to_the_last_payment(
+    phone: Callable[..., Page],
+    scripts: bool,  # noqa: FBT001
+    theme: str,
+) -> None:
+    page = phone(owner=False, java_script_enabled=scripts, color_scheme=theme)
+    thumb = Thumb(page)
+
+    sit_down(thumb)
+    assert thumb.taps == 4
+
+    for deal in DEALS:
+        thumb.deal(*deal)
+    assert thumb.taps == 4 + 5 * 3
+    assert said(page) == "Deal 5 · Ben, two, made · +6"
+
+    thumb.button("Undo")
+    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 5")
+    thumb.deal("Ben", "Two", "Lost")
+    assert said(page) == "Deal 5 · Ben, two, lost · −6"
+
+    put_right_the_first_deal(thumb)
+    settle(thumb)
+    # Start 4, deals 15, undo and again 4, correction 6, the end with three payments 7.
+    assert thumb.taps == 36
+
+    call_command("check_books")

@@ -1,0 +1,395 @@
+"""A damaged or hostile file is refused with the place of the fault, and nothing is written."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from napledger.ledger.faults import Fault
+from sessions.exporting import replaying
+from sessions.exporting.putting_in import put_in
+from sessions.models import Circle, Entry, Evening
+from tests.sessions.exporting.books import read
+from tests.sessions.exporting.damage import GONE, damaged, paths
+
+ANOTHER = "01998c1e-0000-7000-8000-000000000000"
+HUGE = 10**4000
+NAN = float("nan")
+
+ONE_TO_MOST = "expected a whole number from 1 to 1,000,000,000,000, got"
+NO_MOMENT = "expected a moment like 2026-11-19T21:40:00+00:00, got"
+
+FILE: list[tuple[str, Any, str]] = [
+    (
+        "format",
+        "napledger.circle/2",
+        "expected one of napledger.circle/1, napledger.evening-book/1, got napledger.circle/2",
+    ),
+    ("format", GONE, "is missing"),
+    ("extra", 1, "unknown key; expected one of circle, devices, evening, format, players"),
+    ("evening", [], "expected an object with named fields, got a list"),
+    ("evening", GONE, "is missing"),
+    ("circle", None, "expected an object with named fields, got nothing (null)"),
+    ("circle.id", "x", "expected an id like 01998c1e-…, got x"),
+    ("circle.id", ANOTHER.upper(), f"expected an id like 01998c1e-…, got {ANOTHER.upper()}"),
+    ("circle.game", "whist", "there is no such game here; there are nap"),
+    ("circle.stake", 0, f"{ONE_TO_MOST} 0"),
+    ("circle.stake", 1.0, "expected a whole number, got 1.0"),
+    ("circle.stake", True, "expected a whole number, got true"),
+    ("circle.stake", HUGE, f"{ONE_TO_MOST} a larger one"),
+    ("circle.rules", [], "expected an object with named fields, got a list"),
+    ("circle.rules.preset", "none", "there is no such rule set; there are bicycle_pool"),
+    ("circle.currency", "gbp", "expected a currency like GBP, or counters, got gbp"),
+    ("circle.created_at", "2026-11-19", f"{NO_MOMENT} 2026-11-19"),
+    ("circle.created_at", "2026-11-19T21:40:00", f"{NO_MOMENT} 2026-11-19T21:40:00"),
+    ("circle.created_at", "2026-11-19T21:40:00+01:00", f"{NO_MOMENT} 2026-11-19T21:40:00+01:00"),
+    ("circle.created_at", 5, "expected text, got 5"),
+    ("players[1].name", " Ann", "expected the name as the book has it: Ann"),
+    ("players[2].name", "Ann", "Ann stands here twice"),
+    ("players[0].name", "kitty", "“kitty” is the kitty's own name; a player needs another"),
+    ("players[0].name", "x" * 41, "a name has at most 40 characters, this one has 41"),
+    ("players[0].name", "\ud800", "expected text, got half of a character (a lone surrogate)"),
+    ("players[0].name", "a\0b", "text cannot hold the character NUL"),
+    ("players[0].id", GONE, "is missing"),
+    ("devices[0].player", ANOTHER, "is the id of none of the players"),
+    ("devices[0].role", "x" * 13, "expected at most 12 characters, got 13"),
+    (
+        "devices[0].secret_hash",
+        "0" * 64,
+        "unknown key; expected one of created_at, id, player, role",
+    ),
+]
+
+EVENING: list[tuple[str, Any, str]] = [
+    ("circle", ANOTHER, "unknown key; expected one of created_at, currency, deals, entries"),
+    ("id", None, "expected text, got nothing (null)"),
+    ("game", "whist", "there is no such game here; there are nap"),
+    ("currency", "EUR", "by the book this is GBP, got EUR"),
+    ("played_on", "2026-02-30", "expected a day like 2026-11-19, got 2026-02-30"),
+    ("state", "open", "by the book this is closed, got open"),
+    ("state", "gone", "expected one of open, reviewing, closed, got gone"),
+    ("version", 25, "by the book this is 26, got 25"),
+    ("deals", 4, "by the book this is 5, got 4"),
+    ("title", 7, "expected text, got 7"),
+    ("seats", [], "are missing: the kitty has one, and every player"),
+    ("seats[0].number", 1, "by the book this is 0, got 1"),
+    ("seats[0].player", "=players[0].id", "seat 0 is the kitty's, and no player's"),
+    ("seats[1].player", None, "is the id of none of the players"),
+    ("seats[1].player", ANOTHER, "is the id of none of the players"),
+    ("seats[2].player", "=evening.seats[1].player", "has a seat at this evening already"),
+    ("seats[1].balance", 0, "by the book this is -106, got 0"),
+    ("seats[1].balance", "0", "expected a whole number, got the text “0”"),
+    ("seats[1].won", HUGE, "expected a whole number from -9,223,372,036,854,775,807 to"),
+    ("seats[3].id", "=evening.seats[2].id", "is the id of evening.seats[2] already"),
+    ("entries", [], "are missing: a log has at least its start"),
+    ("entries", {}, "expected a list, got an object"),
+]
+
+ENTRIES: list[tuple[str, Any, str]] = [
+    ("[0].kind", "deal", "an evening has one start, which is its first entry"),
+    ("[0].facts.stake", 0, f"{ONE_TO_MOST} 0"),
+    ("[0].facts.format", "x", "unknown key; expected one of currency, first_dealer, game"),
+    ("[0].facts.rules.options.peep_price", NAN, "expected a number of stakes from 0 up, got nan"),
+    ("[1].number", 1, "by the facts this is 2, got 1"),
+    ("[1].number", True, "expected a whole number, got true"),
+    ("[1].kind", "start", "an evening has one start, which is its first entry"),
+    ("[1].kind", "dance", "expected one of start, deal, payment, adjustment"),
+    ("[1].target", 1, "only a correction has one"),
+    ("[11].target", None, "is no earlier entry that can be corrected"),
+    ("[11].target", 12, "is no earlier entry that can be corrected"),
+    ("[13].target", 1, "the start of an evening can be corrected, but not voided"),
+    ("[13].target", HUGE, "expected a whole number from 1 to 2,147,483,647, got a larger one"),
+    ("[1].key", "night-0", "is the key of an earlier entry"),
+    ("[1].key", "k" * 65, "expected at most 64 characters, got 65"),
+    ("[1].body_hash", "abc", "expected a digest of 64 hexadecimal digits, got abc"),
+    ("[1].by", ANOTHER, "is the id of none of the players"),
+    ("[1].device", ANOTHER, "is the id of none of the devices"),
+    ("[1].at", "yesterday", f"{NO_MOMENT} yesterday"),
+    ("[1].id", "=evening.entries[0].id", "is the id of evening.entries[0] already"),
+    ("[1].why", None, "expected text, got nothing (null)"),
+    ("[1].facts", None, "expected an object with named fields, got nothing (null)"),
+    ("[1].facts.caller", "Ben", "Ben is the number of no seat"),
+    ("[1].facts.caller", " 2", "is not as the book writes it"),
+    ("[1].facts.caller", "5", "5 is not seated; seated are 1, 2, 3, 4"),
+    ("[1].facts.call", "5", "this table has no call “5”; it has 1, 2, 3, 4, nap"),
+    ("[1].facts.made", "yes", "expected true or false, got the text “yes”"),
+    ("[1].facts.made", 1, "expected true or false, got 1"),
+    ("[1].facts.kind", "payment", "unknown key; the kind stands beside the facts"),
+    ("[1].facts.tricks", HUGE, "expected a whole number from 0 to 1,000,000,000,000, got a larger"),
+    ("[4].facts.amount", -7, f"{ONE_TO_MOST} -7"),
+    ("[6].facts.player", "6", "6 is the number of no seat"),
+    ("[6].facts.player", "1", "1 already sits at this table"),
+    ("[7].facts.stake", 5.5, "expected a whole number, got 5.5"),
+    ("[8].facts.order", ["4", "5"], "the new order must name everybody seated once"),
+    ("[16].facts.undo", 1, "expected true"),
+    ("[16].facts.other", True, "unknown key; an entry of this kind has no such fact"),
+    ("[19].facts.x", 1, "unknown key; an entry of this kind has no such fact"),
+    ("[18].facts.currency", "EUR", "this cannot be changed once the evening has begun"),
+    ("[18].facts.players", ["1", "2", "3", "5"], "only the order of the seats can be corrected"),
+    ("[24].facts.amount", 7, "the kitty's box has only 6 in it"),
+    ("[1].headline", [], "expected an object with named fields, got a list"),
+    ("[1].headline.gains", {"2": 100}, "is not what the facts say"),
+    ("[1].headline.outcome", "lost", "is not what the facts say"),
+    ("[1].headline.note", "<script>", "unknown key"),
+    ("[11].headline.others", 5, "expected an object with entries by their numbers"),
+    ("[12].headline.undo", "yes", "unknown key"),
+    ("[1].transfers[1].amount", 5, "by the facts this is 6, got 5"),
+    ("[1].transfers[1].amount", 0, f"{ONE_TO_MOST} 0"),
+    ("[1].transfers[1].amount", -6, f"{ONE_TO_MOST} -6"),
+    ("[1].transfers[1].amount", HUGE, f"{ONE_TO_MOST} a larger one"),
+    ("[1].transfers[1].payer", "9", "by the facts this is 1, got 9"),
+    ("[1].transfers[1].payee", "1", "by the facts this is 2, got 1"),
+    ("[1].transfers[1].payer", "Ann", "expected the number of a seat as text, or kitty, got Ann"),
+    ("[1].transfers[1].why", "a gift", "by the facts this is three made, got a gift"),
+    ("[1].transfers[1].source", "nowhere", "by the facts this is Peel, p. 8, got nowhere"),
+    ("[1].transfers[1].takes_back", True, "by the facts this is false, got true"),
+    ("[1].transfers[1].settles", 3, "by the facts this is 2, got 3"),
+    ("[1].transfers[1].circle", ANOTHER, "unknown key; expected one of amount, id, payee"),
+    (
+        "[1].transfers[1].id",
+        "=evening.entries[1].transfers[0].id",
+        "is the id of evening.entries[1].transfers[0] already",
+    ),
+    ("[11].transfers[0].settles", 4, "by the facts this is 3, got 4"),
+]
+
+DAMAGE: list[tuple[str, Any, str]] = (
+    FILE
+    + [(f"evening.{path}", value, sentence) for path, value, sentence in EVENING]
+    + [(f"evening.entries{path}", value, sentence) for path, value, sentence in ENTRIES]
+)
+
+
+@pytest.fixture
+def evening_file(from_elsewhere: dict[str, Any]) -> dict[str, Any]:
+    file: dict[str, Any] = from_elsewhere["evening"]
+    return file
+
+
+@pytest.fixture
+def circle_file(from_elsewhere: dict[str, Any]) -> dict[str, Any]:
+    file: dict[str, Any] = from_elsewhere["circle"]
+    return file
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"), DAMAGE, ids=[f"{n} {each[0]}" for n, each in enumerate(DAMAGE)]
+)
+def test_a_wrong_value_is_refused_where_it_stands(
+    evening_file: dict[str, Any], path: str, value: Any, sentence: str
+) -> None:
+    with pytest.raises(Fault) as refused:
+        read(damaged(evening_file, path, value))
+
+    assert str(refused.value).startswith(f"{path}: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        ("entries[3]", GONE, "entries[3].number: by the facts this is 4, got 5"),
+        ("entries[0]", GONE, "entries[0].number: by the facts this is 1, got 2"),
+        ("entries[25]", GONE, "version: by the book this is 25, got 26"),
+        ("entries[1].transfers", [], "entries[1].transfers: by the facts there are 4, got 0"),
+        (
+            "entries[1].facts.made",
+            False,
+            "entries[1].transfers[1].payer: by the facts this is 2, got 1",
+        ),
+        (
+            "entries[4].facts.amount",
+            8,
+            "entries[4].transfers[0].amount: by the facts this is 8, got 7",
+        ),
+        (
+            "entries[0].facts.players",
+            ["1", "2", "3", "9"],
+            "entries[0].facts.first_dealer: 4 is not one of the players; they are 1, 2, 3, 9",
+        ),
+        (
+            "entries[13].target",
+            7,
+            (
+                "entries[13]: with this, entry 9 cannot have been: "
+                "the new order must name everybody seated once: 1, 2, 3, 4"
+            ),
+        ),
+    ],
+)
+def test_what_does_not_go_together_is_refused_where_it_shows(
+    evening_file: dict[str, Any], path: str, value: Any, sentence: str
+) -> None:
+    with pytest.raises(Fault) as refused:
+        read(damaged(evening_file, f"evening.{path}", value))
+
+    assert str(refused.value) == f"evening.{sentence}"
+
+
+def test_in_a_circle_the_evening_is_named(circle_file: dict[str, Any]) -> None:
+    with pytest.raises(Fault) as refused:
+        read(damaged(circle_file, "evenings[0].entries[2].facts.caller", "7"))
+
+    assert str(refused.value) == ("evenings[0].entries[2].facts.caller: 7 is the number of no seat")
+
+
+def test_a_log_of_endless_corrections_is_given_up_on(
+    evening_file: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replaying, "PLAYS_MAX", 20)
+    monkeypatch.setattr(replaying, "PLAYS_A_LINE", 0)
+
+    with pytest.raises(Fault, match="the logs correct themselves more often than can be played"):
+        read(evening_file)
+
+
+ANYTHING = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-5, 30),
+    st.sampled_from([HUGE, -HUGE, 2**31, 2**63, 1e400, NAN, 0.5]),
+    st.sampled_from(["1", "2", "5", "9", "kitty", "Ann", "nap", "void", "start", ANOTHER, ""]),
+    st.text(max_size=5),
+    st.sampled_from([[], {}, [[]], {"1": 1}, ["1"], {"": None}]),
+    st.just(GONE),
+)
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_whatever_is_damaged_is_refused_or_is_a_sound_book(
+    db: None,  # noqa: ARG001  # opens the database
+    evening_file: dict[str, Any],
+    data: st.DataObject,
+) -> None:
+    raw = evening_file
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from(sorted(paths(raw))))
+        raw = damaged(raw, path, data.draw(ANYTHING))
+
+    with transaction.atomic():
+        try:
+            # What is taken is audited before it counts.
+            put_in(read(raw))
+        except Fault:
+            assert not Circle.objects.exists()
+        transaction.set_rollback(True)
+
+
+def files() -> dict[str, tuple[bytes, str]]:
+    """Return what may stand in a hostile file, and how it is refused."""
+    return {
+        "deep": (b"[" * 100_000, "expected JSON; this is nested too deeply"),
+        "deep objects": (
+            b'{"circle":' * 100_000 + b"1" + b"}" * 100_000,
+            "expected JSON; this is nested too deeply",
+        ),
+        "deep rules": (
+            b'{"format":"napledger.circle/1","players":[],"devices":[],"evenings":[],"circle":'
+            + b'{"id":' * 500
+            + b"1"
+            + b"}" * 501,
+            "circle.id: expected text, got an object",
+        ),
+        "a key twice": (
+            b'{"format": "napledger.circle/1", "circle": {"id": "x", "id": "y"}}',
+            "circle.id: stands twice in the same object, beside id",
+        ),
+        "keys twice": (
+            b"[" + b",".join([b'{"a":1,"a":2}'] * 50_000) + b"]",
+            "[0].a: stands twice in the same object, beside a",
+        ),
+        "brackets": (
+            b"[" + b"{}," * 500_000 + b"{}]",
+            "expected a book; this is little more than 500002 brackets",
+        ),
+        "endless number": (
+            b'{"format": ' + b"9" * 3_000_000 + b"}",
+            "expected JSON; a number in it is endless",
+        ),
+        "no UTF-8": (b'{"format": "\xff\xfe"}', "expected UTF-8 text; byte 12 is none"),
+        "cut off": (
+            b'{"format": "napledger.circle/1", "cir',
+            "expected JSON; at line 1, column 34",
+        ),
+        "empty": (b"", "expected JSON; at line 1, column 1: Expecting value"),
+        "nothing but NUL": (b"\0" * 1000, "expected JSON; at line 1, column 1: Expecting value"),
+        "another's": (b'{"version": 1}', "version: unknown key; expected one of circle"),
+    }
+
+
+@pytest.mark.parametrize("kind", sorted(files()))
+@pytest.mark.parametrize("command", ["import_circle", "import_evening"])
+def test_a_hostile_file_is_refused_at_once_and_nothing_is_written(
+    tmp_path: Path,
+    db: None,
+    command: str,
+    kind: str,  # opens the database
+) -> None:
+    content, sentence = files()[kind]
+    file = tmp_path / "hostile.json"
+    file.write_bytes(content)
+    begun = time.process_time()
+
+    with pytest.raises(CommandError) as refused:
+        call_command(command, str(file))
+
+    assert str(refused.value).startswith(f"{file}: {sentence}")
+    assert time.process_time() - begun < 5
+    assert not Circle.objects.exists()
+
+
+def test_a_file_of_a_gigabyte_is_refused_unread(tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    with file.open("wb") as opened:
+        opened.truncate(1_000_000_000)
+    begun = time.process_time()
+
+    with pytest.raises(CommandError) as refused:
+        call_command("import_circle", str(file))
+
+    assert str(refused.value) == (
+        f"{file}: this file is larger than 32 MB, which is more than a book takes; "
+        "if it is one, say --megabytes-max"
+    )
+    assert time.process_time() - begun < 0.5
+
+
+def test_a_file_without_an_end_is_refused(db: None) -> None:  # noqa: ARG001  # opens the database
+    with pytest.raises(CommandError, match=r"^/dev/zero: this file is larger than 1 MB"):
+        call_command("import_circle", "/dev/zero", megabytes_max=1)
+
+
+def test_a_larger_file_is_read_for_whoever_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    file.write_bytes(b" " * 1_000_001)
+
+    with pytest.raises(CommandError, match="larger than 1 MB"):
+        call_command("import_circle", str(file), megabytes_max=1)
+    with pytest.raises(CommandError, match="expected JSON"):
+        call_command("import_circle", str(file), megabytes_max=2)
+
+
+def test_what_fails_at_the_end_leaves_nothing_of_the_beginning(
+    db: None,  # noqa: ARG001  # opens the database
+    circle_file: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_evening: Evening) -> Iterator[str]:
+        assert Entry.objects.count() == 26
+        yield "what nobody thought of"
+
+    monkeypatch.setattr("sessions.exporting.putting_in.findings", fail)
+
+    with pytest.raises(Fault, match="cannot be put in: what nobody thought of"):
+        put_in(read(circle_file))
+
+    assert not Circle.objects.exists()
+    assert not Entry.objects.exists()
