@@ -14,6 +14,9 @@ from napledger.ledger.transfers import KITTY
 from sessions.book import Book, as_lines, open_book
 from sessions.models import Entry, Evening
 
+IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")
+"""What settling asks of an entry; snapshots are most of its weight."""
+
 
 @dataclass(frozen=True)
 class Reckoning:
@@ -69,10 +72,14 @@ def reckoning_of(book: Book) -> Reckoning:
     """Return the book with its entries since play ended, in one query at most."""
     if book.evening.state == Evening.OPEN:
         return Reckoning(book, {}, ())
-    entries = {entry.number: entry for entry in _since_review(book)}
+    entries = {entry.pk: entry for entry in _since_review(book)}
     # What corrects an entry from before has done its work in the balances already.
-    recent = [e for e in entries.values() if e.target is None or e.target.number in entries]
-    return Reckoning(book, entries, standing(as_lines(recent)))
+    recent = [e for e in entries.values() if e.target_id is None or e.target_id in entries]
+    for entry in recent:
+        if entry.target_id is not None:
+            entry.target = entries[entry.target_id]
+    numbered = {entry.number: entry for entry in entries.values()}
+    return Reckoning(book, numbered, standing(as_lines(recent)))
 
 
 def open_settling_book(evening: Evening) -> Book:
@@ -90,8 +97,7 @@ def _since_review(book: Book) -> Iterable[Entry]:
     reviews = [place for place, entry in enumerate(book.tail) if entry.kind == REVIEW]
     if reviews:
         return book.tail[reviews[-1] + 1 :]
-    since = _log_from_review(book.evening, entries_before=-1).select_related("target")
-    return since.defer("table_after", "target__table_after")
+    return _log_from_review(book.evening, entries_before=-1).only(*IN_LINES)
 
 
 def _log_from_review(evening: Evening, *, entries_before: int) -> QuerySet[Entry]:

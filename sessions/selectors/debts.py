@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -14,7 +13,8 @@ from napledger.games.web import Purse
 from napledger.ledger.settle import Payment
 from napledger.ledger.transfers import KITTY
 from napledger.ledger.words import marked
-from sessions.models import Entry
+from sessions.models import Entry, Evening
+from sessions.selectors.moments import moment_of
 from sessions.selectors.table import LONG_BALANCE
 from sessions.settling import Reckoning
 
@@ -36,7 +36,8 @@ NUMBERS = (
 class DebtCard:
     """A payment: `amount` in the smallest coin, and `figure` as people write it.
 
-    `number` is the entry by which it was made, at the time `at`; both None if it was not.
+    `words` say why it is owed, or when it was paid; `number` is the entry by which it was paid,
+    None if it was not. What was paid besides the plan is marked so.
     """
 
     payer: str
@@ -44,9 +45,9 @@ class DebtCard:
     amount: int
     figure: str
     title: str
-    why: str
+    words: str
     number: int | None = None
-    at: datetime.datetime | None = None
+    is_besides: bool = False
 
     @property
     def is_long(self) -> bool:
@@ -56,8 +57,9 @@ class DebtCard:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Tells payments with the players' names and the evening's money."""
+    """Tells an evening's payments with its players' names and its money."""
 
+    evening: Evening
     names: Mapping[str, str]
     purse: Purse
 
@@ -111,12 +113,9 @@ def debt_cards(reckoning: Reckoning, *, teller: Teller) -> tuple[DebtCard, ...]:
     if settlement is None:
         return ()
     return tuple(
-        _card(
-            debt.payment,
-            teller,
-            entry=reckoning.entries[debt.paid_by] if debt.paid_by is not None else None,
-            why=teller.why(debt.payment, settlement=settlement),
-        )
+        _paid_card(debt.payment, teller, entry=reckoning.entries[debt.paid_by])
+        if debt.paid_by is not None
+        else _card(debt.payment, teller, words=teller.why(debt.payment, settlement=settlement))
         for debt in settlement.debts
     )
 
@@ -124,7 +123,7 @@ def debt_cards(reckoning: Reckoning, *, teller: Teller) -> tuple[DebtCard, ...]:
 def cards_besides(reckoning: Reckoning, *, teller: Teller) -> tuple[DebtCard, ...]:
     """Return a card for each payment since play ended that the plan does not ask for."""
     return tuple(
-        _card(each.payment, teller, entry=reckoning.entries[each.number])
+        _paid_card(each.payment, teller, entry=reckoning.entries[each.number], is_besides=True)
         for each in reckoning.besides
     )
 
@@ -158,14 +157,29 @@ def counted(number: int) -> str:
     return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
-def _card(payment: Payment, teller: Teller, *, entry: Entry | None, why: str = "") -> DebtCard:
+def _paid_card(
+    payment: Payment, teller: Teller, *, entry: Entry, is_besides: bool = False
+) -> DebtCard:
+    pattern = _("✓ paid at %(time)s, besides the plan") if is_besides else _("✓ paid at %(time)s")
+    words = pattern % {"time": moment_of(entry.at, evening=teller.evening).clock}
+    return _card(payment, teller, words=words, number=entry.number, is_besides=is_besides)
+
+
+def _card(
+    payment: Payment,
+    teller: Teller,
+    *,
+    words: str,
+    number: int | None = None,
+    is_besides: bool = False,
+) -> DebtCard:
     return DebtCard(
         payer=payment.payer,
         payee=payment.payee,
         amount=payment.amount,
         figure=teller.purse.plain(payment.amount),
-        title=teller.title(payment, paid=entry is not None),
-        why=why,
-        number=entry.number if entry is not None else None,
-        at=entry.at if entry is not None else None,
+        title=teller.title(payment, paid=number is not None),
+        words=words,
+        number=number,
+        is_besides=is_besides,
     )

@@ -70,5 +70,5 @@ def _payments(reckoning: Reckoning, *, purse: Purse) -> list[str]:
     settlement = reckoning.settlement
     if settlement is None:
         return []
-    teller = Teller(reckoning.book.names, purse)
+    teller = Teller(reckoning.book.evening, reckoning.book.names, purse)
     return [teller.line(debt.payment, paid=debt.paid_by is not None) for debt in settlement.debts]

@@ -89,7 +89,7 @@ def settle_page(
     """
     purse = purse_of(book.evening.currency)
     reckoning = reckoning_of(book)
-    teller = Teller(book.names, purse)
+    teller = Teller(book.evening, book.names, purse)
     head = head_of(book, purse=purse)
     settlement = reckoning.settlement
     unpaid = settlement.unpaid if settlement is not None else ()

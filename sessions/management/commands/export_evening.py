@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from napledger.evening.document import write_document
 from sessions.exporting.files import STANDARD, write_file
 from sessions.exporting.plain_out import plain_bundle
-from sessions.exporting.saying import refusals, unsound
+from sessions.exporting.saying import counted, refusals, unsound
 from sessions.exporting.shape import Bundle, as_json, text_of
 from sessions.exporting.taking_out import evening_bundle
 from sessions.models import Evening
@@ -50,8 +50,9 @@ class Command(BaseCommand):
     def _document(self, bundle: Bundle) -> Iterator[str]:
         found = plain_bundle(bundle)
         if found.left_out:
+            payments = counted(found.left_out, "payment", "payments")
             self.stderr.write(
-                f"Left out, for a document has no place for them: {found.left_out} payments "
-                "into or out of the kitty's box."
+                f"Left out, for a document has no place for it: {payments} into or out of the "
+                "kitty's box."
             )
         yield json.dumps(write_document(found.document), ensure_ascii=False, indent=1) + "\n"

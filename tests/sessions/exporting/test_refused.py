@@ -20,6 +20,8 @@ from sessions.models import Circle, Entry, Evening
 from tests.sessions.exporting.books import read
 from tests.sessions.exporting.damage import GONE, damaged, paths
 
+pytestmark = pytest.mark.django_db
+
 ANOTHER = "01998c1e-0000-7000-8000-000000000000"
 HUGE = 10**4000
 NAN = float("nan")
@@ -265,7 +267,6 @@ ANYTHING = st.one_of(
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_is_damaged_is_refused_or_is_a_sound_book(
-    db: None,  # noqa: ARG001  # opens the database
     evening_file: dict[str, Any],
     data: st.DataObject,
 ) -> None:
@@ -329,9 +330,8 @@ def files() -> dict[str, tuple[bytes, str]]:
 @pytest.mark.parametrize("command", ["import_circle", "import_evening"])
 def test_a_hostile_file_is_refused_at_once_and_nothing_is_written(
     tmp_path: Path,
-    db: None,
     command: str,
-    kind: str,  # opens the database
+    kind: str,
 ) -> None:
     content, sentence = files()[kind]
     file = tmp_path / "hostile.json"
@@ -362,7 +362,7 @@ def test_a_file_of_a_gigabyte_is_refused_unread(tmp_path: Path) -> None:
     assert time.process_time() - begun < 0.5
 
 
-def test_a_file_without_an_end_is_refused(db: None) -> None:  # noqa: ARG001  # opens the database
+def test_a_file_without_an_end_is_refused() -> None:
     with pytest.raises(CommandError, match=r"^/dev/zero: this file is larger than 1 MB"):
         call_command("import_circle", "/dev/zero", megabytes_max=1)
 
@@ -378,7 +378,6 @@ def test_a_larger_file_is_read_for_whoever_says_so(tmp_path: Path) -> None:
 
 
 def test_what_fails_at_the_end_leaves_nothing_of_the_beginning(
-    db: None,  # noqa: ARG001  # opens the database
     circle_file: dict[str, Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,0 +1,100 @@
+"""What a correction would change: for the entry, for later ones, and for everybody's balance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import Difference
+from napledger.evening.play import EntryScore
+from napledger.games.web import Purse
+from napledger.ledger.transfers import KITTY, net
+from sessions.book import Book
+from sessions.models import Entry
+from sessions.preview import Preview
+from sessions.selectors.gains import standing_now
+from sessions.selectors.numbers import DEAL, DealNumbers
+from sessions.selectors.reasons import reasons_for
+from sessions.selectors.said import Said, Speaker, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An amount with its sign, and which way it goes: "up", "down" or ""."""
+
+    text: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an account has before and after, and the difference."""
+
+    name: str
+    before: Figure
+    after: Figure
+    by: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later entry that changes: what it is called, why it changes, and what that brings."""
+
+    entry: int
+    title: str
+    said: Said
+    reasons: Sequence[str]
+    changes: str
+
+
+def changes_of(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+    before = _gains(preview.before.scores.get(entry.number))
+    after = _gains(preview.after.scores.get(entry.number))
+    for account in sorted(book.seats, key=lambda account: account == KITTY):
+        if account in before or account in after:
+            yield _change(account, before.get(account, 0), after.get(account, 0), book, purse)
+
+
+def balances_of(preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+    now = standing_now(book)
+    then = {key: amount + preview.gains.get(key, 0) for key, amount in now.items()}
+    then[KITTY] = preview.after.table.kitty
+    for account in (*book.table.members, KITTY):
+        if now[account] != then[account]:
+            yield _change(account, now[account], then[account], book, purse)
+
+
+def _change(account: str, before: int, after: int, book: Book, purse: Purse) -> Change:
+    name = _("Kitty") if account == KITTY else book.names[account]
+    return Change(
+        name, _figure(before, purse), _figure(after, purse), _figure(after - before, purse)
+    )
+
+
+def _figure(amount: int, purse: Purse) -> Figure:
+    direction = "up" if amount > 0 else "down" if amount < 0 else ""
+    return Figure(purse.signed(amount), direction)
+
+
+def later_of(
+    changed: Sequence[Difference], preview: Preview, *, numbers: DealNumbers, speaker: Speaker
+) -> Iterator[Later]:
+    for each in changed:
+        score = preview.after.scores.get(each.number) or preview.before.scores[each.number]
+        is_deal = score.kind == DEAL
+        gained, lost = net(each.come), net(each.gone)
+        accounts = [key for key in speaker.names if key in gained or key in lost]
+        changes = {key: gained.get(key, 0) - lost.get(key, 0) for key in accounts}
+        yield Later(
+            entry=each.number,
+            title=title_of(score.kind, deal_number=numbers.of(each.number) if is_deal else None),
+            said=speaker.tell_score(DEAL, {}, score=score) if is_deal else Said(""),
+            reasons=reasons_for(each, speaker),
+            changes=speaker.changes({key: gain for key, gain in changes.items() if gain}),
+        )
+
+
+def _gains(score: EntryScore | None) -> dict[str, int]:
+    return {} if score is None else net(score.transfers)
