@@ -50,6 +50,7 @@ class Later:
 
 
 def changes_of(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+    """Yield what the entry itself brings each account, before and after, the kitty last."""
     before = _gains(preview.before.scores.get(entry.number))
     after = _gains(preview.after.scores.get(entry.number))
     for account in sorted(book.seats, key=lambda account: account == KITTY):
@@ -58,6 +59,7 @@ def changes_of(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> I
 
 
 def balances_of(preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+    """Yield where everybody stands now and then, as far as it changes, the kitty by the book."""
     now = standing_now(book)
     then = {key: amount + preview.gains.get(key, 0) for key, amount in now.items()}
     then[KITTY] = preview.after.table.kitty
@@ -81,6 +83,7 @@ def _figure(amount: int, purse: Purse) -> Figure:
 def later_of(
     changed: Sequence[Difference], preview: Preview, *, numbers: DealNumbers, speaker: Speaker
 ) -> Iterator[Later]:
+    """Yield each later entry that changes, with the reasons."""
     for each in changed:
         score = preview.after.scores.get(each.number) or preview.before.scores[each.number]
         is_deal = score.kind == DEAL

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import QueryDict
+
 from napledger.evening.log import AMEND, VOID
 from napledger.games.web import purse_of
 from sessions.book import Book
+from sessions.keys import new_key
 from sessions.models import Entry
 from sessions.preview import Preview
 from sessions.replay import facts_of
-from sessions.selectors.consequences import Change, Later
+from sessions.selectors.consequences import Change, Later, balances_of, changes_of, later_of
 from sessions.selectors.gains import gains_by_entry
 from sessions.selectors.numbers import DealNumbers, deal_numbers
 from sessions.selectors.refusals import Form, alarms_of
@@ -80,6 +83,37 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
         form=form,
         tiles=tuple((seat, None) for seat in seats),
         alarms=[*alarms_of(form.errors), *alarms_of(_errors_of_rules(form))],
+    )
+
+
+def preview_page(
+    book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
+) -> PreviewPage:
+    """Return the page that shows what a correction would change."""
+    purse, numbers = purse_of(book.evening.currency), deal_numbers(book.evening)
+    speaker = Speaker(book.names, purse)
+    later = [each for each in preview.differences if each.number != entry.number]
+    later = [each for each in later if each.gone or each.come]
+    return PreviewPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        number=entry.number,
+        title=_title(entry, numbers),
+        kind=preview.correction.kind,
+        said=_said(entry, preview, speaker),
+        changes=list(changes_of(entry, preview, book=book, purse=purse)),
+        later=list(later_of(later[:LATER_SHOWN], preview, numbers=numbers, speaker=speaker)),
+        further=max(0, len(later) - LATER_SHOWN),
+        balances=list(balances_of(preview, book=book, purse=purse)),
+        signature=signature,
+        hidden=[
+            (name, value)
+            for name, values in sent.lists()
+            for value in values
+            if name not in NOT_CARRIED and isinstance(value, str)
+        ],
+        key=new_key(),
+        alarms=alarms_of(signature.errors),
     )
 
 

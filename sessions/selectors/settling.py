@@ -157,7 +157,8 @@ def _kitty_end(reckoning: Reckoning, *, purse: Purse) -> KittyEnd | None:
     book, entry = reckoning.book, reckoning.kitty_entry
     if entry is not None:
         facts = next(line.facts for line in reckoning.lines if line.number == entry.number)
-        return kitty_ended(facts, _gains(entry), book, purse=purse)
+        gains = _gains(entry) if facts["how"] != "carry" else {}
+        return kitty_ended(facts, gains, book, purse=purse)
     if not book.table.kitty:
         return None
     if book.table.kitty_carried:

@@ -2,54 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import CORRECTIONS, START, STATES
-from napledger.games.web import Purse, purse_of, word_of
+from napledger.games.web import purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.models import Entry
 from sessions.selectors.gains import Gains, gains_after, gains_by_entry, less, standing_now
-from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
-from sessions.selectors.said import Speaker, short_word
+from sessions.selectors.numbers import deal_numbers
+from sessions.selectors.said import Speaker
+from sessions.selectors.sheet_rows import Row, SheetRows
 from sessions.selectors.table import Head, head_of
-from sessions.selectors.versions import Version, corrections_of, version_now, void_words
 
 ROWS_A_PAGE = 50
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
 
 NOT_ROWS = (START, *STATES, *CORRECTIONS)
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A figure of the sheet; `whose` marks the player whose deal it was."""
-
-    figure: str
-    whose: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An entry on the sheet. `number` is the deal's; `voided` says who struck it out and why.
-
-    `words` are a sentence that takes the place of figures.
-    """
-
-    entry: int
-    number: int | None
-    label: str
-    made: bool | None = None
-    cells: Sequence[Cell] = ()
-    voided: str = ""
-    words: str = ""
-    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +80,7 @@ def sheet_page(book: Book, *, page: int | None = None, running: bool = False) ->
     brought = less(totals, gains.values())
     numbers = deal_numbers(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    sheet = _Sheet(book, Speaker(book.names, purse), numbers, accounts, running=running)
+    sheet = SheetRows(book, Speaker(book.names, purse), numbers, accounts, running=running)
     last = numbers.of(entries[-1].number + 1) - 1 if entries else 0
     return SheetPage(
         book=book,
@@ -119,80 +93,6 @@ def sheet_page(book: Book, *, page: int | None = None, running: bool = False) ->
         totals=sheet.balances(totals),
         pager=pager,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """What all rows of a sheet are written with."""
-
-    book: Book
-    speaker: Speaker
-    numbers: DealNumbers
-    accounts: Sequence[str]
-    running: bool
-
-    def rows(
-        self, entries: Sequence[Entry], *, gains: Mapping[int, Gains], brought: Gains
-    ) -> list[Row]:
-        corrections = corrections_of(self.book.evening, numbers=[e.number for e in entries])
-        so_far, rows = dict(brought), []
-        for entry in entries:
-            gained = gains[entry.number]
-            for account, gain in gained.items():
-                so_far[account] = so_far.get(account, 0) + gain
-            made = corrections[entry.number]
-            if entry.number in self.numbers.void:
-                rows.append(self._struck_row(entry, made))
-            else:
-                rows.append(self._row(entry, made, gained=gained, so_far=so_far))
-        return rows
-
-    def balances(self, balances: Gains) -> list[str]:
-        """Return where everybody stands, as it is written: the kitty holds, players are up."""
-        return [_balance(key, balances, self.speaker.purse) for key in self.accounts]
-
-    def _row(
-        self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
-    ) -> Row:
-        version = version_now(entry, corrections)
-        is_deal = entry.kind == DEAL
-        moves = is_deal or any(gained.values())
-        said = self.speaker.tell(entry.kind, version.facts, headline=version.headline)
-        return Row(
-            entry=entry.number,
-            number=self.numbers.of(entry.number) if is_deal else None,
-            label=self._label(version) if moves else "",
-            made=said.made,
-            cells=self._cells(version.headline, gained, so_far) if moves else (),
-            words="" if moves else said.text,
-            corrected=version.facts != entry.facts,
-        )
-
-    def _struck_row(self, entry: Entry, corrections: Sequence[Entry]) -> Row:
-        version = version_now(entry, corrections)
-        is_deal = entry.kind == DEAL
-        return Row(
-            entry=entry.number,
-            number=self.numbers.of(entry.number) if is_deal else None,
-            label=self._label(version),
-            made=self.speaker.tell(entry.kind, version.facts, headline=version.headline).made,
-            voided=void_words(entry, corrections, evening=self.book.evening),
-        )
-
-    def _label(self, version: Version) -> str:
-        if version.kind == DEAL:
-            return word_of(version.headline.get("what", ""))
-        short = short_word(version.kind, version.facts)
-        return short or self.speaker.tell(version.kind, version.facts, headline={}).text
-
-    def _cells(self, headline: Mapping[str, Any], gained: Gains, so_far: Gains) -> list[Cell]:
-        whose = headline.get("player")
-        if self.running:
-            figures = self.balances(so_far)
-        else:
-            signed = self.speaker.purse.signed
-            figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
-        return [Cell(each, key == whose) for key, each in zip(self.accounts, figures, strict=True)]
 
 
 def _row_entries(book: Book) -> QuerySet[Entry]:
@@ -214,8 +114,3 @@ def _accounts(book: Book, moved: Iterable[Gains]) -> list[str]:
     """Return the columns: everybody who ever sat, and the kitty if there ever was one."""
     has_kitty = book.game.has_kitty(book.table.terms) or any(each.get(KITTY) for each in moved)
     return [*book.table.members, *([KITTY] if has_kitty else [])]
-
-
-def _balance(key: str, balances: Gains, purse: Purse) -> str:
-    amount = balances.get(key, 0)
-    return purse.plain(amount) if key == KITTY else purse.signed(amount)

@@ -164,13 +164,14 @@ def _post_transfers(book: Book, entry: Entry, draft: Draft) -> None:
 def _row(book: Book, entry: Entry, posting: Posting, transfer: Transfer) -> models.Transfer:
     if transfer.amount > AMOUNT_MAX:
         raise Fault("", "this moves more than the book can hold: {most}", most=f"{AMOUNT_MAX:,}")
+    # By their ids, which takes half the time: nobody asks these rows for the others.
     return models.Transfer(
         circle_id=entry.circle_id,
         evening_id=entry.evening_id,
-        entry=entry,
-        settles=posting.settles or entry,
-        payer=book.seats[transfer.payer],
-        payee=book.seats[transfer.payee],
+        entry_id=entry.pk,
+        settles_id=(posting.settles or entry).pk,
+        payer_id=book.seats[transfer.payer].pk,
+        payee_id=book.seats[transfer.payee].pk,
         amount=transfer.amount,
         why=transfer.why,
         source=transfer.source,

@@ -3,58 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from napledger.evening.log import AMEND, RESTORE, VOID
-from napledger.games.web import DealForm, sentence_of
 from napledger.ledger.faults import Fault
-from sessions.access import Seen, evening_for
-from sessions.book import Book, open_book
+from sessions.access import evening_for
+from sessions.book import open_book
 from sessions.forms.correction import correction_form
-from sessions.forms.correction_fields import CorrectionForm
-from sessions.forms.signature import Signature
-from sessions.keys import read_key
-from sessions.models import Entry
-from sessions.preview import AMENDABLE, Correction, preview_correction
-from sessions.replay import Past, past_of
-from sessions.roles import RECORD, WATCH
-from sessions.selectors.correction import (
-    CorrectPage,
-    PreviewPage,
-    correct_page,
-    preview_page,
-    refuse,
-    sentence_about,
+from sessions.preview import AMENDABLE, Correction
+from sessions.roles import WATCH
+from sessions.selectors.entry import find_entry
+from sessions.selectors.refusals import refuse
+from sessions.views.correcting import (
+    entry_answer,
+    form_page,
+    open_entry,
+    preview_or_write,
+    refusal_of,
+    refused_page,
 )
-from sessions.selectors.entry import EntryPage, entry_page, find_entry
-from sessions.services import correct
-from sessions.services.posting import KeyReused, Outdated
-from sessions.services.record import require_open_for
-from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
-
-HEADINGS: Mapping[str, Callable[[], str]] = {
-    AMEND: lambda: _("Correct: %(title)s"),
-    VOID: lambda: _("Void: %(title)s"),
-    RESTORE: lambda: _("Restore: %(title)s"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """An entry to be corrected, as it was found: who asks, the book, its log from there on."""
-
-    request: HttpRequest
-    seen: Seen
-    book: Book
-    past: Past
-    entry: Entry
+from sessions.views.responses import CONFLICT, UNPROCESSABLE
 
 
 @require_GET
@@ -65,29 +35,29 @@ def show_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> Http
     entry = find_entry(book, number)
     if entry is None:
         raise Http404
-    return _entry(request, seen, book, entry)
+    return entry_answer(request, seen, book, entry)
 
 
 @require_http_methods(["GET", "POST"])
 def correct_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
     """Correct an entry: its form, then what would change, then the writing of it."""
-    opened = _open(request, evening_id, number)
+    opened = open_entry(request, evening_id, number)
     if opened.entry.kind not in AMENDABLE:
         raise Http404
     if refusal_of(opened.book, opened.entry):
-        return _refused(opened, status=CONFLICT)
+        return refused_page(opened, status=CONFLICT)
     sent = request.POST if request.method == "POST" else None
     try:
         form = correction_form(opened.book, opened.past, number, sent=sent)
     except Fault as fault:
-        return _refused(opened, fault)
+        return refused_page(opened, fault)
     if sent is None:
-        return _form(opened, form)
+        return form_page(opened, form)
     try:
-        return _preview_or_write(opened, Correction(AMEND, number, form.facts()))
+        return preview_or_write(opened, Correction(AMEND, number, form.facts()))
     except Fault as fault:
         refuse(form, fault, book=opened.book, entry=opened.entry)
-        return _form(opened, form, status=UNPROCESSABLE)
+        return form_page(opened, form, status=UNPROCESSABLE)
 
 
 @require_http_methods(["GET", "POST"])
@@ -102,120 +72,13 @@ def restore_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> H
     return _void_or_restore(request, evening_id, Correction(RESTORE, number, {}))
 
 
-def refusal_of(book: Book, entry: Entry) -> str:
-    """Return why the evening takes no correction of this entry any more, or ""."""
-    try:
-        require_open_for(book.evening, kind=entry.kind)
-    except Fault as fault:
-        return sentence_of(fault)
-    return ""
-
-
-def _open(request: HttpRequest, evening_id: uuid.UUID, number: int) -> Opened:
-    seen = evening_for(request, evening_id, action=RECORD)
-    book = open_book(seen.evening)
-    past = past_of(book, number)
-    entry = past.entries.get(number)
-    if entry is None or entry.target_id is not None:
-        raise Http404
-    return Opened(request, seen, book, past, entry)
-
-
 def _void_or_restore(
     request: HttpRequest, evening_id: uuid.UUID, correction: Correction
 ) -> HttpResponse:
-    opened = _open(request, evening_id, correction.number)
+    opened = open_entry(request, evening_id, correction.number)
     if refusal_of(opened.book, opened.entry):
-        return _refused(opened, status=CONFLICT)
+        return refused_page(opened, status=CONFLICT)
     try:
-        return _preview_or_write(opened, correction)
+        return preview_or_write(opened, correction)
     except Fault as fault:
-        return _refused(opened, fault)
-
-
-def _preview_or_write(opened: Opened, correction: Correction) -> HttpResponse:
-    """Return what a correction would change, or write it; raise Fault where it cannot be."""
-    signature = Signature(
-        opened.book, correction.kind, opened.request.POST, holder_id=opened.seen.player_id
-    )
-    if "confirm" in opened.request.POST:
-        return _write(opened, correction, signature)
-    return _preview(opened, correction, signature)
-
-
-def _write(opened: Opened, correction: Correction, signature: Signature) -> HttpResponse:
-    status, evening = CONFLICT, opened.seen.evening
-    try:
-        player_id, why = signature.read()
-        correct.correct_entry(
-            evening,
-            correction=correction,
-            why=why,
-            key=read_key(opened.request.POST.get("key", "")),
-            recorder=replace(opened.seen.recorder, player_id=player_id),
-            book=opened.book,
-            past=opened.past,
-        )
-        return see_other(reverse("show-entry", args=[evening.pk, correction.number]))
-    except Fault as fault:
-        refuse(signature, fault, book=opened.book, entry=opened.entry)
-        status = UNPROCESSABLE
-    except KeyReused:
-        signature.refuse(Fault("", "this form was already used for another correction"))
-    except Outdated:
-        book = open_book(evening)
-        opened = replace(opened, book=book, past=past_of(book, correction.number))
-        signature.refuse(
-            Fault("", "somebody else wrote in the book in the meantime; look at it once more")
-        )
-    return _preview(opened, correction, signature, status=status)
-
-
-def _preview(
-    opened: Opened, correction: Correction, signature: Signature, *, status: int = 200
-) -> HttpResponse:
-    """Return what a correction would change; raise Fault where it cannot be."""
-    preview = preview_correction(opened.book, correction, past=opened.past)
-    sent = opened.request.POST
-    page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
-    context = _context(page, HEADINGS[page.kind]() % {"title": page.title})
-    return render(opened.request, "entry_preview.html", context, status=status)
-
-
-def _form(opened: Opened, form: DealForm | CorrectionForm, *, status: int = 200) -> HttpResponse:
-    page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
-    context = _context(page, HEADINGS[AMEND]() % {"title": page.title})
-    return render(opened.request, "entry_correct.html", context, status=status)
-
-
-def _refused(
-    opened: Opened, fault: Fault | None = None, *, status: int = UNPROCESSABLE
-) -> HttpResponse:
-    """Return the entry's page with the reason why it cannot be corrected."""
-    alarm = "" if fault is None else sentence_about(fault, book=opened.book, entry=opened.entry)
-    entry = find_entry(opened.book, opened.entry.number) or opened.entry
-    return _entry(opened.request, opened.seen, opened.book, entry, alarm=alarm, status=status)
-
-
-def _entry(
-    request: HttpRequest,
-    seen: Seen,
-    book: Book,
-    entry: Entry,
-    *,
-    alarm: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    page = entry_page(
-        book,
-        entry,
-        device_id=seen.access_id,
-        refusal=refusal_of(book, entry),
-        may_record=seen.may(RECORD),
-    )
-    context = {**_context(page, page.title), "alarm": alarm}
-    return render(request, "entry_show.html", context, status=status)
-
-
-def _context(page: EntryPage | CorrectPage | PreviewPage, heading: str) -> dict[str, object]:
-    return {"page": page, "tab": "sheet", "heading": heading}
+        return refused_page(opened, fault)

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
+from sessions.access import own
 from sessions.keys import new_key
-from sessions.models import Access, Entry, Evening, Player
+from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.services.people import record_join
 from sessions.services.posting import Recorder
 from sessions.services.states import close_evening, review_evening
@@ -316,6 +317,19 @@ def test_when_somebody_wrote_in_between_it_is_shown_once_more(
     assert "Somebody else wrote in the book in the meantime; look at it once more." in main(html)
     assert 'name="version" value="3"' in html
     assert Entry.objects.filter(evening=dealt).count() == 3
+
+
+def test_while_another_phone_records_a_correction_waits_for_a_word(
+    owner: Client, dealt: Evening, circle: Circle
+) -> None:
+    dealt.recorder = own(circle, secret="the secret of another phone")
+    dealt.save()
+
+    held = owner.post(path(dealt), BEN_LOST | SIGNED)
+    taken = owner.post(path(dealt), BEN_LOST | SIGNED | {"take_over": "yes"})
+
+    assert (held.status_code, taken.status_code) == (409, 303)
+    assert balances(dealt)["Ben"] == -9
 
 
 def test_a_settled_or_closed_evening_is_not_corrected(owner: Client, dealt: Evening) -> None:

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.keys import new_key
-from sessions.models import Entry, Evening
+from sessions.models import Access, Entry, Evening
 from sessions.services.people import record_join
 from sessions.services.posting import Recorder
 from sessions.services.states import close_evening, review_evening
@@ -278,6 +278,20 @@ def test_a_settled_evening_says_why_its_deals_stay_as_they_are(
     assert "This evening is being settled; go back to the table to play on." in settling
     assert "This evening is closed; reopen it to write in its book." in closed
     assert "/correct/" not in settling + closed
+
+
+def test_who_only_looks_on_is_offered_nothing_to_do(
+    owner: Client, evening: Evening, access: Access, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    access.role = "watcher"
+    access.save()
+
+    html = page(owner, evening, 2)
+
+    assert "Ben, three, made · +9" in said(html)
+    assert "/correct/" not in html
+    assert owner.get(f"/evenings/{evening.pk}/entries/2/correct/").status_code == 404
 
 
 @pytest.mark.parametrize("number", [0, 3, 999, 99999999999999999999])

@@ -141,6 +141,18 @@ def test_what_is_no_deal_stands_between_the_lines(
     ]
 
 
+def test_what_is_no_deal_is_struck_through_too(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+    correct(evening, VOID, 2, why="not yet")
+
+    html = sheet(owner, evening)
+
+    assert rows(html)[1] == "Ann paid Ben 5 voided by Ben, 21:40: not yet"
+    assert "<del>Ann paid Ben 5</del>" in html
+
+
 def test_another_stake_is_told_in_a_row_of_its_own(
     owner: Client, evening: Evening, record: Record
 ) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +35,28 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[str], json: bool, **_options: Any) -> None:
         """Write every score to standard output and every fault to standard error."""
-        faults = 0
-        for file in files:
-            try:
-                self.stdout.write(_scored(_read(file), as_lines=json))
-            except Fault as fault:
-                faults += 1
-                self.stderr.write(f"{file}: {fault}", self.style.ERROR)
+        with _nothing_collected():
+            faults = sum(not self._told(file, as_lines=json) for file in files)
         if faults:
             sys.exit(1)
+
+    def _told(self, file: str, *, as_lines: bool) -> bool:
+        try:
+            self.stdout.write(_scored(_read(file), as_lines=as_lines))
+        except Fault as fault:
+            self.stderr.write(f"{file}: {fault}", self.style.ERROR)
+            return False
+        return True
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Look for no cycles: a score has none, and to look at its every part takes a third longer."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _read(file: str) -> bytes:

@@ -1,0 +1,96 @@
+"""Every text that a person sees can be translated: a language that marks each word proves it."""
+
+from __future__ import annotations
+
+import html as entities
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.utils.translation import trans_real
+
+from napledger.games.nap.presets import BOOKS, PRESETS
+from sessions.models import Circle, Evening
+
+OPEN, CLOSE = "⟦", "⟧"
+
+NOT_TRANSLATED = {
+    *("Ann", "Ben", "Cat", "Dan", "Thursday at the Crown", "The Crown", "napledger", "kitty"),
+    # Sources are cited as they are printed.
+    *("Peel", "Hoffmann", "Cassell", "Bicycle", "Pool Nap", "Enquire Within", "EB", "Napoleon"),
+    *("Britannica", "Parlett", "modern tables", "pp", "p", "sec", "Nap", "and"),
+    *(preset.source for preset in PRESETS.values()),
+    *BOOKS.values(),
+}
+
+
+class Marked(trans_real.DjangoTranslation):
+    """A language in which every text stands between brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"{OPEN}{message}{CLOSE}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"{OPEN}{msgid1 if n == 1 else msgid2}{CLOSE}"
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    language = Marked("en-gb")
+    monkeypatch.setattr(trans_real, "translation", lambda _language: language)
+    monkeypatch.setattr(trans_real, "_default", language)
+    trans_real.activate("en-gb")
+    yield
+    trans_real.deactivate()
+
+
+def unmarked(html: str) -> list[str]:
+    """Return the words of a page that stand in no brackets and are nobody's name."""
+    html = re.sub(r"<(style|script|template)\b.*?</\1>", " ", html, flags=re.S)
+    html = re.sub(r"<svg\b.*?</svg>", " ", html, flags=re.S)
+    html = re.sub(r"<option[^>]*>[^<]*</option>", " ", html)
+    text = entities.unescape(re.sub(r"<[^>]+>", " ", html))
+    while f"{OPEN}" in text and f"{CLOSE}" in text:
+        text, found = re.subn(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", text)
+        if not found:
+            break
+    for name in sorted(NOT_TRANSLATED, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+    return re.findall(r"[A-Za-z]{3,}[A-Za-z ]*", text)
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/start/",
+        "/join/",
+        "/evenings/{evening}/",
+        "/evenings/{evening}/big/",
+        "/evenings/{evening}/log/",
+        "/evenings/{evening}/rules/",
+        "/evenings/{evening}/more/",
+        "/evenings/{evening}/settle/",
+        "/evenings/{evening}/entries/2/",
+        "/evenings/{evening}/entries/2/correct/",
+        "/evenings/{evening}/sheet/",
+        "/circles/{circle}/",
+        "/circles/{circle}/links/",
+        "/circles/{circle}/start/",
+        "/nowhere/",
+    ],
+)
+def test_every_word_of_a_page_can_be_translated(
+    owner: Client,
+    circle: Circle,
+    evening: Evening,
+    record: Callable[..., object],
+    path: str,
+) -> None:
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    response = owner.get(path.format(evening=evening.pk, circle=circle.pk))
+
+    assert unmarked(response.content.decode()) == []
