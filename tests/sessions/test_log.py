@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.keys import new_key
 from sessions.models import Access, Entry, Evening, Player
-from sessions.services.correct import redo_last, undo_last
+from sessions.services.correct import Correction, correct_entry, redo_last, undo_last
 from sessions.services.posting import Recorder
 from sessions.services.states import close_evening, reopen_evening, review_evening
 from tests.sessions.signing import TWENTY_TO_TEN, correct
@@ -110,6 +110,26 @@ def test_a_voided_line_that_had_been_corrected_says_what_it_was_then(
     assert [line.split(" “")[0] for line in lines(log(owner, evening))[:2]] == [
         "Voided: Ann paid Ben 5",
         "Corrected: Ann paid Ben 5",
+    ]
+
+
+def test_a_correction_that_nobody_signed_names_nobody(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    facts = {"caller": "2", "call": "3", "made": False}
+    unsigned = Recorder(at=TWENTY_TO_TEN)
+    correct_entry(
+        evening,
+        correction=Correction(AMEND, 2, facts),
+        why="",
+        key=new_key(),
+        recorder=unsigned,
+    )
+
+    assert lines(log(owner, evening))[:2] == [
+        "Corrected: Deal 1 · Ben, three, lost · −9 recorded on another phone",
+        "Deal 1 · Ben, three, made · +9 corrected, 21:40 recorded on this phone",
     ]
 
 

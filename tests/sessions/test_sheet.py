@@ -124,6 +124,18 @@ def test_a_later_deal_shows_what_became_of_it(
     assert rows(sheet(owner, evening))[3] == "2 Nap ✓ made −10 −11 +32 −10 −1"
 
 
+def test_a_deal_that_a_rule_put_right_made_a_lost_one_is_a_lost_one(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "hoyle", "options": {"revoke": "none"}})
+    record(evening, caller="2", call="3", made=True, revokes=[{"player": "2", "how": "revoke"}])
+    assert rows(sheet(owner, evening))[1] == "1 three ✓ made −3 +9 −3 −3"
+    facts = Entry.objects.get(evening=evening, number=1).facts
+    correct(evening, AMEND, 1, **{**facts, "rules": {"preset": "hoyle"}})
+
+    assert rows(sheet(owner, evening))[1] == "1 three ✗ lost +3 −9 +3 +3"
+
+
 def test_what_is_no_deal_stands_between_the_lines(
     owner: Client, evening: Evening, record: Record
 ) -> None:

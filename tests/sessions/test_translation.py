@@ -22,6 +22,7 @@ NOT_TRANSLATED = {
     *("Britannica", "Parlett", "modern tables", "pp", "p", "sec", "Nap", "and"),
     *(preset.source for preset in PRESETS.values()),
     *BOOKS.values(),
+    "In-door Amusements",
 }
 
 

@@ -53,6 +53,24 @@ def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: 
     assert Entry.objects.filter(evening=dealt).count() == 3
 
 
+def test_who_pays_now_and_who_no_longer_does_is_told(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="leave", player="3")
+    record(evening, caller="1", call="2", made=True)
+
+    void = owner.get(path(evening)).content.decode()
+    correct(evening, VOID, 2)
+    restore = owner.get(path(evening, "restore")).content.decode()
+
+    assert tables(void)["What follows from it"] == [
+        "Deal 1 Ann, two, made Now also: Cat pays Ann 2, two made Ann +2, Cat −2"
+    ]
+    assert tables(restore)["What follows from it"] == [
+        "Deal 1 Ann, two, made No longer: Cat pays Ann 2, two made Ann −2, Cat +2"
+    ]
+
+
 def test_an_entry_is_voided_when_somebody_signs_for_it(owner: Client, dealt: Evening) -> None:
     response = owner.post(path(dealt), SIGNED)
 
