@@ -1,11 +1,10 @@
-"""A client as a phone is one: a connection that stays open, cookies, the forms of the last page."""
+"""A client as a phone is one: it keeps its connection open, and its cookies."""
 
 from __future__ import annotations
 
 import http.client
-import re
 import time
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
@@ -13,7 +12,6 @@ from tests.bench.servers import HOST
 
 SECONDS_MAX = 30
 FORM = "application/x-www-form-urlencoded"
-HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Browser:
         """Return the answer to a GET."""
         return self._ask("GET", path, body=None, headers={})
 
-    def post(self, path: str, fields: Mapping[str, str], *, htmx: bool = False) -> Answer:
+    def post(self, path: str, fields: Sequence[tuple[str, str]], *, htmx: bool = False) -> Answer:
         """Return the answer to a form, sent as htmx does or as a browser alone."""
         headers = {"Content-Type": FORM} | ({"HX-Request": "true"} if htmx else {})
         return self._ask("POST", path, body=urlencode(fields).encode(), headers=headers)
@@ -59,9 +57,3 @@ class Browser:
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
         return Answer(response.status, page.decode(), seconds)
-
-
-def hidden_fields(page: str, *, within: str = "") -> dict[str, str]:
-    """Return the hidden fields of a page's first form, or of the one that begins with `within`."""
-    form = page.partition(within)[2] if within else page
-    return dict(HIDDEN.findall(form.partition("</form>")[0]))

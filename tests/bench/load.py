@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
 
 from tests.bench.scenes import Scene
 
@@ -15,16 +16,18 @@ UNMEASURED = 5
 CLIENTS = 4
 START_SECONDS = 0.3
 
+Name = TypeVar("Name", bound=Hashable)
+
 
 def rounds_of(
-    scenes: Mapping[str, Scene], *, rounds: int, requests: int
-) -> dict[str, list[list[float]]]:
+    scenes: Mapping[Name, Scene], *, rounds: int, requests: int
+) -> dict[Name, list[list[float]]]:
     """Return the seconds of each request by scene and round.
 
     In each round all scenes take their turns, so that what disturbs the machine disturbs them
     alike.
     """
-    measured: dict[str, list[list[float]]] = {name: [] for name in scenes}
+    measured: dict[Name, list[list[float]]] = {name: [] for name in scenes}
     for _ in range(rounds):
         for name, scene in scenes.items():
             measured[name].append(_round(scene, requests=requests))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 from django.test import Client
@@ -14,11 +15,17 @@ from django.urls import URLPattern, reverse
 from napledger.urls import EVENING
 from sessions.access import cookie_name
 from sessions.models import Evening
-from tests.bench.browser import hidden_fields
+from tests.bench.forms import fields_sent
 from tests.bench.scenes import DEAL_FORM
 
 OK = 200
-A_DEAL = {"caller": "2", "call": "3", "outcome": "made"}
+FORMS: Sequence[tuple[str, str, dict[str, str]]] = (
+    ("record-deal", DEAL_FORM, {"caller": "2", "call": "3", "outcome": "made"}),
+    ("undo-last", "bar", {}),
+    ("redo-last", "bar", {}),
+)
+"""What is sent: to which address, with which form, and what was tapped in it."""
+
 TRANSACTION = re.compile("BEGIN|COMMIT|SAVEPOINT|RELEASE|ROLLBACK|PRAGMA")
 """What is sent to the database but asks and writes nothing."""
 
@@ -32,7 +39,7 @@ class Queries:
 
 
 def queries_of(evening: Evening, *, secret: str) -> Iterator[Queries]:
-    """Yield the queries of each page of an evening, and of recording, undoing and redoing a deal."""
+    """Yield the queries of an evening's pages, and of recording, undoing and redoing a deal."""
     device = Client(HTTP_HOST="127.0.0.1")
     device.cookies[cookie_name()] = secret
     for name, path in _pages(evening):
@@ -40,9 +47,9 @@ def queries_of(evening: Evening, *, secret: str) -> Iterator[Queries]:
         if answer.status_code == OK:
             yield Queries(f"GET {name}", count)
     table = reverse("show-table", args=[evening.pk])
-    for name, fields in (("record-deal", A_DEAL), ("undo-last", {}), ("redo-last", {})):
+    for name, form, tapped in FORMS:
         page = device.get(table).content.decode()
-        sent = hidden_fields(page, within=DEAL_FORM if fields else "<form") | fields
+        sent = dict(fields_sent(page, form=form)) | tapped
         answer, count = _counted(device, "post", reverse(name, args=[evening.pk]), sent)
         assert answer.status_code == OK, f"{name} answered {answer.status_code}"
         yield Queries(f"POST {name}", count)
@@ -61,7 +68,7 @@ def _pages(evening: Evening) -> Iterator[tuple[str, str]]:
 
 def _counted(
     device: Client, method: str, path: str, fields: Mapping[str, str] | None = None
-) -> tuple[object, int]:
+) -> tuple[Any, int]:
     with CaptureQueriesContext(connection) as captured:
         answer = getattr(device, method)(path, fields, headers={"HX-Request": "true"})
     queries = [query for query in captured if not TRANSACTION.match(query["sql"])]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tests.bench.browser import Browser, hidden_fields
+from tests.bench.browser import Browser
+from tests.bench.forms import Fields, fields_sent, renewed
 
 OK = 200
-DEAL_FORM = 'class="play"'
-CALLER = re.compile(r'name="caller" value="(\d)">')
-"""A tile of a player who can call: one who sits out is marked as disabled."""
+DEAL_FORM, FLOOR_FORM = "play", "rows"
+"""The classes of the forms that are sent."""
 
-CALLS, OUTCOMES = ("2", "3", "4"), ("made", "lost", "made")
+TAPPED = {
+    "caller": ("1", "2", "3", "4", "5"),
+    "call": ("2", "3", "4"),
+    "outcome": ("made", "lost", "made"),
+}
+"""What is tapped in turn: who called, what, and what came of it."""
 
 
 @dataclass
@@ -51,52 +55,47 @@ class Page(Scene):
 class FloorForm(Scene):
     """The floor's form, as on the page that came last."""
 
-    page: str = ""
+    fields: Fields = field(default_factory=list)
 
     def begin(self) -> None:
         """Open a new connection, and the page with the form."""
         super().begin()
-        self.page = self.browser.get("/").page
+        self.fields = fields_sent(self.browser.get("/").page, form=FLOOR_FORM)
 
     def once(self) -> float:
         """Send it."""
-        answer = self.browser.post("/", hidden_fields(self.page))
+        answer = self.browser.post("/", self.fields)
         assert answer.status == OK, f"the floor answered {answer.status}"
-        self.page = answer.page
+        self.fields = renewed(self.fields, page=answer.page, form=FLOOR_FORM)
         return answer.seconds
 
 
 @dataclass
 class Recording(Scene):
-    """A deal recorded with htmx on the form of the fragment that came last.
+    """A deal recorded with htmx, all of its form sent as on the fragment that came last.
 
     With several tables one deal is recorded at each in turn, so that a book of ten deals still has
     about ten when a hundred were recorded.
     """
 
     tables: tuple[str, ...]
-    pages: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, Fields] = field(default_factory=dict)
     turns: Iterator[int] = field(default_factory=itertools.count)
 
     def begin(self) -> None:
         """Open a new connection, and every table."""
         super().begin()
-        self.pages = {path: self.browser.get(path).page for path in self.tables}
-        self.turns = itertools.count()
+        for path in self.tables:
+            page = self.browser.get(path).page
+            known = self.forms.get(path) or fields_sent(page, form=DEAL_FORM)
+            self.forms[path] = renewed(known, page=page, form=DEAL_FORM)
 
     def once(self) -> float:
         """Record a deal at the next table."""
         turn = next(self.turns)
         path = self.tables[turn % len(self.tables)]
-        form = self.pages[path].partition(DEAL_FORM)[2]
-        callers = CALLER.findall(form)
-        deal = {
-            **hidden_fields(form),
-            "caller": callers[turn % len(callers)],
-            "call": CALLS[turn % len(CALLS)],
-            "outcome": OUTCOMES[turn % len(OUTCOMES)],
-        }
-        answer = self.browser.post(f"{path}deals/", deal, htmx=True)
+        deal = [(name, tapped[turn % len(tapped)]) for name, tapped in TAPPED.items()]
+        answer = self.browser.post(f"{path}deals/", [*self.forms[path], *deal], htmx=True)
         assert answer.status == OK, f"recording a deal answered {answer.status}"
-        self.pages[path] = answer.page
+        self.forms[path] = renewed(self.forms[path], page=answer.page, form=DEAL_FORM)
         return answer.seconds

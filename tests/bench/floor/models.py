@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -15,6 +17,8 @@ class Line(models.Model):
     amount = models.BigIntegerField()
     why = models.CharField(max_length=120)
     at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[models.Manager[Line]] = models.Manager()
 
     def __str__(self) -> str:
         return f"{self.number} {self.amount}"

@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from sessions.exporting import sqlite_file
-from sessions.models import Entry, Evening
+from sessions.models import Evening
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
 
@@ -60,7 +60,7 @@ def writers(start: Callable[..., Evening]) -> Iterator[list[int]]:
 
 
 @pytest.fixture
-def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Take a database of its own for the live one, so that the tests' own stays where it is."""
     path = tmp_path / "live" / "napledger.sqlite3"
     path.parent.mkdir()
@@ -123,7 +123,7 @@ def test_a_backup_is_one_file_for_its_owners_eyes(
 
     call_command("backup", str(file))
 
-    assert os.listdir(tmp_path) == ["backup.sqlite3"]
+    assert list(tmp_path.iterdir()) == [file]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
@@ -155,7 +155,7 @@ def test_a_backup_from_before_a_migration_is_left_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT max(name) FROM django_migrations WHERE app = 'card_sessions'")
+        cursor.execute("SELECT max(name) FROM django_migrations WHERE app = 'auth'")
         (name,) = cursor.fetchone()
         cursor.execute("DELETE FROM django_migrations WHERE name = %s", [name])
     try:
@@ -164,19 +164,27 @@ def test_a_backup_from_before_a_migration_is_left_as_it_is(
         with connection.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO django_migrations (app, name, applied) "
-                "VALUES ('card_sessions', %s, '2026-11-19')",
+                "VALUES ('auth', %s, '2026-11-19')",
                 [name],
             )
 
     said = capsys.readouterr().out.splitlines()
-    assert said[-1] == f"Not audited: still to be migrated: card_sessions.{name}"
+    assert said[-1] == f"Not audited: still to be migrated: auth.{name}"
+
+
+_made: list[bytes] = []
 
 
 @pytest.fixture
-def backup(tmp_path: Path, evening: Evening, record: Callable[..., Entry]) -> Path:
-    record(evening, caller="2", call="3", made=True)
+def backup(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Return a backup of an evening with one deal; it is made once, and copied for each test."""
     file = tmp_path / "backup.sqlite3"
-    call_command("backup", str(file))
+    if not _made:
+        evening = request.getfixturevalue("evening")
+        request.getfixturevalue("record")(evening, caller="2", call="3", made=True)
+        call_command("backup", str(file))
+        _made.append(file.read_bytes())
+    file.write_bytes(_made[0])
     return file
 
 
@@ -260,8 +268,9 @@ def test_a_database_that_cannot_be_read_any_more_is_replaced(backup: Path, live:
     call_command("restore", str(backup), yes=True)
 
     assert count(live) == 2
-    names = sorted(each.name.partition(".before-")[0] for each in live.parent.iterdir())
-    assert names == ["napledger.sqlite3"] * 3
+    kept = [each for each in live.parent.iterdir() if ".before-" in each.name]
+    assert {each.name.rpartition("-")[2] for each in kept} >= {"wal"}
+    assert [each for each in live.parent.iterdir() if each not in kept] == [live]
 
 
 def damage(file: Path, *, at: int) -> None:
@@ -277,7 +286,7 @@ def test_a_damaged_backup_is_refused_and_nothing_is_changed(backup: Path, live: 
     damage(backup, at=20_000)
     connection.close()
 
-    with pytest.raises(CommandError, match="damaged|malformed|cannot be copied"):
+    with pytest.raises(CommandError, match=r"damaged|malformed|cannot be copied"):
         call_command("restore", str(backup), yes=True)
 
     assert count(live) == 2
@@ -287,7 +296,7 @@ def test_a_damaged_backup_is_refused_and_nothing_is_changed(backup: Path, live: 
 def test_half_a_backup_is_refused(backup: Path, live: Path) -> None:
     backup.write_bytes(backup.read_bytes()[:40_000])
 
-    with pytest.raises(CommandError, match="malformed|damaged"):
+    with pytest.raises(CommandError, match=r"malformed|damaged"):
         call_command("restore", str(backup))
 
     assert list(live.parent.iterdir()) == []

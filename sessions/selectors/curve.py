@@ -1,0 +1,234 @@
+"""The balances over a night as lines, drawn here and not in the browser, with their table.
+
+Cash handed over is left out, or every line would end at nought. Everything is in units of the
+drawing, whose text is as large as the page's on a small screen.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from napledger.evening.entries import Box, Payment
+from napledger.games.web import Purse, purse_of
+from napledger.ledger.transfers import KITTY
+from sessions.book import Book
+from sessions.models import Transfer
+from sessions.selectors.numbers import deal_numbers
+from sessions.selectors.table import Head, head_of
+
+WIDTH, HEIGHT = 360, 300
+LEFT, RIGHT, TOP, BOTTOM = 34, 92, 12, 24
+LABEL_APART = 14
+POINTS_MAX = 120
+"""A longer night is drawn at every second deal, or every third, and its table too."""
+
+NAME_SHOWN = 8
+CASH = (Payment.kind, Box.kind)
+STEPS = (1, 2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words in the drawing, and where."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A player's line: `number` from 1 says which colour and dashes, `label` stands at its end."""
+
+    number: int
+    name: str
+    points: str
+    label: Label
+    end: float
+    figure: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The lines with their axes, in units of a drawing of `width` by `height`."""
+
+    curves: Sequence[Curve]
+    across: Sequence[Label]
+    along: Sequence[Label]
+    zero: float
+    said: str
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePage:
+    """The drawing, or None before the first deal; and the table of the same figures."""
+
+    book: Book
+    head: Head
+    drawing: Drawing | None
+    columns: Sequence[str]
+    rows: Sequence[tuple[str, int, Sequence[str]]]
+    every: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Points:
+    """Where everybody stood at each point: its name, the deal, the balances by player."""
+
+    labels: Sequence[str]
+    deals: Sequence[int]
+    balances: Mapping[str, Sequence[int]]
+
+
+def curve_page(book: Book) -> CurvePage:
+    """Return the page, in three queries besides the book's."""
+    purse = purse_of(book.evening.currency)
+    numbers = deal_numbers(book.evening)
+    every = -(-len(numbers.deals) // POINTS_MAX) or 1
+    points = _points(book, numbers.deals, every=every)
+    members = book.table.members
+    return CurvePage(
+        book=book,
+        head=head_of(book, purse=purse),
+        drawing=_drawing(book, points, purse=purse) if numbers.deals else None,
+        columns=[book.names[key] for key in members],
+        rows=[
+            (label, deal, [purse.signed(points.balances[key][place]) for key in members])
+            for place, (label, deal) in enumerate(zip(points.labels, points.deals, strict=True))
+        ],
+        every=every,
+    )
+
+
+def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
+    """Return the balances from the start to the last deal, and at the end if that moved them."""
+    gains = _gains_of_deals(book, deals)
+    members = book.table.members
+    so_far = dict.fromkeys(members, 0)
+    labels, shown = [_("Start")], [0]
+    balances = {key: [0] for key in members}
+    for place in range(len(deals) + 1):
+        moved = gains.get(place, {})
+        at_the_end = place == len(deals)
+        for key in members:
+            so_far[key] += moved.get(key, 0)
+        if at_the_end and not any(moved.get(key) for key in members):
+            break
+        if at_the_end or (place + 1) % every == 0 or place + 1 == len(deals):
+            labels.append(_("End") if at_the_end else str(place + 1))
+            shown.append(0 if at_the_end else deals[place])
+            for key in members:
+                balances[key].append(so_far[key])
+    return _Points(labels, shown, balances)
+
+
+def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int]]:
+    """Return what each player gained at each deal by its place from 0; after the last one, the rest.
+
+    What was written between two deals counts with the later one.
+    """
+    sums = (
+        Transfer.objects.filter(evening=book.evening)
+        .exclude(settles__kind__in=CASH)
+        .values_list("settles__number", "payer", "payee")
+        .annotate(Sum("amount"))
+        .order_by()
+    )
+    keys = {seat.pk: key for key, seat in book.seats.items()}
+    gains: dict[int, dict[str, int]] = {}
+    for number, payer, payee, amount in sums:
+        moved = gains.setdefault(bisect_left(deals, number), {})
+        for key, gain in ((keys[payer], -amount), (keys[payee], amount)):
+            if key != KITTY:
+                moved[key] = moved.get(key, 0) + gain
+    return gains
+
+
+def _drawing(book: Book, points: _Points, *, purse: Purse) -> Drawing:
+    reached = [0, *(each for row in points.balances.values() for each in row)]
+    low, high = min(reached), max(reached)
+    span = (high - low) or 1
+    last = len(points.labels) - 1
+
+    def x_of(place: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / last, 1)
+
+    def y_of(balance: int) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - balance) / span, 1)
+
+    ends = _apart({key: y_of(row[-1]) for key, row in points.balances.items()})
+    curves = [
+        Curve(
+            number=place,
+            name=book.names[key],
+            points=" ".join(f"{x_of(at)},{y_of(each)}" for at, each in enumerate(row)),
+            label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key], purse, row[-1])),
+            end=y_of(row[-1]),
+            figure=purse.signed(row[-1]),
+            direction="up" if row[-1] > 0 else "down" if row[-1] < 0 else "",
+        )
+        for place, (key, row) in enumerate(points.balances.items(), start=1)
+    ]
+    across = [Label(LEFT - 4, y_of(each), purse.signed(each)) for each in _ticks(low, high)]
+    along = [Label(x_of(place), HEIGHT - 8, points.labels[place]) for place in _marks(last)]
+    return Drawing(curves, across, along, y_of(0), _said(book, points, purse=purse))
+
+
+def _short(name: str, purse: Purse, balance: int) -> str:
+    shown = name if len(name) <= NAME_SHOWN else f"{name[: NAME_SHOWN - 1]}…"
+    return f"{shown} {purse.signed(balance)}"
+
+
+def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
+    """Return places near the wanted ones, of which no two are nearer than a line of text."""
+    placed: dict[str, float] = {}
+    lowest = TOP - LABEL_APART + 4.0
+    for key in sorted(wanted, key=lambda each: wanted[each]):
+        lowest = placed[key] = round(max(wanted[key], lowest + LABEL_APART), 1)
+    bottom = HEIGHT - BOTTOM + 4.0
+    for key in reversed(list(placed)):
+        placed[key] = round(min(placed[key], bottom), 1)
+        bottom = placed[key] - LABEL_APART
+    return placed
+
+
+def _ticks(low: int, high: int) -> list[int]:
+    """Return round amounts from low to high, nought among them, at most seven."""
+    step, power = 1, 1
+    while (high - low) // step > 5:
+        step = next((each * power for each in STEPS if each * power > step), 0)
+        if not step:
+            power *= 10
+            step = power
+    return [each for each in range(-(-low // step) * step, high + 1, step)]
+
+
+def _marks(last: int) -> list[int]:
+    """Return the points that are named along the foot: about six of them, the first and last."""
+    step = max(1, -(-last // 5))
+    marks = list(range(0, last + 1, step))
+    if marks[-1] != last:
+        if last - marks[-1] < step / 2 and len(marks) > 1:
+            marks.pop()
+        marks.append(last)
+    return marks
+
+
+def _said(book: Book, points: _Points, *, purse: Purse) -> str:
+    """Return the drawing in a sentence, for whoever cannot see it."""
+    ends: Iterable[str] = (
+        f"{book.names[key]} {purse.signed(row[-1])}" for key, row in points.balances.items()
+    )
+    return _("Where everybody stood after each deal, in lines from nought. At the end: %(ends)s.") % {
+        "ends": ", ".join(ends)
+    }

@@ -1,0 +1,156 @@
+"""A circle's evenings looked for: by player, day, place, rules, or a word of what they are called.
+
+What is asked for stands in the address, so that a search can be kept and sent on.
+"""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.games import game_of
+from sessions.models import Circle, Entry, Evening, Player
+from sessions.selectors.circles import circle_title
+from sessions.selectors.home import EveningCard, evening_card, seats_of
+
+EVENINGS_A_PAGE = 20
+
+FIELDS = ("player", "from", "to", "place", "rules", "words")
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What was asked for, as it was typed; what cannot be read stands in `errors`."""
+
+    typed: Mapping[str, str]
+
+    @cached_property
+    def player(self) -> uuid.UUID | None:
+        """Return the player who must have sat there, or None for anybody."""
+        try:
+            return uuid.UUID(self.typed["player"])
+        except ValueError:
+            return None
+
+    @cached_property
+    def first(self) -> datetime.date | None:
+        """Return the first day, or None."""
+        return _day(self.typed["from"])
+
+    @cached_property
+    def last(self) -> datetime.date | None:
+        """Return the last day, or None."""
+        return _day(self.typed["to"])
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing at all was asked for."""
+        return not any(self.typed.values())
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """Return what could not be read, by field."""
+        unread = _("Write a day like 2026-11-19.")
+        found = {
+            name: unread for name in ("from", "to") if self.typed[name] and not _day(self.typed[name])
+        }
+        if self.first and self.last and self.first > self.last:
+            found["to"] = _("The last day lies before the first.")
+        return found
+
+    @property
+    def query(self) -> str:
+        """Return what was asked for as the query of an address."""
+        return urlencode({name: value for name, value in self.typed.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    """The evenings that were found, a page of them, and what can be asked for."""
+
+    circle: Circle
+    title: str
+    sought: Sought
+    found: str
+    evenings: tuple[EveningCard, ...]
+    page: Page[Evening]
+    players: Sequence[Player]
+    places: Sequence[str]
+    rule_sets: Sequence[tuple[str, str]]
+
+
+def read_sought(sent: QueryDict) -> Sought:
+    """Return what an address asks for."""
+    return Sought({name: sent.get(name, "").strip()[:80] for name in FIELDS})
+
+
+def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
+    """Return a page of the evenings asked for, in five queries; `number` is as it was typed."""
+    page = Paginator(evenings_sought(circle, sought), EVENINGS_A_PAGE).get_page(number)
+    seats = seats_of(page.object_list)
+    players = list(Player.objects.filter(circle=circle).order_by("name"))
+    places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")
+    count = page.paginator.count
+    rule_sets = game_of(circle.game).rule_sets.values()
+    return PastPage(
+        circle=circle,
+        title=circle_title(circle, players=[player.name for player in players]),
+        sought=sought,
+        found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
+        evenings=tuple(evening_card(each, seats[each.pk]) for each in page.object_list),
+        page=page,
+        players=players,
+        places=list(places.values_list("place", flat=True).distinct()),
+        rule_sets=[(each.key, _(each.title)) for each in rule_sets],
+    )
+
+
+def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
+    """Return the evenings asked for, the newest first."""
+    found = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")
+    if sought.typed["player"]:
+        found = found.filter(seats__player_id=sought.player)
+    if sought.first:
+        found = found.filter(played_on__gte=sought.first)
+    if sought.last:
+        found = found.filter(played_on__lte=sought.last)
+    if sought.typed["place"]:
+        found = found.filter(place__icontains=sought.typed["place"])
+    if sought.typed["rules"]:
+        found = found.filter(Exists(_played_by(circle, sought.typed["rules"])))
+    words = sought.typed["words"]
+    if words:
+        said = Q(title__icontains=words) | Q(place__icontains=words) | Q(note__icontains=words)
+        found = found.filter(said)
+    return found
+
+
+def _played_by(circle: Circle, rule_set: str) -> QuerySet[Entry]:
+    """Ask for the table at the end of an evening's log, if it plays by this rule set.
+
+    Rules that were changed in the course of a night are found by the ones that it ended with.
+    """
+    last = Entry.objects.filter(
+        circle=circle, evening=OuterRef("pk"), number=OuterRef("version")
+    ).order_by()
+    ruled = Q(table_after__rules__preset=rule_set)
+    if rule_set == game_of(circle.game).rule_set_by_default:
+        ruled |= Q(table_after__rules__preset__isnull=True)
+    return last.filter(ruled)
+
+
+def _day(text: str) -> datetime.date | None:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        return None
