@@ -1,4 +1,4 @@
-"""Static files as they are sent: one style sheet, hashed names, compressed beforehand."""
+"""Static files as they are sent: one style sheet, whole scripts, hashed names, compressed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from django.contrib.staticfiles.storage import HashedFilesMixin
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from napledger.script_bundle import bundled_script
 
 BUNDLE = "css/napledger.css"
 # What comes along with django-htmx and no page asks for.
@@ -30,9 +32,9 @@ _RELATIVE = re.compile(
 
 
 class BundledStorage(CompressedManifestStaticFilesStorage):
-    """Collects static files, with all parts of the style sheet in one file.
+    """Collects static files, with all parts of the style sheet in one file, and of each script.
 
-    The sheet is written as many files, one for each thing on a page; a phone fetches one.
+    They are written as many files, one for each thing on a page; a phone fetches one.
     """
 
     # Modules import each other by the names that change with their contents.
@@ -43,14 +45,24 @@ class BundledStorage(CompressedManifestStaticFilesStorage):
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
         """Yield the name, the name with its hash, and whether it was made, of every file."""
         used = {name: place for name, place in paths.items() if not name.startswith(UNUSED)}
-        if BUNDLE in used and not options.get("dry_run"):
+        if not options.get("dry_run"):
             # Read where the parts were found, not where an earlier run has put the whole.
-            sheet = bundled(BUNDLE, found=used)
-            self.delete(BUNDLE)
-            self.save(BUNDLE, ContentFile(sheet.encode()))
-            used[BUNDLE] = (self, BUNDLE)
+            for name, whole in dict(_wholes(used)).items():
+                self.delete(name)
+                self.save(name, ContentFile(whole.encode()))
+                used[name] = (self, name)
         # Whitenoise ships no types.
         yield from super().post_process(used, *args, **options)  # type: ignore[no-untyped-call]
+
+
+def _wholes(found: Mapping[str, tuple[Storage, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file that is sent together with its parts."""
+    if BUNDLE in found:
+        yield BUNDLE, bundled(BUNDLE, found=found)
+    for name in found:
+        # Our own scripts lie in no folder.
+        if name.endswith(".js") and "/" not in name:
+            yield name, bundled_script(name, read=lambda part: _text(part, found=found))
 
 
 def bundled(name: str, *, found: Mapping[str, tuple[Storage, str]]) -> str:

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from sessions.views import (
+    app_shell,
     claim,
     entries,
     health,
@@ -90,5 +91,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("claims/<str:claim>/", claim.claim_circle, name="claim-circle"),
     path("evenings/<uuid:evening_id>/", include(EVENING)),
     path("health/", health.show_health, name="show-health"),
+    path("manifest.webmanifest", app_shell.show_manifest, name="show-manifest"),
+    path("sw.js", app_shell.show_service_worker, name="show-service-worker"),
+    path("offline/", app_shell.show_offline, name="show-offline"),
+    path("token/", app_shell.show_token, name="show-token"),
     path("admin/", admin.site.urls),
 ]

@@ -152,6 +152,7 @@ def test_every_answer_says_what_a_browser_may_do() -> None:
         "manifest-src 'self'",
         "script-src 'self'",
         "style-src 'self'",
+        "worker-src 'self'",
     ]
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from napledger.evening.document import Document
 from napledger.evening.play import EntryScore
 from napledger.evening.score import EveningScore
+from napledger.ledger.faults import printable
 from napledger.ledger.money import format_amount
 from napledger.ledger.reading import Json
 from napledger.ledger.transfers import KITTY, net
@@ -77,9 +78,9 @@ def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
     ]
     *above, balances = _ruled(labels, [columns, *figures])
 
-    yield opening.title or "An evening of cards"
+    yield printable(opening.title) or "An evening of cards"
     stake = amount(opening.stake, signed=False)
-    yield "  ".join(filter(None, [opening.played_on, opening.place, f"stake {stake}"]))
+    yield "  ".join(filter(None, [opening.played_on, printable(opening.place), f"stake {stake}"]))
     yield ""
     yield from above
     yield "-" * len(balances)

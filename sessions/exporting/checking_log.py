@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from napledger.evening.log import AMEND, CORRECTIONS, START, VOID, Line
+from napledger.evening.settling import CASH_KINDS
 from napledger.games import game_of
 from napledger.games.table import Table
 from napledger.ledger import transfers as ledger
@@ -18,7 +19,6 @@ from sessions.exporting.facts import MARKS, check_amended_start, check_facts, sa
 from sessions.exporting.replaying import Patience, Posted, Replay, Step
 from sessions.exporting.shape import EntryRow, EveningRow, TransferRow
 from sessions.models import Evening
-from sessions.services.posting import CASH_KINDS
 from sessions.services.record import headline_of
 from sessions.services.states import MOVES
 

@@ -11,6 +11,7 @@ from napledger.evening.document import Document, write_entry, write_opening
 from napledger.evening.document import Entry as DocumentEntry
 from napledger.evening.entries import Plain
 from napledger.evening.log import START, Line
+from napledger.evening.settling import CASH_KINDS
 from napledger.games import game_of
 from napledger.ledger.reading import Json
 from napledger.ledger.transfers import KITTY
@@ -18,7 +19,7 @@ from sessions.exporting.replaying import Patience, Replay, Step
 from sessions.exporting.shape import EntryRow, TransferRow
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
-from sessions.services.posting import CASH_KINDS, body_hash
+from sessions.services.posting import body_hash
 from sessions.services.record import headline_of
 
 

@@ -22,12 +22,16 @@ from sessions.selectors.numbers import deal_numbers
 from sessions.selectors.table import Head, head_of
 
 WIDTH, HEIGHT = 360, 300
-LEFT, RIGHT, TOP, BOTTOM = 34, 92, 12, 24
+RIGHT, TOP, BOTTOM = 76, 12, 24
 LABEL_APART = 14
+CHARACTER = 6.2
+"""How wide a figure of the axis is at most."""
+
 POINTS_MAX = 120
 """A longer night is drawn at every second deal, or every third, and its table too."""
 
-NAME_SHOWN = 8
+NAME_SHOWN = 10
+LABEL_GAP = 4
 CASH = (Payment.kind, Box.kind)
 STEPS = (1, 2, 5)
 
@@ -63,10 +67,10 @@ class Drawing:
     along: Sequence[Label]
     zero: float
     said: str
+    left: float
+    right: int = WIDTH - RIGHT
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
 
 
 def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int]]:
-    """Return what each player gained at each deal by its place from 0; after the last one, the rest.
+    """Return what each player gained at each deal, by its place from 0; behind the last, the rest.
 
     What was written between two deals counts with the later one.
     """
@@ -154,39 +158,61 @@ def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int
     return gains
 
 
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where a point and a balance lie in the drawing."""
+
+    left: float
+    low: int
+    high: int
+    last: int
+
+    def x(self, place: int) -> float:
+        """Return how far across a point lies."""
+        return round(self.left + (WIDTH - self.left - RIGHT) * place / self.last, 1)
+
+    def y(self, balance: int) -> float:
+        """Return how far down a balance lies."""
+        span = (self.high - self.low) or 1
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - balance) / span, 1)
+
+
 def _drawing(book: Book, points: _Points, *, purse: Purse) -> Drawing:
     reached = [0, *(each for row in points.balances.values() for each in row)]
     low, high = min(reached), max(reached)
-    span = (high - low) or 1
-    last = len(points.labels) - 1
+    ticks = {each: purse.signed(each) for each in _ticks(low, high)}
+    left = round(CHARACTER * max(map(len, ticks.values())) + LABEL_GAP, 1)
+    scale = _Scale(left, low, high, last=len(points.labels) - 1)
+    return Drawing(
+        curves=_curves(book, points, scale, purse=purse),
+        across=[Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()],
+        along=[
+            Label(scale.x(place), HEIGHT - 8, points.labels[place]) for place in _marks(scale.last)
+        ],
+        zero=scale.y(0),
+        said=_said(book, points, purse=purse),
+        left=left,
+    )
 
-    def x_of(place: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / last, 1)
 
-    def y_of(balance: int) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - balance) / span, 1)
-
-    ends = _apart({key: y_of(row[-1]) for key, row in points.balances.items()})
-    curves = [
+def _curves(book: Book, points: _Points, scale: _Scale, *, purse: Purse) -> list[Curve]:
+    ends = _apart({key: scale.y(row[-1]) for key, row in points.balances.items()})
+    return [
         Curve(
             number=place,
             name=book.names[key],
-            points=" ".join(f"{x_of(at)},{y_of(each)}" for at, each in enumerate(row)),
-            label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key], purse, row[-1])),
-            end=y_of(row[-1]),
+            points=" ".join(f"{scale.x(at)},{scale.y(each)}" for at, each in enumerate(row)),
+            label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key])),
+            end=scale.y(row[-1]),
             figure=purse.signed(row[-1]),
             direction="up" if row[-1] > 0 else "down" if row[-1] < 0 else "",
         )
         for place, (key, row) in enumerate(points.balances.items(), start=1)
     ]
-    across = [Label(LEFT - 4, y_of(each), purse.signed(each)) for each in _ticks(low, high)]
-    along = [Label(x_of(place), HEIGHT - 8, points.labels[place]) for place in _marks(last)]
-    return Drawing(curves, across, along, y_of(0), _said(book, points, purse=purse))
 
 
-def _short(name: str, purse: Purse, balance: int) -> str:
-    shown = name if len(name) <= NAME_SHOWN else f"{name[: NAME_SHOWN - 1]}…"
-    return f"{shown} {purse.signed(balance)}"
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_SHOWN else f"{name[: NAME_SHOWN - 1]}…"
 
 
 def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
@@ -210,7 +236,7 @@ def _ticks(low: int, high: int) -> list[int]:
         if not step:
             power *= 10
             step = power
-    return [each for each in range(-(-low // step) * step, high + 1, step)]
+    return list(range(-(-low // step) * step, high + 1, step))
 
 
 def _marks(last: int) -> list[int]:
@@ -229,6 +255,6 @@ def _said(book: Book, points: _Points, *, purse: Purse) -> str:
     ends: Iterable[str] = (
         f"{book.names[key]} {purse.signed(row[-1])}" for key, row in points.balances.items()
     )
-    return _("Where everybody stood after each deal, in lines from nought. At the end: %(ends)s.") % {
-        "ends": ", ".join(ends)
-    }
+    return _(
+        "Where everybody stood after each deal, in lines from nought. At the end: %(ends)s."
+    ) % {"ends": ", ".join(ends)}

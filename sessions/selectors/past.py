@@ -62,7 +62,9 @@ class Sought:
         """Return what could not be read, by field."""
         unread = _("Write a day like 2026-11-19.")
         found = {
-            name: unread for name in ("from", "to") if self.typed[name] and not _day(self.typed[name])
+            name: unread
+            for name in ("from", "to")
+            if self.typed[name] and not _day(self.typed[name])
         }
         if self.first and self.last and self.first > self.last:
             found["to"] = _("The last day lies before the first.")
@@ -118,8 +120,10 @@ def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
 def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
     """Return the evenings asked for, the newest first."""
     found = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")
-    if sought.typed["player"]:
+    if sought.player is not None:
         found = found.filter(seats__player_id=sought.player)
+    elif sought.typed["player"]:
+        found = found.none()
     if sought.first:
         found = found.filter(played_on__gte=sought.first)
     if sought.last:

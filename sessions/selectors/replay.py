@@ -145,6 +145,4 @@ def _places(
 
 def _has_kitty(night: _Night, stood: Gains, brought: Gains) -> bool:
     book = night.book
-    return bool(
-        stood.get(KITTY) or brought.get(KITTY) or book.game.has_kitty(book.table.terms)
-    )
+    return bool(stood.get(KITTY) or brought.get(KITTY) or book.game.has_kitty(book.table.terms))

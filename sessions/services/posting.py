@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from napledger.evening.entries import Box, Payment
+from napledger.evening.settling import CASH_KINDS
 from napledger.evening.snapshot import stored
 from napledger.games.table import Table
 from napledger.ledger.faults import Fault
@@ -23,9 +23,6 @@ from sessions import models
 from sessions.book import Book
 from sessions.models import Entry, Evening, Player, Seat
 from sessions.services.baton import holds_baton
-
-CASH_KINDS = (Payment.kind, Box.kind)
-"""Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
 
 
 class Outdated(Exception):

@@ -12,13 +12,13 @@ from django.db import IntegrityError
 from napledger.evening.document import read_entry
 from napledger.evening.entries import LOG_READERS
 from napledger.evening.play import EntryScore, played
+from napledger.evening.settling import CASH_KINDS
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
 from sessions.book import Book, open_book
 from sessions.models import Entry, Evening
 from sessions.services.baton import BatonElsewhere, require_baton
 from sessions.services.posting import (
-    CASH_KINDS,
     Draft,
     Outdated,
     Overtaken,

@@ -1,0 +1,15 @@
+/* Nothing moves under a hand: what is to be exchanged waits until the finger is off the glass. */
+
+const CLICK_MS = 50;
+
+let isDown = false;
+
+addEventListener("pointerdown", () => (isDown = true), true);
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => setTimeout(() => (isDown = false), CLICK_MS), true);
+}
+
+/** Return once no finger is on the glass. */
+export async function handOff() {
+  while (isDown) await new Promise((resolve) => setTimeout(resolve, CLICK_MS));
+}

@@ -1,0 +1,22 @@
+/* What a page does once it is there and nobody waits for it: showing what waits, if the server
+   does not answer at once; what others write; the service worker; small comforts. */
+
+import "./awake.js";
+import "./comforts.js";
+import { showDealOf, turn } from "./dealer.js";
+import "./live.js";
+import "./shell.js";
+import { showWaiting, ways } from "./waiting.js";
+
+/** Lay what waits over the board; while a deal is being mended, the table as it was at that one. */
+export function overlay(board, entries, mended) {
+  if (mended && board) showDealOf(board, mended.fields);
+  for (const entry of board && !mended ? entries : []) {
+    if (entry.kind === "deals") showDealOf(board, entry.fields);
+    turn(board, entry.turn);
+  }
+  showWaiting(entries);
+}
+
+/** Return what becomes of a refused entry by this button, or undefined for mending it. */
+export const wayOf = (button) => ways[button.value];

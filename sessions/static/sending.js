@@ -1,0 +1,99 @@
+/* Sending what waits, as soon and as often as it takes, and showing what came of it. */
+
+import { board, dress, evening, play, redraw, showRefused, takeBoard } from "./board.js";
+import { drain } from "./drain.js";
+import { hasDraft } from "./draft.js";
+import { handOff } from "./hand.js";
+import { everything } from "./outbox.js";
+import { sayBoard } from "./voice.js";
+
+const WAIT_MS_MIN = 1000;
+const WAIT_MS_MAX = 60_000;
+
+const others = new BroadcastChannel("napledger");
+
+let entries = [];
+let version = 0;
+let wait = WAIT_MS_MIN;
+let timer;
+
+/** Return what waits for this page's evening, as last seen. */
+export const waiting = () => entries;
+
+/** Return the version that this phone itself made last. */
+export const versionMade = () => version;
+
+async function look() {
+  const found = await everything().catch(() => []);
+  entries = found.filter((each) => !evening || each.evening === evening);
+}
+
+/** Look into the outbox anew, and show it. */
+export async function show(mended) {
+  await look();
+  await handOff();
+  redraw(entries, mended);
+}
+
+/* A deal that was sent just now and refused, while nothing else was tapped, lies open again. */
+const isToMend = (entry, number) =>
+  entry?.number === number &&
+  entries.length === 1 &&
+  entry.kind === "deals" &&
+  entry.refused?.status === 422 &&
+  !hasDraft();
+
+async function showOutcome({ boards, refused }, number) {
+  others.postMessage("changed");
+  const mine = boards.get(evening);
+  if (mine) {
+    version = mine.version;
+    takeBoard(mine.html);
+  }
+  await show();
+  if (isToMend(entries[0], number)) showRefused(entries[0]);
+  else if (refused) await refresh();
+  sayBoard();
+  // A page that only shows the book is out of date now.
+  if (boards.size && !board() && !document.querySelector("form :focus")) location.reload();
+}
+
+/** Send what waits; if the server was not reached, again after a while. `number` is the entry
+    that was recorded just now. */
+export async function send(number) {
+  clearTimeout(timer);
+  const outcome = await drain();
+  if (outcome.changed) await showOutcome(outcome, number);
+  wait = outcome.reached ? WAIT_MS_MIN : Math.min(2 * wait, WAIT_MS_MAX);
+  if (!outcome.reached) timer = setTimeout(send, wait * (0.5 + Math.random() / 2));
+}
+
+/** Send at once, however long the next try was put off. */
+export function sendNow() {
+  wait = WAIT_MS_MIN;
+  return send();
+}
+
+/** Fetch the board anew: somebody else wrote, or this page is one that the phone kept. */
+export async function refresh() {
+  const response = board() && (await fetch(location.pathname).catch(() => null));
+  if (!response?.ok) return;
+  await showFresh(await response.text());
+}
+
+/** Show a board that came without being asked for; one on which a deal is being mended stays. */
+export async function showFresh(html) {
+  takeBoard(html);
+  if (!play()?.dataset.mends) await show();
+}
+
+/** Send whenever it may help: on opening, with the network back, when the page is in sight. */
+export async function beginSending() {
+  await look();
+  dress(entries);
+  addEventListener("online", () => sendNow().then(refresh));
+  addEventListener("pageshow", ({ persisted }) => persisted && sendNow().then(refresh));
+  document.addEventListener("visibilitychange", () => document.hidden || sendNow());
+  others.onmessage = () => show().then(refresh);
+  send();
+}

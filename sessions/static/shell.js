@@ -1,0 +1,38 @@
+/* The service worker, and the page that it opens without a network. Plain http in the living room
+   has neither: there the outbox alone keeps what was recorded. */
+
+const PAGES = "pages";
+
+/* The board that came last stands in the page that the phone keeps. */
+async function keepBoard(html) {
+  const pages = await caches.open(PAGES);
+  const kept = await pages.match(location.pathname, { ignoreVary: true });
+  if (!kept) return;
+  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  page.querySelector("#board")?.replaceWith(template.content);
+  const { headers } = kept;
+  await pages.put(location.pathname, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
+}
+
+async function keepPages(worker) {
+  // A first visit came before the worker, which has kept nothing of it yet.
+  worker.postMessage({ keep: [location.pathname, "/"] });
+}
+
+async function begin() {
+  const { serviceWorker } = navigator;
+  const isNew = !serviceWorker.controller;
+  await serviceWorker.register("/sw.js");
+  const registration = await serviceWorker.ready;
+  if (isNew) keepPages(registration.active);
+  document.addEventListener("napledger:board", ({ detail }) => keepBoard(detail));
+  document.addEventListener("napledger:saved", () => {
+    navigator.storage?.persist?.();
+    // Chromium alone sends what waits even when the page is closed.
+    registration.sync?.register("outbox").catch(() => undefined);
+  });
+}
+
+if (navigator.serviceWorker && window.caches) begin().catch(() => undefined);

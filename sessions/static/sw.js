@@ -1,0 +1,92 @@
+/* The service worker: it keeps the files and the pages of this phone's tables, so that they open
+   without a network, and empties the outbox when the network is back and no page is open.
+
+   The server puts FILES before this, the addresses of what every page needs. */
+
+import { drain } from "./drain.js";
+
+const KEPT_FILES = `files ${FILES.join(" ")}`;
+const PAGES = "pages";
+const PAGES_MAX = 30;
+const OFFLINE = "/offline/";
+const WAIT_MS = 4000;
+const GONE = [403, 404, 410];
+
+/* What may be looked at without a network: an evening's pages, and the way to them. */
+const KEPT = /^\/(evenings\/[^/]+\/(\w+\/)?|circles\/[^/]+\/)?$/;
+
+async function keepPage(address, response) {
+  const pages = await caches.open(PAGES);
+  await pages.delete(address, { ignoreVary: true });
+  await pages.put(address, response);
+  const addresses = await pages.keys();
+  for (const oldest of addresses.slice(0, -PAGES_MAX)) await pages.delete(oldest);
+}
+
+const keptPage = async (address) =>
+  (await caches.open(PAGES)).match(address, { ignoreVary: true, ignoreSearch: true });
+
+const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/* What this phone may no longer see, it no longer keeps. */
+async function keepAnswer(address, response) {
+  if (response.ok) return keepPage(address, response);
+  if (GONE.includes(response.status)) await (await caches.open(PAGES)).delete(address);
+}
+
+/* The network's page, or the one kept here if that is long in coming. */
+async function answerTo(event) {
+  const { pathname } = new URL(event.request.url);
+  const fresh = fetch(event.request);
+  if (KEPT.test(pathname)) {
+    const kept = fresh.then((response) => keepAnswer(pathname, response.clone()));
+    event.waitUntil(kept.catch(() => undefined));
+    const first = await Promise.race([fresh, after(WAIT_MS)]).catch(() => undefined);
+    const page = !first || first.status >= 500 ? await keptPage(pathname) : undefined;
+    if (page) return page;
+  }
+  return fresh.catch(() => caches.match(OFFLINE));
+}
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(KEPT_FILES).then((files) => files.addAll([...FILES, OFFLINE])));
+});
+
+self.addEventListener("activate", (event) => {
+  const tidied = caches.keys().then((names) =>
+    Promise.all(
+      names.filter((name) => name !== KEPT_FILES && name !== PAGES).map((name) => caches.delete(name)),
+    ),
+  );
+  event.waitUntil(tidied.then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { pathname, origin } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (FILES.includes(pathname)) {
+    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
+  } else if (request.mode === "navigate") {
+    const isAsked = request.method === "GET";
+    event.respondWith(isAsked ? answerTo(event) : fetch(request).catch(() => caches.match(OFFLINE)));
+  }
+});
+
+self.addEventListener("message", (event) => {
+  const kept = (event.data.keep ?? []).map(async (address) => {
+    const response = await fetch(address, { headers: { Accept: "text/html" } });
+    if (response.ok) await keepPage(address, response);
+  });
+  event.waitUntil(Promise.allSettled(kept));
+});
+
+self.addEventListener("sync", (event) => {
+  const sent = drain().then(({ reached, changed }) => {
+    if (changed) new BroadcastChannel("napledger").postMessage("changed");
+    // Told that it failed, the browser tries again later.
+    if (!reached) throw new Error("the server was not reached");
+  });
+  event.waitUntil(sent);
+});

@@ -1,0 +1,68 @@
+"""No page asks anybody else for anything, and every page is for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from sessions.services.posting import Recorder
+from sessions.services.record import record_entry
+from tests.e2e.conftest import Crown, axe_complaints
+
+PAGES = (
+    "/",
+    "/start/",
+    "/join/",
+    "/nowhere/",
+    "/circles/{circle}/",
+    "/circles/{circle}/start/",
+    "/circles/{circle}/links/",
+    "/evenings/{evening}/",
+    "/evenings/{evening}/big/",
+    "/evenings/{evening}/sheet/",
+    "/evenings/{evening}/log/",
+    "/evenings/{evening}/rules/",
+    "/evenings/{evening}/rules/change/",
+    "/evenings/{evening}/more/",
+    "/evenings/{evening}/settle/",
+    "/evenings/{evening}/entries/2/",
+    "/evenings/{evening}/entries/2/correct/",
+    "/evenings/{evening}/entries/2/void/",
+)
+
+
+@pytest.fixture
+def pages(start: Callable[..., Crown]) -> list[str]:
+    """The addresses of every kind of page, of an evening with a deal in it."""
+    evening = start().evening
+    facts = {"caller": "2", "call": "3", "made": True}
+    record_entry(evening, kind="deal", facts=facts, key="key-of-this-deal", recorder=Recorder())
+    return [page.format(circle=evening.circle_id, evening=evening.pk) for page in PAGES]
+
+
+def test_no_page_asks_anybody_else(phone: Callable[..., Page], pages: list[str], site: str) -> None:
+    page = phone()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    for address in pages:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+
+    assert [url for url in asked if not url.startswith((site, "data:", "blob:"))] == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_page_is_for_everybody(
+    phone: Callable[..., Page], pages: list[str], theme: str
+) -> None:
+    page = phone(color_scheme=theme, bypass_csp=True)
+
+    complaints = {}
+    for address in pages:
+        page.goto(address)
+        complaints[address] = axe_complaints(page)
+
+    assert {address: found for address, found in complaints.items() if found} == {}

@@ -1,0 +1,512 @@
+"""A phone without a network: the table opens, deals are kept, and each is sent once."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, Route, expect
+
+from sessions.access import cookie_name
+from sessions.keys import new_key
+from tests.e2e.conftest import FACTS, SECRET, SMALL, TALL, axe_complaints
+from tests.e2e.houses import NO_TRUST, RealHouse
+
+LONG_MS = 20_000
+Deals = list[tuple[Any, ...]]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealHouse]:
+    house = RealHouse(tmp_path_factory.mktemp("house"))
+    house.furnish()
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def evening(house: RealHouse) -> Iterator[str]:
+    yield house.start_evening(FACTS, secret=SECRET, key=new_key())
+    if house.server is None:
+        house.start()
+
+
+@pytest.fixture
+def open_phone(browser: Browser, house: RealHouse) -> Iterator[Callable[..., Page]]:
+    """Return a maker of phones, each with nothing on it yet but the owner's secret."""
+    contexts: list[BrowserContext] = []
+    broken: list[str] = []
+
+    def opened(*, size: dict[str, int] = TALL, url: str = "", **options: Any) -> Page:
+        url = url or house.url
+        context = browser.new_context(viewport=size, base_url=url, **options)  # type: ignore[arg-type]  # a size
+        contexts.append(context)
+        return at_hand(context, url=url, broken=broken)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert broken == []
+
+
+def at_hand(
+    context: BrowserContext, *, url: str, broken: list[str], background: bool = False
+) -> Page:
+    """Return a page of an owner's phone, which notes what breaks in it."""
+    context.add_cookies([{"name": cookie_name(), "value": SECRET, "url": url}])
+    page = context.new_page()
+    if not background:
+        # The cut and the lost answers of these tests reach the page, but not its service worker.
+        page.add_init_script("delete globalThis.ServiceWorkerRegistration?.prototype.sync")
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    return page
+
+
+def visit(page: Page, evening: str) -> None:
+    """Open the table for the first time, and wait until the phone has kept it."""
+    page.goto(f"/evenings/{evening}/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
+    while page.evaluate(kept) < 2:  # the table, and the page that the app begins with
+        page.wait_for_timeout(50)
+
+
+def record(page: Page, caller: str, call: str, outcome: str) -> None:
+    """Tap a deal."""
+    page.locator(".seat", has_text=caller).click()
+    page.locator(".call", has_text=call).click()
+    page.locator(".outcome", has_text=outcome).click()
+    expect(page.locator(".seat :checked")).to_have_count(0)
+
+
+def record_three(page: Page) -> None:
+    record(page, "Ben", "Three", "Made")
+    record(page, "Ann", "Two", "Lost")
+    record(page, "Catherine", "Four", "Made")
+
+
+def said(page: Page) -> str:
+    """Return what the bar says, on one line."""
+    return " ".join(page.locator(".bar .bar__said").inner_text().split())
+
+
+def deals(house: RealHouse, evening: str) -> Deals:
+    """Return caller, call, outcome and dealer of every deal on the log, in order."""
+    return [
+        (facts["caller"], facts["call"], facts["made"], facts["dealer"])
+        for kind, facts in house.entries(evening)
+        if kind == "deal"
+    ]
+
+
+def kinds(house: RealHouse, evening: str) -> list[str]:
+    return [kind for kind, _ in house.entries(evening)]
+
+
+THREE: Deals = [("2", "3", True, "5"), ("1", "2", False, "1"), ("3", "4", True, "2")]
+
+
+def test_three_deals_wait_without_a_network_and_are_written_once_each_in_order(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    record_three(page)
+    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3. The figures are from before.")
+    page.reload()
+    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3. The figures are from before.")
+    assert deals(house, evening) == []
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Catherine, four, made · +16")
+    assert deals(house, evening) == THREE
+
+
+def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
+    open_phone: Callable[..., Page], evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    record_three(page)
+    page.locator(".waiting > summary").click()
+
+    waiting = [" ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()]
+    assert [re.sub(r" \d\d:\d\d", "", each) for each in waiting] == [
+        "Ben, three, made Ben +12, others each −3",
+        "Ann, two, lost about Ann −8, others each +2",
+        "Catherine, four, made about Catherine +16, others each −4",
+    ]
+    assert said(page).startswith("Catherine, four, made · about +16")
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")
+    expect(page.locator(".seat", has_text="Dan")).to_contain_text("1st call")
+    expect(page.locator(".all-passed small")).to_have_text("Dan stands for one")
+    expect(page.locator(".head__facts")).to_contain_text("Deal 4")
+
+
+def test_a_killed_server_holds_nobody_up(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    house.kill()
+    record_three(page)
+    page.reload()
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3.")
+    house.start()
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 3", timeout=LONG_MS)
+    assert deals(house, evening) == THREE
+
+
+def test_a_phone_that_was_switched_off_sends_what_it_kept(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    house: RealHouse,
+    evening: str,
+    tmp_path: Path,
+) -> None:
+    broken: list[str] = []
+    options = browser_type_launch_args | {"base_url": house.url, "viewport": TALL}
+    with browser_type.launch_persistent_context(tmp_path, **options) as phone:
+        page = at_hand(phone, url=house.url, broken=broken)
+        visit(page, evening)
+        house.kill()
+        record_three(page)
+    house.start()
+    assert deals(house, evening) == []
+
+    with browser_type.launch_persistent_context(tmp_path, **options) as phone:
+        page = at_hand(phone, url=house.url, broken=broken)
+        page.goto(f"/evenings/{evening}/")
+        expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Catherine, four, made · +16")
+
+    assert deals(house, evening) == THREE
+    assert broken == []
+
+
+def test_plain_http_at_home_keeps_deals_too(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    house: RealHouse,
+    evening: str,
+) -> None:
+    flags = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {NO_TRUST} 127.0.0.1"]
+    browser = browser_type.launch(**browser_type_launch_args | {"args": flags})
+    url, broken = house.url.replace("localhost", NO_TRUST), list[str]()
+    page = at_hand(browser.new_context(viewport=TALL, base_url=url), url=url, broken=broken)
+    page.goto(f"/evenings/{evening}/")
+    page.wait_for_timeout(1500)
+    assert page.evaluate("isSecureContext") is False
+
+    house.kill()
+    record_three(page)
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3.")
+    house.start()
+    page.reload()
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Catherine, four, made · +16")
+    assert deals(house, evening) == THREE
+    assert broken == []
+    browser.close()
+
+
+def lose_answers(page: Page) -> list[str]:
+    """Let every answer to a deal be lost after the server has written; return what was sent."""
+    sent: list[str] = []
+
+    def lost(route: Route) -> None:
+        # A page that is left while it asks takes its question with it.
+        with contextlib.suppress(Error):
+            sent.append(route.request.post_data or "")
+            route.fetch()
+            route.abort()
+
+    page.route("**/deals/", lost)
+    return sent
+
+
+def test_a_deal_whose_answer_was_lost_is_written_once(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    sent = lose_answers(page)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+    assert len(deals(house, evening)) == 1
+    page.unroute("**/deals/")
+    page.reload()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    expect(page.locator(".waiting")).to_have_count(0)
+    assert len(sent) >= 1
+    assert deals(house, evening) == [("2", "3", True, "5")]
+
+
+def test_an_undo_of_what_may_have_been_written_is_written_after_it(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    lose_answers(page)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".waiting__last")).to_have_text("Taken back: Ben, three, made")
+    page.unroute("**/deals/")
+    page.reload()
+
+    expect(page.locator(".bar__said")).to_have_text("Taken back: Deal 1 · Ben, three, made")
+    assert kinds(house, evening) == ["start", "deal", "void"]
+
+
+def test_an_undo_drops_what_was_never_sent(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.context.set_offline(True)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+    forget_tries(page)
+
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".waiting")).to_have_count(0)
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Eve")
+    page.context.set_offline(False)
+    page.reload()
+
+    expect(page.locator(".seat")).to_have_count(5)
+    assert kinds(house, evening) == ["start"]
+
+
+def forget_tries(page: Page) -> None:
+    """Make what waits untried, as on a phone that knows it has no network."""
+    page.evaluate(
+        """new Promise((resolve) => {
+          const request = indexedDB.open("napledger");
+          request.onsuccess = () => {
+            const transaction = request.result.transaction("outbox", "readwrite");
+            const store = transaction.objectStore("outbox");
+            store.getAll().onsuccess = ({ target }) => {
+              for (const entry of target.result) store.put({ ...entry, tried: false });
+            };
+            transaction.oncomplete = () => { request.result.close(); resolve(null); };
+          };
+        })"""
+    )
+
+
+def test_an_undo_of_what_is_written_waits_too(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".waiting__last")).to_have_text(
+        "Taken back: Deal 1 · Ben, three, made · +12"
+    )
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Eve")
+    record(page, "Ben", "Four", "Made")
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, four, made · +16")
+    assert kinds(house, evening) == ["start", "deal", "void", "deal"]
+    assert deals(house, evening)[1] == ("2", "4", True, "5")
+
+
+def test_a_refused_deal_says_why_and_can_be_mended(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    page.get_by_text("Something else").click()
+    page.locator("#tricks .chip", has_text="1").first.click()
+    page.get_by_text("Something else").click()
+    record(page, "Ben", "Three", "Made")
+    record(page, "Ann", "Two", "Lost")
+    page.context.set_offline(False)
+    expect(page.locator(".waiting__last")).to_contain_text("Not written: Ben, three, made")
+    assert deals(house, evening) == []
+
+    page.locator(".waiting > summary").click()
+    expect(page.locator(".waiting__why").first).to_contain_text("1 tricks and “made” do not agree")
+    page.get_by_role("button", name="Mend").click()
+    expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
+    page.get_by_text("Something else").click()
+    page.locator("#tricks .chip", has_text="3").click()
+    page.get_by_text("Something else").click()
+    page.locator(".outcome", has_text="Made").click()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 2 · Ann, two, lost · −9")
+    assert deals(house, evening) == [("2", "3", True, "5"), ("1", "2", False, "1")]
+
+
+def test_a_refused_deal_can_be_dropped_and_those_behind_it_go(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.context.set_offline(True)
+    page.get_by_text("Something else").click()
+    page.locator("#tricks .chip", has_text="1").first.click()
+    page.get_by_text("Something else").click()
+    record(page, "Ben", "Three", "Made")
+    record(page, "Ann", "Two", "Lost")
+    page.context.set_offline(False)
+    expect(page.locator(".waiting__last")).to_contain_text("Not written")
+
+    page.locator(".waiting > summary").click()
+    page.get_by_role("button", name="Drop it").click()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ann, two, lost · −9")
+    assert deals(house, evening) == [("1", "2", False, "1")]
+
+
+def test_what_another_phone_wrote_in_between_is_asked_about_once(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    mine, theirs = open_phone(), open_phone()
+    visit(mine, evening)
+    mine.context.set_offline(True)
+    record(mine, "Ben", "Three", "Made")
+    record(mine, "Ann", "Two", "Lost")
+    theirs.goto(f"/evenings/{evening}/")
+    record(theirs, "Dan", "One", "Made")
+    expect(theirs.locator(".bar__said")).to_contain_text("Deal 1 · Dan, one, made")
+
+    mine.context.set_offline(False)
+    expect(mine.locator(".waiting__last")).to_contain_text("Not written: Ben, three, made")
+    expect(mine.locator(".seat", has_text="Dan")).to_contain_text("+4")
+    mine.locator(".waiting > summary").click()
+    expect(mine.locator(".waiting__why").first).to_contain_text("Deal 1 · Dan, one, made · +4")
+    mine.get_by_role("button", name="Write mine too").click()
+
+    expect(mine.locator(".bar__said")).to_have_text("Deal 3 · Ann, two, lost · −9")
+    assert [deal[:3] for deal in deals(house, evening)] == [
+        ("4", "1", True),
+        ("2", "3", True),
+        ("1", "2", False),
+    ]
+
+
+def test_a_token_from_long_ago_is_exchanged(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.context.clear_cookies(name="napledger_csrf")
+
+    record(page, "Ben", "Three", "Made")
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    assert deals(house, evening) == [("2", "3", True, "5")]
+
+
+def test_a_captive_portal_is_not_believed(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.route("**/deals/", lambda route: route.fulfill(status=200, body="<h1>Welcome</h1>"))
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+
+    page.unroute("**/deals/")
+    page.reload()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    assert deals(house, evening) == [("2", "3", True, "5")]
+
+
+def test_the_next_deal_never_waits_for_the_last(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    held: list[Route] = []
+    page.route("**/deals/", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
+    record(page, "Ben", "Three", "Made")
+    page.locator(".seat", has_text="Ann").click()
+
+    held[0].continue_()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    expect(page.locator(".seat", has_text="Ann").locator("input")).to_be_checked()
+    assert deals(house, evening) == [("2", "3", True, "5")]
+
+
+def test_other_pages_say_what_waits_and_send_it(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.goto(f"/evenings/{evening}/sheet/")
+    page.goto(f"/evenings/{evening}/")
+    page.context.set_offline(True)
+    record(page, "Ben", "Three", "Made")
+
+    page.goto(f"/evenings/{evening}/sheet/")
+    expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
+    page.context.set_offline(False)
+
+    expect(page.locator(".sheet tbody")).to_contain_text("three")
+    expect(page.locator(".waiting")).to_have_count(0)
+    assert deals(house, evening) == [("2", "3", True, "5")]
+
+
+def test_a_page_never_opened_says_so_without_a_network(
+    open_phone: Callable[..., Page], evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.context.set_offline(True)
+
+    page.goto("/start/")
+
+    expect(page.get_by_role("heading")).to_have_text("No answer from the server")
+
+
+def test_the_app_opens_without_a_network(open_phone: Callable[..., Page], evening: str) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.context.set_offline(True)
+
+    page.goto("/")
+    page.locator(f"a[href='/evenings/{evening}/']").click()
+
+    expect(page.locator(".seat")).to_have_count(5)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
+def test_what_waits_is_for_everybody(
+    open_phone: Callable[..., Page], evening: str, theme: str, size: dict[str, int]
+) -> None:
+    page = open_phone(size=size, color_scheme=theme, bypass_csp=True)
+    visit(page, evening)
+    page.context.set_offline(True)
+    record_three(page)
+    waiting = axe_complaints(page)
+    page.locator(".waiting > summary").click()
+
+    assert waiting == []
+    assert axe_complaints(page) == []
