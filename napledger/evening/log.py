@@ -26,6 +26,13 @@ VOID, AMEND, RESTORE = "void", "amend", "restore"
 CORRECTIONS = (VOID, AMEND, RESTORE)
 REVIEW, CLOSE, REOPEN = "review", "close", "reopen"
 STATES = (REVIEW, CLOSE, REOPEN)
+PLAN, MARK = "plan", "mark"
+NOTES = (PLAN, MARK)
+"""Lines about settling that move no money: how it is done, and what is said of a payment."""
+
+UNPLAYED = (*STATES, *NOTES)
+"""Lines that no table is played by: they are never corrected, only followed by others."""
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,7 @@ def standing(log: Iterable[Line]) -> tuple[Line, ...]:
                 void.add(line.target)
             else:
                 void.discard(line.target)
-        elif line.kind not in STATES:
+        elif line.kind not in UNPLAYED:
             facts[line.number] = line
     return tuple(line for number, line in sorted(facts.items()) if number not in void)
 
@@ -127,7 +134,7 @@ def last_standing(tail: Sequence[Line]) -> Line | None:
             # What is amended while it is void stays void.
             if line.kind != AMEND:
                 decided.setdefault(line.target, line.kind)
-        elif line.kind not in (START, *STATES) and decided.get(line.number) != VOID:
+        elif line.kind not in (START, *UNPLAYED) and decided.get(line.number) != VOID:
             return line
     return None
 

@@ -63,6 +63,17 @@ def scored(document: Document) -> EveningScore:
 def settled(balances: Mapping[str, int], *, table: Table, game: Game) -> tuple[Payment, ...] | None:
     """Return the fewest payments that clear everybody, with the kitty as a party.
 
+    None if the kitty is still to be drawn for.
+    """
+    parties = parties_to_settle(balances, table=table, game=game)
+    return None if parties is None else fewest_payments(parties)
+
+
+def parties_to_settle(
+    balances: Mapping[str, int], *, table: Table, game: Game
+) -> dict[str, int] | None:
+    """Return what everybody is to get or to pay, in the smallest coin, the kitty as a party.
+
     It owes what lies in its box, and is owed what goes on to the next evening. A kitty that
     still stands is dealt with by the table's own rule; None if it is still to be drawn for.
     """
@@ -77,7 +88,7 @@ def settled(balances: Mapping[str, int], *, table: Table, game: Game) -> tuple[P
             if player != KITTY:
                 parties[player] += share
     parties[KITTY] = goes_on - table.kitty_box
-    return fewest_payments(parties)
+    return parties
 
 
 def _unusual(game: Game, table: Table, so_far: tuple[Fault, ...]) -> tuple[Fault, ...]:

@@ -78,6 +78,18 @@ class DealScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Conduct:
+    """How a deal was played, as far as figures over many deals count it.
+
+    `obliged` is whether its player had no choice; `mishaps` are who went wrong, each with a word
+    of the game for how.
+    """
+
+    obliged: bool = False
+    mishaps: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One sentence of the rules at a table, with the place in the book."""
 
@@ -145,6 +157,9 @@ class Game(Protocol):
 
     def score_deal(self, deal: Any, *, table: Table) -> DealScore:
         """Return what the deal did at this table; raise Fault if it cannot have been."""
+
+    def conduct(self, deal: Any) -> Conduct:
+        """Return how the deal was played, for figures over many deals."""
 
     def rules_in_words(self, terms: Any) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

@@ -9,5 +9,19 @@ from __future__ import annotations
 from sessions.models.book import Entry, Transfer
 from sessions.models.circles import Access, Circle, Link, Player, Role
 from sessions.models.evenings import Evening, Seat
+from sessions.models.figures import CircleFigures, DealMark, EveningFigures
 
-__all__ = ["Access", "Circle", "Entry", "Evening", "Link", "Player", "Role", "Seat", "Transfer"]
+__all__ = [
+    "Access",
+    "Circle",
+    "CircleFigures",
+    "DealMark",
+    "Entry",
+    "Evening",
+    "EveningFigures",
+    "Link",
+    "Player",
+    "Role",
+    "Seat",
+    "Transfer",
+]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from napledger.evening.log import Course, course, standing
+from napledger.evening.settling import CASH_KINDS
 from napledger.evening.snapshot import stored
 from napledger.games import game_of
 from napledger.ledger import transfers as ledger
@@ -15,7 +16,6 @@ from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY
 from sessions.book import as_lines, by_key, key_of
 from sessions.models import Entry, Evening, Seat, Transfer
-from sessions.services.posting import CASH_KINDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from napledger.games.contract import DealScore, Game, PriceRow, Rule
+from napledger.games.contract import Conduct, DealScore, Game, PriceRow, Rule
 from napledger.games.nap.calls import WORDS
+from napledger.games.nap.conduct import conduct_of
 from napledger.games.nap.deal import Deal, read_deal, renamed_deal, write_deal
 from napledger.games.nap.options import PRESET_BY_DEFAULT
 from napledger.games.nap.payments import call_source
@@ -81,6 +82,10 @@ class Nap:
     def score_deal(self, deal: Deal, *, table: Table) -> DealScore:
         """Return what the deal did; raise Fault if it cannot have been."""
         return score_deal(deal, table=table)
+
+    def conduct(self, deal: Deal) -> Conduct:
+        """Return who had to stand for one, and who revoked, for figures over many deals."""
+        return conduct_of(deal)
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

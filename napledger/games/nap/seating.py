@@ -41,7 +41,9 @@ def seating_of(deal: Deal, *, table: Table, options: Options) -> Seating:
     if len(table.seated) - len(away) < SEATS_MIN:
         raise Fault("away", "a deal needs at least two players")
     if dealer is None:
-        dealer = next(p for p in table.clockwise_from(table.dealer) if p not in away)
+        dealer = table.dealer
+        while dealer in away:
+            dealer = table.left_of(dealer)
     else:
         require_seated(dealer, table, path="dealer")
         if dealer in away:

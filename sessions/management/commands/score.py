@@ -70,5 +70,5 @@ def _scored(text: bytes, *, as_lines: bool) -> str:
     document = read_document(parsed(text))
     score = scored(document)
     if as_lines:
-        return json.dumps(as_json(score), ensure_ascii=False)
+        return json.dumps(as_json(score), ensure_ascii=False, check_circular=False)
     return "\n".join(as_sheet(document, score)) + "\n"

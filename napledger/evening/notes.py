@@ -1,0 +1,126 @@
+"""What the log keeps of settling: the plan that was chosen, and what is said of a payment.
+
+A plan is frozen: it stays as it was chosen whatever is paid of it. Neither moves money. They stand
+in the app's log only: a document settles nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from napledger.evening.log import MARK, PLAN
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import (
+    Json,
+    kind_of,
+    read_choice,
+    read_fields,
+    read_name,
+    read_text,
+    read_whole,
+)
+from napledger.ledger.settle import Payment
+from napledger.ledger.ways import BANKER, WAYS
+
+RECEIVED, DISPUTED, WITHDRAWN = "received", "disputed", "withdrawn"
+SAYINGS = (RECEIVED, DISPUTED, WITHDRAWN)
+"""What can be said of a payment; whoever withdraws says nothing of it any more."""
+
+Rename = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who is to pay whom, chosen among the ways to settle; `banker` where there is one."""
+
+    kind: ClassVar[str] = PLAN
+    way: str
+    payments: tuple[Payment, ...]
+    banker: str | None = None
+
+    def written(self) -> dict[str, Json]:
+        """Return the note's fields as the log has them."""
+        payments = [
+            {"from": each.payer, "to": each.payee, "amount": each.amount} for each in self.payments
+        ]
+        banker = {} if self.banker is None else {"banker": self.banker}
+        return {"way": self.way, "payments": payments} | banker
+
+    def renamed(self, rename: Rename) -> Plan:
+        """Return the same plan with each party under another name."""
+        payments = tuple(
+            Payment(rename(each.payer), rename(each.payee), each.amount) for each in self.payments
+        )
+        return Plan(self.way, payments, None if self.banker is None else rename(self.banker))
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What one side says of the payment in an entry: received, disputed, or nothing any more."""
+
+    kind: ClassVar[str] = MARK
+    entry: int
+    what: str
+    note: str = ""
+
+    def written(self) -> dict[str, Json]:
+        """Return the note's fields as the log has them."""
+        return {"entry": self.entry, "what": self.what, "note": self.note}
+
+    def renamed(self, _rename: Rename) -> Mark:
+        """Return the same mark; it names no player."""
+        return self
+
+
+def read_note(kind: str, raw: Json) -> Plan | Mark:
+    """Return a note from its facts; raise Fault at the field that cannot be."""
+    return _read_plan(raw) if kind == PLAN else _read_mark(raw)
+
+
+def _read_plan(raw: Json) -> Plan:
+    readers = {
+        "way": lambda value: read_choice(value, WAYS),
+        "payments": _read_payments,
+        "banker": read_name,
+    }
+    plan = Plan(**read_fields(raw, readers, required=("way", "payments")))
+    if (plan.way == BANKER) != (plan.banker is not None):
+        raise Fault("banker", "there is a banker where everybody settles with one, and only there")
+    return plan
+
+
+def _read_payments(raw: Json) -> tuple[Payment, ...]:
+    if not isinstance(raw, list):
+        raise Fault("", "expected a list of payments, got {got}", got=kind_of(raw))
+    payments = []
+    for index, each in enumerate(raw):
+        try:
+            payments.append(_read_payment(each))
+        except Fault as fault:
+            raise fault.at(f"[{index}]") from None
+    pairs = {(payment.payer, payment.payee) for payment in payments}
+    if len(pairs) < len(payments):
+        raise Fault("", "a plan has one payment at most from one to another")
+    return tuple(payments)
+
+
+def _read_payment(raw: Json) -> Payment:
+    readers = {"from": read_name, "to": read_name, "amount": lambda v: read_whole(v, least=1)}
+    fields: Mapping[str, Json] = read_fields(raw, readers, required=("from", "to", "amount"))
+    if fields["from"] == fields["to"]:
+        raise Fault("to", "nobody pays himself: choose two different players")
+    return Payment(fields["from"], fields["to"], fields["amount"])
+
+
+def _read_mark(raw: Json) -> Mark:
+    readers = {
+        "entry": lambda value: read_whole(value, least=1),
+        "what": lambda value: read_choice(value, SAYINGS),
+        "note": read_text,
+    }
+    mark = Mark(**read_fields(raw, readers, required=("entry", "what")))
+    if mark.what == DISPUTED and not mark.note.strip():
+        raise Fault("note", "say in a few words what is wrong with this payment")
+    return mark

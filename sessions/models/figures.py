@@ -1,0 +1,88 @@
+"""What was counted of the book, so that nobody has to play a season again to look at it.
+
+Nothing here is a record: all of it follows from the log, is written anew whenever the log has
+grown, and may be deleted at any time (`manage.py count_figures`).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+from sessions.models.circle_key import CircleKey
+from sessions.models.circles import Circle, Player
+from sessions.models.evenings import Evening
+from sessions.models.rows import CircleRow
+
+
+class EveningFigures(CircleRow):
+    """What one evening adds to the figures, as of its `version`; `form` is the shape of them."""
+
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
+    evening = CircleKey(Evening, on_delete=models.CASCADE, related_name="figures", db_index=False)
+    version = models.IntegerField()
+    form = models.IntegerField()
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["circle", "evening"], name="figures_of_an_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"figures of {self.evening_id} at {self.version}"
+
+
+class CircleFigures(CircleRow):
+    """The figures of all evenings of one `choice`: a game, a currency, a year or all of them.
+
+    `moment` is a digest of the evenings and versions that were counted.
+    """
+
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
+    choice = models.CharField(max_length=80)
+    moment = models.CharField(max_length=64)
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["circle", "choice"], name="figures_of_a_choice"),
+        ]
+
+    def __str__(self) -> str:
+        return f"figures of {self.circle_id}, {self.choice}"
+
+
+class DealMark(CircleRow):
+    """Something a player did in a deal, so that a figure can show the deals it was counted from.
+
+    `series` is the game and the currency; `number` the entry's, `deal` the deal's; the rest is as
+    in napledger.evening.tally.
+    """
+
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
+    evening = CircleKey(Evening, on_delete=models.CASCADE, related_name="+", db_index=False)
+    player = CircleKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    series = models.CharField(max_length=60)
+    played_on = models.DateField()
+    number = models.IntegerField()
+    deal = models.IntegerField(null=True)
+    sort = models.CharField(max_length=12)
+    what = models.CharField(max_length=40, blank=True)
+    outcome = models.CharField(max_length=8, blank=True)
+    amount = models.BigIntegerField(default=0)
+    place = models.IntegerField(default=0)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["circle", "evening"], name="marks_of_evening"),
+            models.Index(
+                fields=["circle", "player", "sort", "what", "outcome", "played_on"],
+                name="marks_of_player",
+            ),
+            models.Index(
+                fields=["circle", "series", "sort", "place", "what"], name="marks_of_place"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sort} in {self.evening_id}, {self.number}"
