@@ -52,6 +52,7 @@ types: $(DEV_INSTALLED) ## check the types
 	$(RUN) -m mypy
 
 test-code: $(DEV_INSTALLED) ## run the tests that need no browser
+	@.ci/witnesses
 	DATABASE_URL_TEST= $(CODE_TESTS) --cov
 
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser

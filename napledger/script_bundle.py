@@ -10,12 +10,16 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-_IMPORT: Final = re.compile(r'^import (?:\{(?P<names>[^}]*)\} from )?"\./(?P<part>[\w.-]+)";\n', re.M)
-_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) )", re.M)
-_NAME: Final = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (?P<name>\w+)", re.M)
-_NOT_UNDERSTOOD: Final = re.compile(r"^(?:import(?!\()|export)\b.*", re.M)
-_COMMENT: Final = re.compile(r"^ *(?:/\*.*?\*/|//[^\n]*)\n", re.M | re.S)
-_INDENT: Final = re.compile(r"^\s+", re.M)
+_IMPORT: Final = re.compile(
+    r'^import (?:\{(?P<names>[^}]*)\} from )?"\./(?P<part>[\w.-]+)";\n', re.MULTILINE
+)
+_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) )", re.MULTILINE)
+_NAME: Final = re.compile(
+    r"^(?:export )?(?:async )?(?:function|const|let|class) (?P<name>\w+)", re.MULTILINE
+)
+_NOT_UNDERSTOOD: Final = re.compile(r"^(?:import(?!\()|export)\b.*", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^ *(?:/\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 
 
 def bundled_script(name: str, *, read: Callable[[str], str]) -> str:
@@ -34,7 +38,9 @@ def bundled_script(name: str, *, read: Callable[[str], str]) -> str:
         for found in _NAME.finditer(text):
             owner = owners.setdefault(found["name"], part)
             if owner != part:
-                raise ValueError(f"{part}: {owner} has a {found['name']} too; give one another name")
+                raise ValueError(
+                    f"{part}: {owner} has a {found['name']} too; give one another name"
+                )
     return "".join(
         _INDENT.sub("", text if part == name else _EXPORT.sub("", text))
         for part, text in parts.items()

@@ -22,7 +22,7 @@ from sessions.models.prepared import prepared
 TAIL_LINES = 8
 """How much of the log is read with a table: enough to undo and redo without asking again."""
 
-IN_TAIL = ("circle", "number", "kind", "facts", "target", "headline", "table_after")
+IN_TAIL = ("circle", "number", "kind", "facts", "target", "headline", "table_after", "at")
 """What is read of these entries; the rest of them comes with a query when it is asked for."""
 
 

@@ -19,6 +19,7 @@ from napledger.evening.entries import (
 )
 from napledger.evening.log import (
     AMEND,
+    NOTES,
     RESTORE,
     START,
     STATES,
@@ -104,6 +105,8 @@ def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Corr
         raise Fault("", "there is no such entry to correct")
     if line.kind in STATES:
         raise Fault("", "the end of an evening is not corrected: reopen the evening instead")
+    if line.kind in NOTES:
+        raise Fault("", "what is said of settling is not corrected: settle another way instead")
     if line.kind == START:
         _check_start(standing_now[line.number], correction)
     if correction.kind == RESTORE and stands:

@@ -8,8 +8,10 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
-from napledger.evening.log import REVIEW, Line, standing
-from napledger.evening.settling import Handed, Settlement, handed_over, settlement
+from napledger.evening.log import NOTES, REVIEW, Line, standing
+from napledger.evening.notes import WITHDRAWN, Mark, Plan, read_note
+from napledger.evening.score import parties_to_settle
+from napledger.evening.settling import Chosen, Handed, Settlement, handed_over, settlement
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book, as_lines, open_book
 from sessions.models import Entry, Evening
@@ -54,8 +56,39 @@ class Reckoning:
         if self.off_by or (self.undecided and self.book.evening.state != Evening.OPEN):
             return None
         return settlement(
-            self.book.balances, table=self.book.table, game=self.book.game, handed=self.handed
+            self.book.balances,
+            table=self.book.table,
+            game=self.book.game,
+            handed=self.handed,
+            chosen=self.chosen,
         )
+
+    @cached_property
+    def parties(self) -> dict[str, int] | None:
+        """Return what everybody is to get or to pay now; None if nobody can know that yet."""
+        if self.off_by or self.undecided:
+            return None
+        return parties_to_settle(self.book.balances, table=self.book.table, game=self.book.game)
+
+    @cached_property
+    def chosen(self) -> Chosen | None:
+        """Return the plan that was chosen last since play ended, if one was."""
+        plans = [(number, note) for number, note in self._notes if isinstance(note, Plan)]
+        return Chosen(*plans[-1]) if plans else None
+
+    @cached_property
+    def marks(self) -> Mapping[int, Mark]:
+        """Return what is said of payments, by the number of the payment's entry."""
+        said = {note.entry: note for _, note in self._notes if isinstance(note, Mark)}
+        return {number: mark for number, mark in said.items() if mark.what != WITHDRAWN}
+
+    @cached_property
+    def _notes(self) -> list[tuple[int, Plan | Mark]]:
+        return [
+            (number, read_note(entry.kind, entry.facts))
+            for number, entry in sorted(self.entries.items())
+            if entry.kind in NOTES
+        ]
 
     @cached_property
     def handed(self) -> tuple[Handed, ...]:

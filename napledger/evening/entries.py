@@ -48,20 +48,25 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Changes by agreement, in the smallest coin, summing to zero, with the reason in `note`."""
+    """Changes by agreement, in the smallest coin, summing to zero, with the reason in `note`.
+
+    `coin` is what balances were rounded to by it, if that was the reason.
+    """
 
     kind: ClassVar[str] = "adjustment"
     changes: tuple[tuple[str, int], ...]
     note: str
+    coin: int | None = None
 
     def written(self) -> dict[str, Json]:
         """Return the entry's fields as a document has them."""
-        return {"changes": dict(self.changes), "note": self.note}
+        coin = {} if self.coin is None else {"coin": self.coin}
+        return {"changes": dict(self.changes), "note": self.note} | coin
 
     def renamed(self, rename: Rename) -> Adjustment:
         """Return the same entry with each player under another name."""
         changes = tuple((rename(who), amount) for who, amount in self.changes)
-        return Adjustment(changes, self.note)
+        return Adjustment(changes, self.note, self.coin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +212,11 @@ def _read_changes(raw: Json) -> tuple[tuple[str, int], ...]:
 
 
 def _read_adjustment(raw: Json) -> Adjustment:
-    readers = {"changes": _read_changes, "note": read_text}
+    readers = {
+        "changes": _read_changes,
+        "note": read_text,
+        "coin": lambda value: read_whole(value, least=1),
+    }
     fields = read_fields(raw, readers, required=("changes", "note"))
     if not fields["note"].strip():
         raise Fault("note", "an adjustment needs its reason in a note")

@@ -34,7 +34,6 @@ UNPLAYED = (*STATES, *NOTES)
 """Lines that no table is played by: they are never corrected, only followed by others."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of the log: its number from 1, its kind, and its facts as a document has them.

@@ -14,14 +14,15 @@ from napledger.evening.log import MARK, PLAN
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import (
     Json,
-    kind_of,
     read_choice,
     read_fields,
+    read_list,
     read_name,
     read_text,
     read_whole,
 )
 from napledger.ledger.settle import Payment
+from napledger.ledger.transfers import KITTY
 from napledger.ledger.ways import BANKER, WAYS
 
 RECEIVED, DISPUTED, WITHDRAWN = "received", "disputed", "withdrawn"
@@ -92,26 +93,23 @@ def _read_plan(raw: Json) -> Plan:
 
 
 def _read_payments(raw: Json) -> tuple[Payment, ...]:
-    if not isinstance(raw, list):
-        raise Fault("", "expected a list of payments, got {got}", got=kind_of(raw))
-    payments = []
-    for index, each in enumerate(raw):
-        try:
-            payments.append(_read_payment(each))
-        except Fault as fault:
-            raise fault.at(f"[{index}]") from None
+    payments = read_list(raw, _read_payment)
     pairs = {(payment.payer, payment.payee) for payment in payments}
     if len(pairs) < len(payments):
         raise Fault("", "a plan has one payment at most from one to another")
-    return tuple(payments)
+    return payments
 
 
 def _read_payment(raw: Json) -> Payment:
-    readers = {"from": read_name, "to": read_name, "amount": lambda v: read_whole(v, least=1)}
+    readers = {"from": _read_party, "to": _read_party, "amount": lambda v: read_whole(v, least=1)}
     fields: Mapping[str, Json] = read_fields(raw, readers, required=("from", "to", "amount"))
     if fields["from"] == fields["to"]:
         raise Fault("to", "nobody pays himself: choose two different players")
     return Payment(fields["from"], fields["to"], fields["amount"])
+
+
+def _read_party(raw: Json) -> str:
+    return KITTY if raw == KITTY else read_name(raw)
 
 
 def _read_mark(raw: Json) -> Mark:

@@ -117,7 +117,9 @@ def _adjusted(entry: Adjustment, table: Table, _game: Game) -> Played:
     standing = table.kitty + changes.get(KITTY, 0)
     if standing < 0:
         raise Fault(f"changes.{KITTY}", "the kitty has only {kitty} in it", kitty=table.kitty)
-    return replace(table, kitty=standing), paired(changes, why=AGREED, source=AT_THE_TABLE)
+    # In the table's order: some databases give an object's fields back in another than they came.
+    in_order = {who: changes[who] for who in (*table.members, KITTY) if who in changes}
+    return replace(table, kitty=standing), paired(in_order, why=AGREED, source=AT_THE_TABLE)
 
 
 def _boxed(entry: Box, table: Table, _game: Game) -> Played:

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 
 from napledger.evening import entries
 from napledger.evening.log import Line
-from napledger.evening.score import settled
+from napledger.evening.notes import Plan
+from napledger.evening.score import parties_to_settle
 from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.reading import Json
-from napledger.ledger.settle import Payment
+from napledger.ledger.settle import Payment, fewest_payments
 from napledger.ledger.transfers import KITTY
+from napledger.ledger.ways import FEWEST
 
 CASH_KINDS = (entries.Payment.kind, entries.Box.kind)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
@@ -33,23 +35,52 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A payment that settles, and the number of the entry by which it was made, if it was."""
+    """A payment that settles, and what was handed over of it, in one part or in several."""
 
     payment: Payment
-    paid_by: int | None = None
+    parts: tuple[Handed, ...] = ()
+
+    @property
+    def paid(self) -> int:
+        """Return what was handed over of it, in the smallest coin."""
+        return sum(part.payment.amount for part in self.parts)
+
+    @property
+    def left(self) -> int:
+        """Return what is still to be handed over, in the smallest coin."""
+        return self.payment.amount - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A plan that was chosen, and the number of the log's line that says so."""
+
+    number: int
+    plan: Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The fewest payments that settle, each paid or not, and the cash that was paid besides."""
+    """The payments that settle, each paid or not, and the cash that was paid besides.
+
+    They are the fewest unless another plan was chosen; a chosen one is outdated when what is left
+    of it does not clear everybody any more.
+    """
 
     debts: tuple[Debt, ...]
     besides: tuple[Handed, ...]
+    chosen: Plan | None = None
+    is_outdated: bool = False
+
+    @property
+    def way(self) -> str:
+        """Return which of the ways to settle this is."""
+        return FEWEST if self.chosen is None else self.chosen.way
 
     @property
     def unpaid(self) -> tuple[Payment, ...]:
-        """Return the payments that are still to be made."""
-        return tuple(debt.payment for debt in self.debts if debt.paid_by is None)
+        """Return the payments that are still to be made, with what is left of each."""
+        return tuple(replace(debt.payment, amount=debt.left) for debt in self.debts if debt.left)
 
     def down(self, party: str) -> int:
         """Return what a party has to pay in all, in the smallest coin."""
@@ -61,24 +92,52 @@ class Settlement:
 
 
 def settlement(
-    balances: Mapping[str, int], *, table: Table, game: Game, handed: Sequence[Handed] = ()
+    balances: Mapping[str, int],
+    *,
+    table: Table,
+    game: Game,
+    handed: Sequence[Handed] = (),
+    chosen: Chosen | None = None,
 ) -> Settlement | None:
     """Return what settles these balances; None while the kitty is still to be drawn for.
 
     `balances` are as they stand now, in the smallest coin, with all that was handed over in them.
     """
+    if chosen is not None:
+        return _by_choice(balances, table=table, game=game, handed=handed, chosen=chosen)
     besides: tuple[Handed, ...] = ()
     while True:
         fitting = [each for each in handed if each not in besides]
         before, table_before = _before(balances, table, fitting)
-        plan = settled(before, table=table_before, game=game)
-        if plan is None:
+        parties = parties_to_settle(before, table=table_before, game=game)
+        if parties is None:
             return None
-        debts, strays = _matched(plan, fitting)
+        debts, strays = _matched(fewest_payments(parties), fitting)
         if not strays:
             return Settlement(debts, besides)
         # What was paid besides changes what is owed, and so, perhaps, what fits.
         besides = (*besides, *strays)
+
+
+def _by_choice(
+    balances: Mapping[str, int],
+    *,
+    table: Table,
+    game: Game,
+    handed: Sequence[Handed],
+    chosen: Chosen,
+) -> Settlement | None:
+    """Return the plan that was chosen, frozen, with what was paid of it since."""
+    parties = parties_to_settle(balances, table=table, game=game)
+    if parties is None:
+        return None
+    since = [each for each in handed if each.number > chosen.number]
+    earlier = [each for each in handed if each.number < chosen.number]
+    debts, strays = _matched(chosen.plan.payments, since)
+    for debt in debts:
+        parties[debt.payment.payer] += debt.left
+        parties[debt.payment.payee] -= debt.left
+    return Settlement(debts, (*earlier, *strays), chosen.plan, is_outdated=any(parties.values()))
 
 
 def handed_over(lines: Sequence[Line]) -> tuple[Handed, ...]:
@@ -128,11 +187,13 @@ def _matched(
 ) -> tuple[tuple[Debt, ...], tuple[Handed, ...]]:
     """Return the plan with what was paid of it, and the cash that fits none of its lines."""
     # A plan has one line at most from one party to another.
-    paid: dict[Payment, int] = {}
+    debts = {(payment.payer, payment.payee): Debt(payment) for payment in plan}
     strays = []
     for each in handed:
-        if each.payment in plan and each.payment not in paid:
-            paid[each.payment] = each.number
+        pair = each.payment.payer, each.payment.payee
+        debt = debts.get(pair)
+        if debt is not None and each.payment.amount <= debt.left:
+            debts[pair] = Debt(debt.payment, (*debt.parts, each))
         else:
             strays.append(each)
-    return tuple(Debt(payment, paid.get(payment)) for payment in plan), tuple(strays)
+    return tuple(debts.values()), tuple(strays)

@@ -11,17 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from napledger.evening.document import DEAL, read_entry, read_opening
-from napledger.evening.entries import LOG_READERS, Box, KittyEnd, Payment
+from napledger.evening.entries import LOG_READERS, KittyEnd
 from napledger.evening.log import START, Line
 from napledger.evening.play import EntryScore, opened, played
+from napledger.evening.settling import CASH_KINDS
 from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.transfers import KITTY, net
 
 CALL, OBLIGED, TOOK_KITTY, MISHAP = "call", "obliged", "kitty", "mishap"
 """The sorts of marks. An obliged call is one that its player had no choice in."""
-
-CASH = (Payment.kind, Box.kind)
 
 DEALS_LAST = 0
 """The place of the dealer, who calls last, at a table of any size."""
@@ -81,7 +80,7 @@ def tally_of(lines: Sequence[Line], *, game: Game) -> Tally:
 
 
 def _add_gains(tally: Tally, score: EntryScore) -> None:
-    if score.kind in CASH:
+    if score.kind in CASH_KINDS:
         return
     for player, gain in net(score.transfers).items():
         if player != KITTY:

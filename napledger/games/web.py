@@ -119,7 +119,9 @@ class RulesForm(Protocol):
 
 
 class WebGame(Protocol):
-    """A game's form.py."""
+    """A game's form.py. `shorthand_help` says how deals are written in shorthand."""
+
+    shorthand_help: str
 
     def deal_form(
         self,
@@ -134,6 +136,12 @@ class WebGame(Protocol):
 
     def rules_form(self, rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> RulesForm:
         """Return the form for house rules, filled in with `rules` or as it was sent."""
+
+    def read_shorthand(self, text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
+        """Return the facts of a deal from a row of a paper sheet; raise Fault if it is none.
+
+        `players` are their names, each with what facts are to call it.
+        """
 
 
 @cache

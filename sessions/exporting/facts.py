@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from napledger.evening.document import read_entry, read_opening, write_entry, write_opening
 from napledger.evening.entries import LOG_READERS, Plain
-from napledger.evening.log import AMEND, CORRECTIONS, START, STATES
+from napledger.evening.log import AMEND, CORRECTIONS, NOTES, START, STATES
+from napledger.evening.notes import read_note
 from napledger.games.contract import Game
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import Json
@@ -26,6 +27,8 @@ def check_facts(
         raise Fault("kind", "unknown key; the kind stands beside the facts")
     if kind in STATES:
         _check_no_more_than((), facts)
+    elif kind in NOTES:
+        _check_note(kind, facts, accounts=accounts)
     elif kind in CORRECTIONS:
         assert kind != AMEND, "an amendment's facts are of the kind of what it amends"
         _check_no_more_than(MARKS, facts)
@@ -77,6 +80,18 @@ def _check_entry(
         entry.renamed(seat)
     else:
         game.renamed(entry, seat)
+
+
+def _check_note(kind: str, facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None:
+    note = read_note(kind, facts)
+    _check_as_written(facts, note.written())
+
+    def seat(name: str) -> str:
+        if name not in accounts:
+            raise Fault("payments", "{player} is the number of no seat", player=name)
+        return name
+
+    note.renamed(seat)
 
 
 def _check_as_written(facts: Mapping[str, Json], written: Mapping[str, Json]) -> None:

@@ -16,7 +16,7 @@ from django.db.models import Model
 
 from napledger.evening.document import DEAL, OPENING_READERS
 from napledger.evening.entries import LOG_READERS
-from napledger.evening.log import CORRECTIONS, START, STATES
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
 from napledger.ledger.faults import Fault
 from napledger.ledger.parsing import parsed
 from napledger.ledger.reading import (
@@ -45,7 +45,7 @@ from sessions.exporting.shape import (
 )
 from sessions.models import Access, Circle, Entry, Evening, Transfer
 
-KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *STATES)
+KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
 """What the columns hold."""

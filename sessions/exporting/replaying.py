@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 
 from napledger.evening.document import read_entry, read_opening
 from napledger.evening.entries import LOG_READERS
-from napledger.evening.log import AMEND, CORRECTIONS, START, STATES, VOID, Course, Line, differences
+from napledger.evening.log import (
+    AMEND,
+    CORRECTIONS,
+    START,
+    UNPLAYED,
+    VOID,
+    Course,
+    Line,
+    differences,
+)
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import Game
 from napledger.games.table import Table
@@ -97,7 +106,7 @@ class Replay:
         """
         if line.kind in CORRECTIONS:
             return self._corrected(line)
-        if line.kind in STATES:
+        if line.kind in UNPLAYED:
             return Step(self._standing_table(), {}, {})
         self.lines[line.number] = line
         self.numbers.append(line.number)

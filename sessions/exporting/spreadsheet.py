@@ -18,7 +18,7 @@ from napledger.ledger.sterling import written_in_full
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Stands at the head of the file: without it Excel does not read UTF-8."""
 
-RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001  # the wide ones are meant
 """What a formula may begin with; the wide signs too, where people write with them."""
 
 NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from napledger.evening.notes import SAYINGS, Mark
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.settle import Payment
+from sessions.rounding import coins_of
+
+NOTE_CHARACTERS_MAX = 200
 
 DIGITS = re.compile(r"[0-9]{1,18}")
 PARTY = re.compile(r"kitty|[0-9]{1,4}")
@@ -28,9 +32,16 @@ class Counted:
     errors: Sequence[str] = ()
 
 
-def read_payment(sent: QueryDict) -> Payment:
-    """Return the payment that a card of the page stands for; raise Fault for a forged one."""
-    amount = _whole(sent.get("amount", ""))
+def read_payment(sent: QueryDict, *, purse: Purse) -> Payment:
+    """Return the payment that a card of the page stands for, or the part of it that was typed.
+
+    Raises Fault at "part" for what is no amount, at nothing for a forged payment.
+    """
+    typed = sent.get("part")
+    if typed is None:
+        amount = _whole(sent.get("amount", ""))
+    else:
+        amount = purse.typed(typed, path="part", minimum=1)
     return Payment(sent.get("payer", ""), sent.get("payee", ""), amount)
 
 
@@ -43,6 +54,23 @@ def place_of(sent: QueryDict) -> str:
 def read_number(sent: QueryDict) -> int:
     """Return the number of the entry by which a payment was made; raise Fault for a forged one."""
     return _whole(sent.get("entry", ""))
+
+
+def read_mark(sent: QueryDict) -> Mark:
+    """Return what is said of a payment; raise Fault for a forged one."""
+    note = " ".join(sent.get("note", "").replace("\0", "").split())[:NOTE_CHARACTERS_MAX]
+    what = sent.get("what", "")
+    if what not in SAYINGS:
+        raise Fault("", "this form is out of date; please open the page again")
+    return Mark(_whole(sent.get("entry", "")), what, note)
+
+
+def read_coin(sent: QueryDict, *, currency: str) -> int:
+    """Return the coin to round to, one of those that are offered."""
+    coin = _whole(sent.get("coin", ""))
+    if coin not in coins_of(currency):
+        raise Fault("", "choose one of the coins to round to")
+    return coin
 
 
 def read_counted(sent: QueryDict, *, purse: Purse) -> Counted:

@@ -35,12 +35,15 @@ class EveningFigures(CircleRow):
 class CircleFigures(CircleRow):
     """The figures of all evenings of one `choice`: a game, a currency, a year or all of them.
 
-    `moment` is a digest of the evenings and versions that were counted.
+    `moment` is a digest of the evenings and versions that were counted. `writes` is how much was
+    written in all of the circle's evenings when that was last looked at: as long as it is the
+    same, so is the digest.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
     choice = models.CharField(max_length=80)
     moment = models.CharField(max_length=64)
+    writes = models.BigIntegerField(default=0)
     figures = models.JSONField(default=dict)
 
     class Meta:
@@ -76,11 +79,31 @@ class DealMark(CircleRow):
         indexes = [
             models.Index(fields=["circle", "evening"], name="marks_of_evening"),
             models.Index(
-                fields=["circle", "player", "sort", "what", "outcome", "played_on"],
+                fields=[
+                    "circle",
+                    "player",
+                    "sort",
+                    "series",
+                    "played_on",
+                    "evening",
+                    "number",
+                    "what",
+                    "outcome",
+                ],
                 name="marks_of_player",
             ),
             models.Index(
-                fields=["circle", "series", "sort", "place", "what"], name="marks_of_place"
+                fields=[
+                    "circle",
+                    "series",
+                    "sort",
+                    "played_on",
+                    "evening",
+                    "number",
+                    "place",
+                    "what",
+                ],
+                name="marks_of_series",
             ),
         ]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import Box, Payment
+from napledger.evening.settling import CASH_KINDS
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
@@ -22,7 +22,7 @@ from sessions.selectors.numbers import deal_numbers
 from sessions.selectors.table import Head, head_of
 
 WIDTH, HEIGHT = 360, 300
-RIGHT, TOP, BOTTOM = 76, 12, 24
+RIGHT, TOP, BOTTOM = 86, 12, 24
 LABEL_APART = 14
 CHARACTER = 6.2
 """How wide a figure of the axis is at most."""
@@ -30,9 +30,8 @@ CHARACTER = 6.2
 POINTS_MAX = 120
 """A longer night is drawn at every second deal, or every third, and its table too."""
 
-NAME_SHOWN = 10
+NAME_SHOWN = 9
 LABEL_GAP = 4
-CASH = (Payment.kind, Box.kind)
 STEPS = (1, 2, 5)
 
 
@@ -143,7 +142,7 @@ def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int
     """
     sums = (
         Transfer.objects.filter(evening=book.evening)
-        .exclude(settles__kind__in=CASH)
+        .exclude(settles__kind__in=CASH_KINDS)
         .values_list("settles__number", "payer", "payee")
         .annotate(Sum("amount"))
         .order_by()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, STATES
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
 from napledger.evening.settling import CASH_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
@@ -196,7 +196,7 @@ def _neighbour(deals: DealNumbers, number: int | None, entry: Entry) -> Neighbou
 
 def _actions(entry: Entry, *, void: bool, refusal: str) -> Actions:
     assert entry.kind not in CORRECTIONS, "a correction is corrected at its target"
-    if entry.kind in STATES or refusal:
+    if entry.kind in UNPLAYED or refusal:
         return Actions(refusal=refusal)
     if void:
         return Actions(restore=True)

@@ -7,18 +7,30 @@ from dataclasses import dataclass
 
 from django.db.models import F, Max
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.faults import Fault
+from napledger.ledger.settle import Payment
 from sessions.book import Book
 from sessions.forms.more import FORMS, EntryForm
 from sessions.keys import new_key
+from sessions.leavers import leavers
 from sessions.models import Evening, Player
+from sessions.selectors.debts import Teller
 from sessions.selectors.kitty import KittyChoice, kitty_choice
 from sessions.selectors.table import Head, Standing, head_of, standing
 
 KNOWN_MAX = 8
 """How many of the circle are offered to sit down with one tap; the others are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """Somebody who left early: what is open, and the payments that clear it, in words."""
+
+    said: str
+    payments: tuple[tuple[Payment, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,7 @@ class MorePage:
     stake: str
     key: str
     may_record: bool
+    leavers: tuple[Leaver, ...] = ()
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -81,6 +94,7 @@ def more_page(
         stake=purse.plain(book.table.stake),
         key=new_key(),
         may_record=may_record,
+        leavers=_leavers(book, purse=purse) if may_record else (),
         alarms=_alarms(form, fault),
     )
 
@@ -95,6 +109,18 @@ def known_players(book: Book) -> tuple[str, ...]:
         .order_by(F("last").desc(nulls_last=True), "name")
     )
     return tuple(players.values_list("name", flat=True)[:KNOWN_MAX])
+
+
+def _leavers(book: Book, *, purse: Purse) -> tuple[Leaver, ...]:
+    teller = Teller(book.evening, book.names, purse)
+    pattern = _("%(name)s left and stands at %(amount)s.")
+    return tuple(
+        Leaver(
+            pattern % {"name": book.names[key], "amount": purse.signed(book.balances[key])},
+            tuple((p, teller.title(p, paid=False), purse.plain(p.amount)) for p in payments),
+        )
+        for key, payments in leavers(book).items()
+    )
 
 
 def _kitty(book: Book, *, purse: Purse) -> KittyChoice | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, STATES
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
@@ -119,7 +119,7 @@ def _since_the_deal_before(night: _Night, place: int) -> list[Entry]:
     entries = Entry.objects.filter(
         evening=night.book.evening, number__gt=since, number__lte=deals[place - 1]
     )
-    told = entries.exclude(kind__in=(START, *STATES, *CORRECTIONS)).defer("table_after")
+    told = entries.exclude(kind__in=(START, *UNPLAYED, *CORRECTIONS)).defer("table_after")
     return [each for each in told.order_by("number") if each.number not in night.numbers.void]
 
 

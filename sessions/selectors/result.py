@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -71,4 +73,11 @@ def _payments(reckoning: Reckoning, *, purse: Purse) -> list[str]:
     if settlement is None:
         return []
     teller = Teller(reckoning.book.evening, reckoning.book.names, purse)
-    return [teller.line(debt.payment, paid=debt.paid_by is not None) for debt in settlement.debts]
+    return [
+        teller.line(payment, paid=paid)
+        for debt in settlement.debts
+        for payment, paid in (
+            *((part.payment, True) for part in debt.parts),
+            *(((replace(debt.payment, amount=debt.left), False),) if debt.left else ()),
+        )
+    ]

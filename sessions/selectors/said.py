@@ -8,10 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, CLOSE, REOPEN, RESTORE, REVIEW, START, VOID
+from napledger.evening.log import AMEND, CLOSE, MARK, PLAN, REOPEN, RESTORE, REVIEW, START, VOID
+from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore
 from napledger.games.web import Purse, word_of
 from napledger.ledger.transfers import KITTY, net
+from napledger.ledger.ways import BANKER, PAIRS
 from sessions.models import Entry
 
 Facts = Mapping[str, Any]
@@ -178,6 +180,25 @@ def _rules(speaker: Speaker, facts: Facts) -> str:
     return _("The rules changed; the stake is now %(stake)s") % {"stake": stake}
 
 
+def _plan(speaker: Speaker, facts: Facts) -> str:
+    if facts["way"] == BANKER:
+        return _("To be settled with %(name)s as the banker") % {
+            "name": speaker.name(facts["banker"])
+        }
+    if facts["way"] == PAIRS:
+        return _("To be settled along who owed whom")
+    return _("To be settled with the fewest payments")
+
+
+def _mark(_speaker: Speaker, facts: Facts) -> str:
+    words = {"entry": facts["entry"], "note": facts.get("note", "")}
+    if facts["what"] == RECEIVED:
+        return _("The payment in entry %(entry)s was received") % words
+    if facts["what"] == DISPUTED:
+        return _("The payment in entry %(entry)s is disputed: %(note)s") % words
+    return _("Nothing is said of the payment in entry %(entry)s any more") % words
+
+
 TELLERS: Mapping[str, Callable[[Speaker, Facts], str]] = {
     START: _start,
     "payment": _payment,
@@ -188,6 +209,8 @@ TELLERS: Mapping[str, Callable[[Speaker, Facts], str]] = {
     "leave": _leave,
     "seats": _seats,
     "rules": _rules,
+    PLAN: _plan,
+    MARK: _mark,
     REVIEW: lambda _speaker, _facts: _("Play ended; the evening is being settled"),
     CLOSE: lambda _speaker, _facts: _("The evening was closed"),
     REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
@@ -203,6 +226,8 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "leave": lambda: _("Somebody leaves"),
     "seats": lambda: _("New seats"),
     "rules": lambda: _("New rules"),
+    PLAN: lambda: _("How it is settled"),
+    MARK: lambda: _("About a payment"),
     REVIEW: lambda: _("The end of play"),
     CLOSE: lambda: _("Closed"),
     REOPEN: lambda: _("Reopened"),

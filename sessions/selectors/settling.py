@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from napledger.evening.settling import Settlement
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
@@ -14,9 +16,11 @@ from sessions.book import Book, key_of
 from sessions.forms.settle import Counted
 from sessions.keys import new_key
 from sessions.models import Entry, Evening, Transfer
+from sessions.rounding import coins_of, last_rounding
 from sessions.selectors.count import Count, count_of
 from sessions.selectors.debts import (
     DebtCard,
+    PartTyped,
     Teller,
     cards_besides,
     debt_cards,
@@ -37,8 +41,40 @@ from sessions.selectors.result import (
     share_text,
     winner_in_words,
 )
+from sessions.selectors.said import Speaker
 from sessions.selectors.table import Head, Standing, head_of, standing
+from sessions.selectors.why import explainer_of
 from sessions.settling import Reckoning, reckoning_of
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at the page: the player, as far as known, and whether the circle is theirs."""
+
+    player_id: uuid.UUID | None = None
+    is_owner: bool = False
+
+    def speaks_for(self, book: Book) -> frozenset[str]:
+        """Return the accounts whose payments this viewer can say to have received."""
+        if book.evening.state == Evening.OPEN:
+            return frozenset()
+        return frozenset(
+            key
+            for key, seat in book.seats.items()
+            if seat.player_id is not None and (self.is_owner or seat.player_id == self.player_id)
+        )
+
+
+NOBODY = Viewer()
+
+
+@dataclass(frozen=True, slots=True)
+class CoinChoice:
+    """A coin that balances can be rounded to, in the smallest one and as people write it."""
+
+    value: int
+    figure: str
+    is_picked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +98,11 @@ class SettlePage:
     besides: tuple[DebtCard, ...]
     owed: tuple[str, ...]
     is_square: bool
+    way: str
+    banker: str
+    is_outdated: bool
+    coins: tuple[CoinChoice, ...]
+    rounded: str
     standings: tuple[Standing, ...]
     winner: str
     count: Count | None
@@ -75,25 +116,35 @@ class SettlePage:
         """Return whether the evening is open, reviewing or closed."""
         return self.book.evening.state
 
+    @property
+    def has_ways(self) -> bool:
+        """Return whether there is anything to settle, in one way or another."""
+        return self.state == Evening.REVIEWING and bool(self.debts)
+
 
 def settle_page(
     book: Book,
     *,
     may_record: bool = True,
+    viewer: Viewer = NOBODY,
     counted: Counted | None = None,
+    part: PartTyped | None = None,
     fault: Fault | None = None,
 ) -> SettlePage:
     """Return the page; `counted` are coins to hold against the book, `fault` what was refused.
 
-    Whoever may not record sees how things stand, and nothing to tap.
+    `part` is what was refused as a part of a payment. Whoever may not record sees how things
+    stand, and nothing to tap but what is theirs to say.
     """
     purse = purse_of(book.evening.currency)
     reckoning = reckoning_of(book)
-    teller = Teller(book.evening, book.names, purse)
+    speaks_for = viewer.speaks_for(book)
+    teller = Teller(book.evening, book.names, purse, speaks_for, reckoning.marks)
     head = head_of(book, purse=purse)
     settlement = reckoning.settlement
     unpaid = settlement.unpaid if settlement is not None else ()
     is_closed = book.evening.state == Evening.CLOSED
+    explainer = explainer_of(book, purse=purse) if unpaid else None
     return SettlePage(
         book=book,
         head=head,
@@ -103,10 +154,15 @@ def settle_page(
         kitty=_kitty(reckoning, purse=purse),
         kitty_end=_kitty_end(reckoning, purse=purse),
         kitty_number=reckoning.kitty_entry.number if reckoning.kitty_entry else None,
-        debts=debt_cards(reckoning, teller=teller),
+        debts=debt_cards(reckoning, teller=teller, explainer=explainer, part=part),
         besides=cards_besides(reckoning, teller=teller),
         owed=tuple(teller.line(payment, paid=False) for payment in unpaid),
         is_square=settlement is not None and not unpaid,
+        way=settlement.way if settlement is not None else "",
+        banker=_banker(settlement),
+        coins=_coins(reckoning, purse=purse),
+        rounded=_rounded(reckoning, purse=purse),
+        is_outdated=settlement is not None and settlement.is_outdated,
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",
         count=None if is_closed else count_of(book, counted, purse=purse),
@@ -133,6 +189,39 @@ def _said(reckoning: Reckoning) -> str:
     if reckoning.book.evening.state == Evening.CLOSED:
         return _("Nobody said what becomes of the kitty, so nobody knows who pays whom.")
     return _("First of all: what becomes of the kitty?")
+
+
+def _coins(reckoning: Reckoning, *, purse: Purse) -> tuple[CoinChoice, ...]:
+    """Return the coins that some balance cannot be paid with, the one used last picked.
+
+    None any more once something was paid: it was paid by a plan that rounding would change.
+    """
+    evening = reckoning.book.evening
+    if reckoning.handed or evening.state != Evening.REVIEWING or reckoning.parties is None:
+        return ()
+    amounts = reckoning.parties.values()
+    needed = [coin for coin in coins_of(evening.currency) if any(each % coin for each in amounts)]
+    if not needed:
+        return ()
+    last = last_rounding(evening).coin
+    picked = last if last in needed else needed[0]
+    return tuple(CoinChoice(coin, purse.plain(coin), coin == picked) for coin in needed)
+
+
+def _rounded(reckoning: Reckoning, *, purse: Purse) -> str:
+    """Return what rounding gave and took, if balances were rounded since play ended."""
+    speaker = Speaker(reckoning.book.names, purse)
+    said = [
+        f"{line.facts['note']}: {speaker.changes(line.facts['changes'])}"
+        for line in reckoning.lines
+        if line.kind == "adjustment" and line.facts.get("coin")
+    ]
+    return " · ".join(said)
+
+
+def _banker(settlement: Settlement | None) -> str:
+    chosen = settlement.chosen if settlement is not None else None
+    return chosen.banker or "" if chosen is not None else ""
 
 
 def _sums(reckoning: Reckoning, *, purse: Purse) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, STATES
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
@@ -23,7 +23,7 @@ ROWS_A_PAGE = 50
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
 
-NOT_ROWS = (START, *STATES, *CORRECTIONS)
+NOT_ROWS = (START, *UNPLAYED, *CORRECTIONS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,9 @@ def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
     """Return these evenings with their seats and logs, in two queries."""
     nights = {evening.pk: _Night(evening) for evening in evenings}
     circle_id = evenings[0].circle_id
-    for seat in Seat.objects.filter(circle=circle_id, evening__in=evenings).select_related("player"):
+    for seat in Seat.objects.filter(circle=circle_id, evening__in=evenings).select_related(
+        "player"
+    ):
         nights[seat.evening_id].seats[seat.pk] = seat
     log = Entry.objects.filter(circle=circle_id, evening__in=evenings).defer("table_after")
     for entry in log.order_by("evening", "number"):
@@ -182,12 +184,10 @@ def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[uuid.UUID, dict[uuid.UUID
     return gains
 
 
-def _deal_row(
-    night: _Night, entry: Entry, number: int, gained: Mapping[uuid.UUID, int]
-) -> DealRow:
+def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[uuid.UUID, int]) -> DealRow:
     version = night.versions[entry.number]
     kitty = next((gain for pk, gain in gained.items() if not night.seats[pk].player_id), 0)
-    by_player = {night.seats[pk].player_id: gain for pk, gain in gained.items()}
+    by_player = {seat.player_id: gained.get(pk, 0) for pk, seat in night.seats.items()}
     return DealRow(
         evening=night.evening,
         number=number,

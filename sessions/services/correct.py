@@ -26,7 +26,7 @@ UNDO, REDO = "undo", "redo"
 """The marks of corrections that were made by undoing and redoing, not by hand."""
 
 
-def correct_entry(
+def correct_entry(  # noqa: PLR0913  # each says one thing, by name
     evening: Evening,
     *,
     correction: Correction,
@@ -35,10 +35,12 @@ def correct_entry(
     recorder: Recorder,
     book: Book | None = None,
     past: Past | None = None,
+    even_closed: bool = False,
 ) -> tuple[Book, Written]:
     """Return the book with the correction posted, once for each key.
 
-    `book` spares opening it, and `past` reading its log.
+    `book` spares opening it, and `past` reading its log. `even_closed` is for what the slate wrote
+    in an evening that was closed.
     """
     said = {
         "kind": correction.kind,
@@ -48,7 +50,8 @@ def correct_entry(
     }
 
     def draft(opened: Book) -> Draft:
-        return _draft(opened, correction, why=why, past=past if opened is book else None)
+        known = past if opened is book else None
+        return _draft(opened, correction, why=why, past=known, even_closed=even_closed)
 
     body = body_hash("correction", said)
     return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
@@ -98,11 +101,19 @@ def _write_chosen(
     return write(evening, draft, key=key, body=body, recorder=recorder)
 
 
-def _draft(book: Book, correction: Correction, *, why: str = "", past: Past | None = None) -> Draft:
+def _draft(
+    book: Book,
+    correction: Correction,
+    *,
+    why: str = "",
+    past: Past | None = None,
+    even_closed: bool = False,
+) -> Draft:
     preview = preview_correction(book, correction, past=past)
     entries = preview.past.entries
     target = entries[correction.number]
-    require_open_for(book.evening, kind=target.kind)
+    if not even_closed:
+        require_open_for(book.evening, kind=target.kind)
     return Draft(
         kind=correction.kind,
         facts=_stored_facts(preview),

@@ -42,7 +42,8 @@ class Recorder:
     """Who writes: the device, and the player who says so, as far as known; and when, if not now.
 
     `made_from` is the version of the evening that the form was made from, where the form says;
-    `takes_over` whether the device takes the baton from whoever holds it.
+    `takes_over` whether the device takes the baton from whoever holds it; `beside` that it writes
+    what anybody may write beside the recorder, who keeps the baton.
     """
 
     device_id: uuid.UUID | None = None
@@ -50,6 +51,12 @@ class Recorder:
     at: datetime.datetime | None = None
     made_from: int | None = None
     takes_over: bool = False
+    beside: bool = False
+
+    @property
+    def needs_baton(self) -> bool:
+        """Return whether it may only write while the baton is free or in its hands."""
+        return not (self.takes_over or self.beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +115,15 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
     if book.tail and book.tail[-1].number != evening.version:
         raise Overtaken
     with transaction.atomic():
-        baton = Q() if recorder.takes_over else holds_baton(recorder.device_id)
+        baton = holds_baton(recorder.device_id) if recorder.needs_baton else Q()
+        holder = evening.recorder_id if recorder.beside else recorder.device_id
         claimed = Evening.objects.filter(
             baton, circle_id=evening.circle_id, pk=evening.pk, version=evening.version
         ).update(
             version=evening.version + 1,
             deals=draft.table.deals,
             state=state,
-            recorder_id=recorder.device_id or evening.recorder_id,
+            recorder_id=holder or evening.recorder_id,
         )
         if not claimed:
             raise Overtaken
@@ -140,7 +148,7 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
         _post_transfers(book, entry, draft)
     evening.version += 1
     evening.deals, evening.state = draft.table.deals, state
-    evening.recorder_id = recorder.device_id or evening.recorder_id
+    evening.recorder_id = holder or evening.recorder_id
     return entry
 
 

@@ -102,7 +102,7 @@ def write(
 
 
 def _check_may_write(book: Book, recorder: Recorder) -> None:
-    if not recorder.takes_over:
+    if recorder.needs_baton:
         require_baton(book.evening, device_id=recorder.device_id)
     if recorder.made_from is not None and recorder.made_from < book.evening.version:
         raise Outdated

@@ -1,26 +1,88 @@
-"""Settling: each payment of the plan is marked when it is made, and unmarked if it was not."""
+"""Settling: a plan is chosen, and each of its payments is marked when it is made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from napledger.evening.log import VOID
+from napledger.evening.notes import Mark, read_note
 from napledger.evening.settling import CASH_KINDS, entry_of
-from napledger.ledger.faults import Fault
+from napledger.ledger.faults import Fault, Who
+from napledger.ledger.rounding import rounding
 from napledger.ledger.settle import Payment
+from napledger.ledger.transfers import KITTY
 from sessions.book import Book
+from sessions.leavers import leavers
 from sessions.models import Evening
+from sessions.rounding import last_rounding
 from sessions.services.correct import Correction, correct_entry
-from sessions.services.posting import Recorder, Written
-from sessions.services.record import record_entry
+from sessions.services.posting import Draft, Recorder, Written
+from sessions.services.record import record_entry, write
 from sessions.settling import open_settling_book, reckoning_of
+from sessions.ways import plan_of
+
+
+def choose_plan(
+    evening: Evening, *, way: str, banker: str, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with a way to settle chosen: its plan is frozen from what is left now."""
+
+    def draft(book: Book) -> Draft:
+        _require_reviewing(book.evening)
+        plan = plan_of(reckoning_of(book), way=way, banker=banker)
+        return Draft(kind=plan.kind, facts=plan.written(), table=book.table)
+
+    book = open_settling_book(evening)
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+
+
+def round_balances(
+    evening: Evening, *, coin: int, note: str, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with all balances rounded to a coin, by an adjustment that says so."""
+
+    def changed(book: Book) -> Mapping[str, Any]:
+        _require_reviewing(book.evening)
+        parties = reckoning_of(book).parties
+        if parties is None:
+            raise Fault("", "say first what becomes of the kitty")
+        lucky = last_rounding(book.evening).lucky(book)
+        changes = rounding(parties, coin=coin, had_it_last=lucky)
+        if not changes:
+            raise Fault("", "all balances can be paid with this coin already")
+        return {"changes": changes, "note": note, "coin": coin}
+
+    return record_entry(
+        evening,
+        kind="adjustment",
+        facts=changed,
+        key=key,
+        recorder=recorder,
+        book=open_settling_book(evening),
+        body=body,
+    )
+
+
+def pay_leaver(
+    evening: Evening, *, payment: Payment, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with a payment made by which somebody who left early comes to nought."""
+    kind, facts = entry_of(payment)
+
+    def owed(book: Book) -> Mapping[str, Any]:
+        if not any(payment in payments for payments in leavers(book).values()):
+            raise Fault("", "this payment is not owed any more; here is what is owed now")
+        return facts
+
+    return record_entry(evening, kind=kind, facts=owed, key=key, recorder=recorder, body=body)
 
 
 def mark_paid(
     evening: Evening, *, payment: Payment, key: str, recorder: Recorder, body: str
 ) -> tuple[Book, Written]:
-    """Return the book with a payment of the plan made, once for each key.
+    """Return the book with a payment of the plan made, or a part of it, once for each key.
 
     Raises Fault for a payment that is none of the plan's, or that somebody marked before.
     """
@@ -56,9 +118,53 @@ def mark_unpaid(
     )
 
 
+def mark_payment(
+    evening: Evening, *, mark: Mark, key: str, recorder: Recorder, is_owner: bool, body: str
+) -> tuple[Book, Written]:
+    """Return the book with one more thing said of a payment: that it came, or is disputed.
+
+    Only whoever was paid says so, or the circle's owner; it needs no baton, and takes none.
+    """
+    mark = _read(mark)
+
+    def draft(book: Book) -> Draft:
+        _require_payee(book, mark, recorder=recorder, is_owner=is_owner)
+        return Draft(kind=mark.kind, facts=mark.written(), table=book.table)
+
+    beside = replace(recorder, beside=True)
+    book = open_settling_book(evening)
+    return write(evening, draft, key=key, body=body, recorder=beside, book=book)
+
+
+def _read(mark: Mark) -> Mark:
+    read = read_note(mark.kind, mark.written())
+    assert isinstance(read, Mark), "a mark reads as a mark"
+    return read
+
+
+def _require_payee(book: Book, mark: Mark, *, recorder: Recorder, is_owner: bool) -> None:
+    _require_ended(book.evening)
+    reckoning = reckoning_of(book)
+    handed = {each.number: each.payment for each in reckoning.handed}
+    payment = handed.get(mark.entry)
+    if payment is None or payment.payee == KITTY:
+        raise Fault("", "this is none of the payments that were made since play ended")
+    payee = book.seats[payment.payee]
+    if not is_owner and (recorder.player_id is None or recorder.player_id != payee.player_id):
+        raise Fault(
+            "", "only {player}, or the owner of the circle, says that", player=Who(payment.payee)
+        )
+
+
 def _require_ended(evening: Evening) -> None:
     if evening.state == Evening.OPEN:
         raise Fault("", "play goes on; end it first, and then settle")
+
+
+def _require_reviewing(evening: Evening) -> None:
+    _require_ended(evening)
+    if evening.state == Evening.CLOSED:
+        raise Fault("", "this evening is closed; reopen it to write in its book")
 
 
 def _require_owed(book: Book, payment: Payment) -> None:
@@ -68,7 +174,9 @@ def _require_owed(book: Book, payment: Payment) -> None:
         raise Fault("", "say first what becomes of the kitty")
     settlement = reckoning.settlement
     debts = settlement.debts if settlement is not None else ()
-    if payment not in [debt.payment for debt in debts]:
-        raise Fault("", "this payment is not owed any more; here is what is owed now")
-    if settlement is not None and payment not in settlement.unpaid:
+    pair = payment.payer, payment.payee
+    debt = next((d for d in debts if (d.payment.payer, d.payment.payee) == pair), None)
+    if debt is not None and not debt.left and payment.amount <= debt.payment.amount:
         raise Fault("", "this payment is marked as made already")
+    if debt is None or not 0 < payment.amount <= debt.left:
+        raise Fault("", "this payment is not owed any more; here is what is owed now")

@@ -7,8 +7,8 @@ let lock;
 const isWanted = () =>
   choices().awake && document.querySelector("#board[data-state=open]") && !document.hidden;
 
-/** Take or give back the lock that keeps the screen awake, as the table and the choice want it. */
-export async function stayAwake() {
+/* Take or give back the lock that keeps the screen awake, as the table and the choice want it. */
+async function stayAwake() {
   if (!isWanted()) {
     lock?.release();
     lock = undefined;
@@ -20,5 +20,5 @@ export async function stayAwake() {
 
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("napledger:chosen", stayAwake);
-document.addEventListener("napledger:board", () => setTimeout(stayAwake));
+document.addEventListener("napledger:shown", stayAwake);
 stayAwake();

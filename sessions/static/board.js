@@ -54,6 +54,7 @@ function put(html) {
   board().replaceWith(fresh);
   window.htmx?.process(fresh);
   takePlaces();
+  document.dispatchEvent(new Event("napledger:shown"));
 }
 
 /** Take a board that came from the server for what stands in the book. */

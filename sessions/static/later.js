@@ -1,11 +1,14 @@
 /* What a page does once it is there and nobody waits for it: showing what waits, if the server
-   does not answer at once; what others write; the service worker; small comforts. */
+   does not answer at once, and undoing it; prices of odd deals; what others write; the service
+   worker; small comforts. */
 
 import "./awake.js";
 import "./comforts.js";
 import { showDealOf, turn } from "./dealer.js";
 import "./live.js";
 import "./shell.js";
+import "./price.js";
+import { whatUndoes } from "./undoing.js";
 import { showWaiting, ways } from "./waiting.js";
 
 /** Lay what waits over the board; while a deal is being mended, the table as it was at that one. */
@@ -17,6 +20,9 @@ export function overlay(board, entries, mended) {
   }
   showWaiting(entries);
 }
+
+/** Return the entry for an undo or a redo, or "dropped" when dropping what waits was enough. */
+export const undoOf = whatUndoes;
 
 /** Return what becomes of a refused entry by this button, or undefined for mending it. */
 export const wayOf = (button) => ways[button.value];

@@ -6,8 +6,7 @@ import { applyChoices } from "./choices.js";
 import { useToken } from "./drain.js";
 import { forgetDraft, keepDraft } from "./draft.js";
 import { change, everything, keep } from "./outbox.js";
-import "./price.js";
-import { entryOf, isDoubleTap, undoOf } from "./recording.js";
+import { entryOf, isDoubleTap } from "./recording.js";
 import { isComplete } from "./said.js";
 import {
   beginSending,
@@ -26,21 +25,18 @@ const LATER_MS = 1000;
 let canKeep = false;
 let later;
 
-async function fetchLater() {
-  const { overlay, wayOf } = await import("./later.js");
+/* Only a first visit waits for it: later ones find it on the phone. */
+async function loadLater() {
+  if (later) return;
+  const { overlay, ...rest } = await import("./later.js");
+  if (later) return;
+  later = rest;
   layBy(overlay);
   if (waiting().length) await show();
-  return wayOf;
-}
-
-/* Only a first visit waits for it: later ones find it on the phone. */
-function loadLater() {
-  later ??= fetchLater();
-  later.catch(() => (later = undefined));
 }
 
 async function record(form, button, kind) {
-  const undone = kind === "deals" ? null : await undoOf(kind, waiting());
+  const undone = kind === "deals" ? null : await later.undoOf(kind, waiting());
   if (undone === "dropped") return show().then(sayBoard);
   const version = Math.max(Number(form.elements.version?.value), versionMade());
   const base = { evening, kind, address: `${evening}${kind}/`, version, at: Date.now() };
@@ -50,7 +46,7 @@ async function record(form, button, kind) {
   await show();
   alarm();
   document.dispatchEvent(new Event("napledger:saved"));
-  loadLater();
+  loadLater().catch(() => undefined);
   setTimeout(() => waiting().some((each) => each.number === number) && sayBoard(), SAID_AFTER_MS);
   return send(number);
 }
@@ -63,7 +59,7 @@ document.addEventListener(
     const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
     if (!canKeep || !kind || !form.matches("#board :is(.play, .bar)")) return;
     // What is still to be tapped, the server says at its field.
-    if (kind === "deals" && !isComplete(form, button)) return;
+    if (kind === "deals" ? !isComplete(form, button) : !later) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!isDoubleTap(button)) record(form, button, kind).catch(() => alarm("full"));
@@ -77,7 +73,7 @@ document.addEventListener("click", async (event) => {
   const number = Number(button?.closest("[data-number]").dataset.number);
   const entry = waiting().find((each) => each.number === number);
   if (!entry) return;
-  const way = (await later)(button);
+  const way = later.wayOf(button);
   if (!way) return show(entry).then(() => openToMend(entry));
   if (play()?.dataset.mends === String(number)) forgetDraft();
   await change(number, way);
@@ -109,6 +105,6 @@ useToken(document.querySelector("[name=csrfmiddlewaretoken]")?.value);
 // Where nothing can be kept, forms are sent as ever.
 everything().then(() => (canKeep = true), () => undefined);
 beginSending().then(() => {
-  if (waiting().length || navigator.serviceWorker?.controller) loadLater();
+  if (waiting().length || navigator.serviceWorker?.controller) return loadLater();
 });
 addEventListener("load", () => setTimeout(loadLater, LATER_MS));

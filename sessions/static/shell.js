@@ -21,6 +21,14 @@ async function keepPages(worker) {
   worker.postMessage({ keep: [location.pathname, "/"] });
 }
 
+/* A page is fetched and shown before anybody can want to keep it as an app. */
+function linkManifest() {
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = "/manifest.webmanifest";
+  document.head.append(link);
+}
+
 async function begin() {
   const { serviceWorker } = navigator;
   const isNew = !serviceWorker.controller;
@@ -35,4 +43,5 @@ async function begin() {
   });
 }
 
+linkManifest();
 if (navigator.serviceWorker && window.caches) begin().catch(() => undefined);

@@ -86,8 +86,10 @@ function barOf(entries) {
   if (bar) return bar;
   const made = document.createElement("div");
   made.className = "bar bar--alone";
-  document.querySelector(".bar--alone")?.remove();
-  if (entries.length) document.querySelector(".main")?.prepend(made);
+  const former = document.querySelector(".bar--alone, #board p.bar");
+  if (former && entries.length) former.replaceWith(made);
+  else if (entries.length) document.querySelector(".main")?.prepend(made);
+  else document.querySelector(".bar--alone")?.remove();
   return made;
 }
 

@@ -1,9 +1,8 @@
-"""What makes the site an app on a phone: the manifest, the service worker, a page without network."""
+"""What makes the site an app on a phone: manifest, service worker, a page without network."""
 
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -66,17 +65,12 @@ def show_manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Djan
 def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Django's signature
     """Return the service worker, which changes whenever a file that it keeps does."""
     files = json.dumps([] if settings.DEBUG else [static(name) for name in FILES])
-    script = f"const FILES = {files};\n{_worker()}"
+    script = f"const FILES = {files};\n" + bundled_script("sw.js", read=_script)
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     # It stands at the root already; the header says that it is meant to be in charge of it all.
     response.headers["Service-Worker-Allowed"] = "/"
     return response
-
-
-@lru_cache(maxsize=1)
-def _worker() -> str:
-    return bundled_script("sw.js", read=_script)
 
 
 def _script(name: str) -> str:

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from napledger.games.web import purse_of
+from napledger.games.web import purse_of, sentence_of
 from napledger.ledger.faults import Fault
 from sessions.access import Seen, evening_for
 from sessions.book import Book, open_book
-from sessions.forms.settle import place_of, read_counted, read_number, read_payment
+from sessions.forms.settle import (
+    place_of,
+    read_coin,
+    read_counted,
+    read_mark,
+    read_number,
+    read_payment,
+)
 from sessions.keys import body_of, read_key
-from sessions.roles import RECORD, WATCH
-from sessions.selectors.settling import SettlePage, heading_of, settle_page
+from sessions.roles import OWN, RECORD, WATCH
+from sessions.selectors.debts import PartTyped
+from sessions.selectors.settling import SettlePage, Viewer, heading_of, settle_page
+from sessions.selectors.ways import ways_page
 from sessions.services import settling, states
 from sessions.services.posting import KeyReused, Written
 from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
@@ -31,7 +42,7 @@ def show_settling(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show what is owed, and hold the kitty's coins against the book if they were counted."""
     seen = evening_for(request, evening_id, action=WATCH)
     counted = read_counted(request.GET, purse=purse_of(seen.evening.currency))
-    page = settle_page(open_book(seen.evening), may_record=seen.may(RECORD), counted=counted)
+    page = _page(seen, open_book(seen.evening), counted=counted)
     return _shown(request, page, status=UNPROCESSABLE if counted.errors else 200)
 
 
@@ -42,7 +53,7 @@ def mark_paid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     def act(seen: Seen, key: str) -> tuple[Book, Written]:
         return settling.mark_paid(
             seen.evening,
-            payment=read_payment(request.POST),
+            payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
             key=key,
             recorder=seen.recorder,
             body=body_of(request.POST),
@@ -60,6 +71,89 @@ def mark_unpaid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         return settling.mark_unpaid(seen.evening, number=number, key=key, recorder=seen.recorder)
 
     return _act(request, evening_id, act)
+
+
+@require_GET
+def show_ways(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the ways to settle beside each other, with the banker that was asked for."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = ways_page(
+        open_book(seen.evening),
+        banker=request.GET.get("banker", ""),
+        may_record=seen.may(RECORD),
+    )
+    context = {"page": page, "tab": "settle", "heading": _("Ways to settle")}
+    return render(request, "settle_ways.html", context)
+
+
+@require_POST
+def choose_plan(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Choose a way to settle; its plan is frozen."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        return settling.choose_plan(
+            seen.evening,
+            way=request.POST.get("way", ""),
+            banker=request.POST.get("banker", ""),
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act)
+
+
+@require_POST
+def round_balances(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Round all balances to a coin."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        currency = seen.evening.currency
+        coin = read_coin(request.POST, currency=currency)
+        words = {"coin": purse_of(currency).plain(coin)}
+        return settling.round_balances(
+            seen.evening,
+            coin=coin,
+            note=_("Rounded to %(coin)s") % words,
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act)
+
+
+@require_POST
+def pay_leaver(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Mark a payment by which somebody who left early comes to nought."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        return settling.pay_leaver(
+            seen.evening,
+            payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act, then="show-more")
+
+
+@require_POST
+def mark_payment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Let whoever was paid say that a payment came, or that it is disputed."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        return settling.mark_payment(
+            seen.evening,
+            mark=read_mark(request.POST),
+            key=key,
+            recorder=seen.recorder,
+            is_owner=seen.may(OWN),
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act, action=WATCH)
 
 
 @require_POST
@@ -85,9 +179,14 @@ def _step(service: Callable[..., tuple[Book, Written]]) -> Action:
 
 
 def _act(
-    request: HttpRequest, evening_id: uuid.UUID, act: Action, *, then: str = "show-settling"
+    request: HttpRequest,
+    evening_id: uuid.UUID,
+    act: Action,
+    *,
+    then: str = "show-settling",
+    action: str = RECORD,
 ) -> HttpResponse:
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, evening_id, action=action)
     try:
         book, _written = act(seen, read_key(request.POST.get("key", "")))
     except Fault as fault:
@@ -96,12 +195,24 @@ def _act(
         reused = Fault("", "this form was used already; here is the evening as it stands")
         return _refused(request, seen, reused, status=CONFLICT)
     if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
-        return _shown(request, settle_page(book))
+        return _shown(request, _page(seen, book))
     return see_other(reverse(then, args=[evening_id]) + place_of(request.POST))
 
 
 def _refused(request: HttpRequest, seen: Seen, fault: Fault, *, status: int) -> HttpResponse:
-    return _shown(request, settle_page(open_book(seen.evening), fault=fault), status=status)
+    part = None
+    if fault.path == "part":
+        sent = request.POST
+        part = PartTyped(
+            sent.get("payer", ""), sent.get("payee", ""), sent["part"], sentence_of(fault)
+        )
+    page = _page(seen, open_book(seen.evening), fault=fault, part=part)
+    return _shown(request, page, status=status)
+
+
+def _page(seen: Seen, book: Book, **refused: Any) -> SettlePage:
+    viewer = Viewer(seen.player_id, is_owner=seen.may(OWN))
+    return settle_page(book, may_record=seen.may(RECORD), viewer=viewer, **refused)
 
 
 def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> HttpResponse:

@@ -16,9 +16,9 @@ from django.urls import reverse
 
 from sessions.access import cookie_name
 from sessions.models import Evening
+from tests.bench.answers import Place, answer_sections
 from tests.bench.books import filled_evening, new_owner
-from tests.bench.figures import Target
-from tests.bench.http import Place, http_sections
+from tests.bench.figures import Target, percentile
 from tests.bench.plan import Plan
 from tests.bench.queries import queries_of
 from tests.bench.report import Row, Section, as_lines, figure_row
@@ -36,7 +36,7 @@ QUERIES_MOST = Target(12)
 MEMORY_MOST = Target(130)
 SCORED_LEAST = Target(30_000, at_least=True)
 SETTLED_MOST = {8: Target(1), 20: Target(300)}
-"""The longest that settling so many parties may take, in milliseconds."""
+"""How long it may take to settle so many parties, in milliseconds."""
 
 
 def measured(plan: Plan, *, folder: Path) -> Iterator[str]:
@@ -55,7 +55,7 @@ def measured(plan: Plan, *, folder: Path) -> Iterator[str]:
     with serving(NAPLEDGER, var_dir=folder) as server, serving(FLOOR, var_dir=folder) as least:
         ours = Place(server.port, {cookie_name(): SECRET}, tables)
         floor = Place(least.port, session, {})
-        yield from as_lines([*http_sections(plan, ours=ours, floor=floor)])
+        yield from as_lines([*answer_sections(plan, ours=ours, floor=floor)])
         yield from as_lines([_memory(memory_bytes(server)), _weights(ours, _address(last))])
     yield from as_lines([_queries(last), _scoring(plan, folder), _settling(plan)])
 
@@ -95,7 +95,7 @@ def _weights(ours: Place, path: str) -> Section:
             (address.rpartition("/")[2] or "the page", size)
             for address, size in visit.answers.items()
         ]
-        rows += [Row(f"  {name}", (f"{size / KB:.1f}",)) for name, size in parts]
+        rows += [Row(f"  {part}", (f"{size / KB:.1f}",)) for part, size in parts]
         count = len(visit.answers)
         rows.append(figure_row("  requests", count, target=REQUESTS_MOST, form="{:.0f}", at=1))
     return Section("First visit to the table page", ("KB", "requests"), rows)
@@ -125,9 +125,6 @@ def _settling(plan: Plan) -> Section:
     rows = []
     for parties, target in SETTLED_MOST.items():
         seconds = settle_seconds(parties=parties, times=plan.settled_times)
-        row = figure_row(
-            f"{parties} parties", max(seconds) * 1000, target=target, form="{:.2f}", at=1
-        )
-        median = f"{statistics.median(seconds) * 1000:.2f}"
-        rows.append(Row(row.what, (median, *row.cells[1:]), row.target, row.verdict))
-    return Section("Settling", ("median ms", "longest ms"), rows)
+        milliseconds = percentile(seconds, 95) * 1000
+        rows.append(figure_row(f"{parties} parties", milliseconds, target=target, form="{:.2f}"))
+    return Section("Settling", ("p95 ms",), rows)

@@ -36,7 +36,7 @@ QUICK = Plan(
     rounds=3,
     requests=10,
     crowd_seconds=0.3,
-    scored_deals=5000,
+    scored_deals=20_000,
     scored_times=1,
     settled_times=5,
 )

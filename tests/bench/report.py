@@ -10,7 +10,7 @@ from tests.bench.figures import Latency, Target, ratio
 RATIO_MOST = Target(2.5)
 GROWTH_MOST = Target(1.2)
 
-LABEL_WIDTH, CELL_WIDTH = 34, 11
+LABEL_WIDTH, CELL_WIDTH = 34, 13
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,10 @@ from sessions.access import own
 from sessions.models import Circle
 from sessions.services.posting import Recorder
 from sessions.services.start import start_evening
-facts, secret, key = json.loads(sys.argv[1]), sys.argv[2], sys.argv[3]
+facts, secrets, key = json.loads(sys.argv[1]), json.loads(sys.argv[2]), sys.argv[3]
 circle, _ = Circle.objects.get_or_create(name="The Crown", game="nap")
-book = start_evening(circle, facts=facts, key=key, recorder=Recorder(own(circle, secret=secret).pk))
+first, *_ = [own(circle, secret=secret) for secret in secrets]
+book = start_evening(circle, facts=facts, key=key, recorder=Recorder(device_id=first.pk))
 sys.stdout.write(str(book.evening.pk))
 """
 
@@ -43,7 +44,10 @@ class RealHouse(House):
     @property
     def environment(self) -> dict[str, str]:
         """Return what its server and commands are started with."""
-        return super().environment | {"DEBUG": "0", "ALLOWED_HOSTS": f"localhost,127.0.0.1,{NO_TRUST}"}
+        return super().environment | {
+            "DEBUG": "0",
+            "ALLOWED_HOSTS": f"localhost,127.0.0.1,{NO_TRUST}",
+        }
 
     @property
     def url(self) -> str:
@@ -56,9 +60,9 @@ class RealHouse(House):
             done = self.manage(*words, "--verbosity", "0")
             assert done.returncode == 0, done.stderr
 
-    def start_evening(self, facts: dict[str, object], *, secret: str, key: str) -> str:
-        """Return the id of a new evening that the holder of this secret owns."""
-        return self._run(MADE, json.dumps(facts), secret, key)
+    def start_evening(self, facts: dict[str, object], *, secrets: list[str], key: str) -> str:
+        """Return the id of a new evening that the holders of these secrets own."""
+        return self._run(MADE, json.dumps(facts), json.dumps(secrets), key)
 
     def entries(self, evening: str) -> list[tuple[str, dict[str, object]]]:
         """Return kind and facts of every entry in an evening's log, in order."""

@@ -17,6 +17,7 @@ from tests.e2e.conftest import FACTS, SECRET, SMALL, TALL, axe_complaints
 from tests.e2e.houses import NO_TRUST, RealHouse
 
 LONG_MS = 20_000
+FELLOW = "the secret of another owner's phone"
 Deals = list[tuple[Any, ...]]
 
 
@@ -31,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealHouse]:
 
 @pytest.fixture
 def evening(house: RealHouse) -> Iterator[str]:
-    yield house.start_evening(FACTS, secret=SECRET, key=new_key())
+    yield house.start_evening(FACTS, secrets=[SECRET, FELLOW], key=new_key())
     if house.server is None:
         house.start()
 
@@ -42,11 +43,10 @@ def open_phone(browser: Browser, house: RealHouse) -> Iterator[Callable[..., Pag
     contexts: list[BrowserContext] = []
     broken: list[str] = []
 
-    def opened(*, size: dict[str, int] = TALL, url: str = "", **options: Any) -> Page:
-        url = url or house.url
-        context = browser.new_context(viewport=size, base_url=url, **options)  # type: ignore[arg-type]  # a size
+    def opened(*, size: dict[str, int] = TALL, secret: str = SECRET, **options: Any) -> Page:
+        context = browser.new_context(viewport=size, base_url=house.url, **options)  # type: ignore[arg-type]  # a size
         contexts.append(context)
-        return at_hand(context, url=url, broken=broken)
+        return at_hand(context, url=house.url, broken=broken, secret=secret)
 
     yield opened
     for context in contexts:
@@ -55,10 +55,15 @@ def open_phone(browser: Browser, house: RealHouse) -> Iterator[Callable[..., Pag
 
 
 def at_hand(
-    context: BrowserContext, *, url: str, broken: list[str], background: bool = False
+    context: BrowserContext,
+    *,
+    url: str,
+    broken: list[str],
+    background: bool = False,
+    secret: str = SECRET,
 ) -> Page:
     """Return a page of an owner's phone, which notes what breaks in it."""
-    context.add_cookies([{"name": cookie_name(), "value": SECRET, "url": url}])
+    context.add_cookies([{"name": cookie_name(), "value": secret, "url": url}])
     page = context.new_page()
     if not background:
         # The cut and the lost answers of these tests reach the page, but not its service worker.
@@ -139,7 +144,9 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
     record_three(page)
     page.locator(".waiting > summary").click()
 
-    waiting = [" ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()]
+    waiting = [
+        " ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()
+    ]
     assert [re.sub(r" \d\d:\d\d", "", each) for each in waiting] == [
         "Ben, three, made Ben +12, others each −3",
         "Ann, two, lost about Ann −8, others each +2",
@@ -203,7 +210,7 @@ def test_plain_http_at_home_keeps_deals_too(
     flags = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {NO_TRUST} 127.0.0.1"]
     browser = browser_type.launch(**browser_type_launch_args | {"args": flags})
     url, broken = house.url.replace("localhost", NO_TRUST), list[str]()
-    page = at_hand(browser.new_context(viewport=TALL, base_url=url), url=url, broken=broken)
+    page = at_hand(browser.new_context(base_url=url), url=url, broken=broken)
     page.goto(f"/evenings/{evening}/")
     page.wait_for_timeout(1500)
     assert page.evaluate("isSecureContext") is False
@@ -264,7 +271,7 @@ def test_an_undo_of_what_may_have_been_written_is_written_after_it(
     record(page, "Ben", "Three", "Made")
     expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".waiting__last")).to_have_text("Taken back: Ben, three, made")
+    expect(page.locator(".waiting__last")).to_have_text("To be taken back: Ben, three, made")
     page.unroute("**/deals/")
     page.reload()
 
@@ -320,7 +327,7 @@ def test_an_undo_of_what_is_written_waits_too(
     page.context.set_offline(True)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".waiting__last")).to_have_text(
-        "Taken back: Deal 1 · Ben, three, made · +12"
+        "To be taken back: Deal 1 · Ben, three, made · +12"
     )
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Eve")
     record(page, "Ben", "Four", "Made")
@@ -398,7 +405,8 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
     expect(mine.locator(".seat", has_text="Dan")).to_contain_text("+4")
     mine.locator(".waiting > summary").click()
     expect(mine.locator(".waiting__why").first).to_contain_text("Deal 1 · Dan, one, made · +4")
-    mine.get_by_role("button", name="Write mine too").click()
+    expect(mine.get_by_role("button", name="The same: drop mine")).to_be_visible()
+    mine.get_by_role("button", name="Add mine: Deal 2 · Ben, three").click()
 
     expect(mine.locator(".bar__said")).to_have_text("Deal 3 · Ann, two, lost · −9")
     assert [deal[:3] for deal in deals(house, evening)] == [
@@ -406,6 +414,71 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
         ("2", "3", True),
         ("1", "2", False),
     ]
+
+
+def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    mine, theirs = open_phone(), open_phone(secret=FELLOW)
+    visit(mine, evening)
+    record(mine, "Catherine", "One", "Made")
+    expect(mine.locator(".bar__said")).to_contain_text("Deal 1 · Catherine")
+    mine.context.set_offline(True)
+    record(mine, "Ben", "Three", "Made")
+    record(mine, "Ann", "Two", "Lost")
+    theirs.goto(f"/evenings/{evening}/")
+    theirs.get_by_role("button", name="Take the book over").click()
+    record(theirs, "Dan", "One", "Made")
+    expect(theirs.locator(".bar__said")).to_contain_text("Deal 2 · Dan, one, made")
+
+    mine.context.set_offline(False)
+    expect(mine.locator(".waiting__last")).to_contain_text("Not written: Ben, three, made")
+    mine.locator(".waiting > summary").click()
+    expect(mine.locator(".waiting__why").first).to_contain_text("The book is with another phone")
+    mine.get_by_role("button", name="Add mine").click()
+
+    expect(mine.locator(".bar__said")).to_contain_text("Deal 4 · Ann, two, lost")
+    assert [deal[0] for deal in deals(house, evening)] == ["3", "4", "2", "1"]
+
+
+def test_chromium_sends_what_waits_when_no_page_is_open(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    house: RealHouse,
+    evening: str,
+    tmp_path: Path,
+) -> None:
+    broken: list[str] = []
+    options = browser_type_launch_args | {"base_url": house.url}
+    with browser_type.launch_persistent_context(tmp_path, **options) as phone:
+        page = at_hand(phone, url=house.url, broken=broken, background=True)
+        visit(page, evening)
+        house.kill()
+        record_three(page)
+        page.goto("about:blank")
+        house.start()
+
+        page.goto("/health/")
+        tell_the_network_is_back(page, house)
+
+        while len(deals(house, evening)) < 3:
+            page.wait_for_timeout(200)
+    assert deals(house, evening) == THREE
+    assert broken == []
+
+
+def tell_the_network_is_back(page: Page, house: RealHouse) -> None:
+    """Let the browser wake the service worker, as it does in its own time."""
+    client, found = page.context.new_cdp_session(page), list[str]()
+    client.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    client.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(50)
+    event = {"registrationId": found[0], "tag": "outbox", "lastChance": False}
+    client.send("ServiceWorker.dispatchSyncEvent", {"origin": house.url, **event})
 
 
 def test_a_token_from_long_ago_is_exchanged(
@@ -471,6 +544,19 @@ def test_other_pages_say_what_waits_and_send_it(
     expect(page.locator(".sheet tbody")).to_contain_text("three")
     expect(page.locator(".waiting")).to_have_count(0)
     assert deals(house, evening) == [("2", "3", True, "5")]
+
+
+def test_the_app_can_be_kept_on_a_phone(open_phone: Callable[..., Page], evening: str) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    client = page.context.new_cdp_session(page)
+    wanting = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    manifest = client.send("Page.getAppManifest")
+
+    assert manifest["url"].endswith("/manifest.webmanifest")
+    assert manifest["errors"] == []
+    assert [each["errorId"] for each in wanting if each["errorId"] != "in-incognito"] == []
 
 
 def test_a_page_never_opened_says_so_without_a_network(

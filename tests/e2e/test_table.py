@@ -112,7 +112,7 @@ def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> No
     page.locator("#tricks .chip", has_text="1").first.click()
     page.get_by_role("button", name="Made").click()
 
-    expect(page.get_by_role("alert")).to_contain_text("1 tricks and “made” do not agree")
+    expect(page.locator("#board [role=alert]")).to_contain_text("1 tricks and “made” do not agree")
     expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
 
 

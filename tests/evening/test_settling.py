@@ -8,8 +8,10 @@ import pytest
 
 from napledger.evening.document import Opening
 from napledger.evening.log import Line
+from napledger.evening.notes import Plan
 from napledger.evening.play import opened
 from napledger.evening.settling import (
+    Chosen,
     Debt,
     Handed,
     Settlement,
@@ -59,7 +61,13 @@ def test_a_payment_of_the_plan_is_marked_and_the_others_stay_as_they_were() -> N
     found = settlement(after, table=table(), game=NAP, handed=[Handed(42, CAT_PAYS_ANN)])
 
     assert found == Settlement(
-        (Debt(EVE_PAYS_ANN), Debt(CAT_PAYS_ANN, 42), Debt(CAT_PAYS_BEN), Debt(CAT_PAYS_DAN)), ()
+        (
+            Debt(EVE_PAYS_ANN),
+            Debt(CAT_PAYS_ANN, (Handed(42, CAT_PAYS_ANN),)),
+            Debt(CAT_PAYS_BEN),
+            Debt(CAT_PAYS_DAN),
+        ),
+        (),
     )
 
 
@@ -76,12 +84,29 @@ def test_when_every_payment_is_made_nothing_is_left_to_be_paid() -> None:
 
     assert found is not None
     assert found.unpaid == ()
-    assert [debt.paid_by for debt in found.debts] == [42, 43, 44, 45]
+    assert [debt.parts for debt in found.debts] == [(each,) for each in handed]
+
+
+def test_part_of_a_payment_leaves_the_rest_of_it_to_be_made() -> None:
+    after = {"Ann": 38, "Ben": 4, "Cat": -19, "Dan": 3, "Eve": -26}
+    part = Handed(42, Payment("Cat", "Ben", 5))
+
+    found = settlement(after, table=table(), game=NAP, handed=[part])
+
+    assert found is not None
+    assert found.debts == (
+        Debt(EVE_PAYS_ANN),
+        Debt(CAT_PAYS_ANN),
+        Debt(CAT_PAYS_BEN, (part,)),
+        Debt(CAT_PAYS_DAN),
+    )
+    assert (found.debts[2].paid, found.debts[2].left) == (5, 4)
+    assert found.unpaid == (EVE_PAYS_ANN, CAT_PAYS_ANN, Payment("Cat", "Ben", 4), CAT_PAYS_DAN)
 
 
 def test_cash_that_fits_no_line_belongs_to_the_balances() -> None:
-    after = {"Ann": 38, "Ben": 4, "Cat": -19, "Dan": 3, "Eve": -26}
-    besides = Handed(42, Payment("Cat", "Ben", 5))
+    after = {"Ann": 38, "Ben": 9, "Cat": -19, "Dan": -2, "Eve": -26}
+    besides = Handed(42, Payment("Cat", "Dan", 5))
 
     found = settlement(after, table=table(), game=NAP, handed=[besides])
 
@@ -89,8 +114,8 @@ def test_cash_that_fits_no_line_belongs_to_the_balances() -> None:
         (
             Debt(EVE_PAYS_ANN),
             Debt(CAT_PAYS_ANN),
-            Debt(Payment("Cat", "Ben", 4)),
-            Debt(CAT_PAYS_DAN),
+            Debt(Payment("Cat", "Ben", 7)),
+            Debt(Payment("Dan", "Ben", 2)),
         ),
         (besides,),
     )
@@ -107,8 +132,12 @@ def test_a_marked_payment_that_fits_no_more_joins_what_was_paid_besides() -> Non
     found = settlement(after, table=table(), game=NAP, handed=handed)
 
     assert found == Settlement(
-        (Debt(Payment("Eve", "Ben", 9)), Debt(Payment("Eve", "Dan", 3))),
-        (handed[2], handed[0], handed[1]),
+        (
+            Debt(EVE_PAYS_ANN, (handed[1],)),
+            Debt(Payment("Eve", "Ben", 9)),
+            Debt(Payment("Eve", "Dan", 3)),
+        ),
+        (handed[2], handed[0]),
     )
 
 
@@ -164,7 +193,9 @@ def test_a_kitty_that_goes_on_is_paid_into_its_box() -> None:
         balances, table=carried, game=NAP, handed=[Handed(9, Payment("Ben", "kitty", 4))]
     )
 
-    assert found == Settlement((Debt(Payment("Ben", "kitty", 4), 9),), ())
+    assert found == Settlement(
+        (Debt(Payment("Ben", "kitty", 4), (Handed(9, Payment("Ben", "kitty", 4)),)),), ()
+    )
     assert found.down("Ben") == 4
     assert found.up("kitty") == 4
 
@@ -202,3 +233,64 @@ def test_only_cash_is_handed_over() -> None:
     lines = [Line(3, "deal", {"passed": True}), Line(4, "kitty", {"how": "split"})]
 
     assert handed_over(lines) == ()
+
+
+BANKER = Plan(
+    "banker",
+    (
+        Payment("Eve", "Ann", 26),
+        Payment("Cat", "Ann", 24),
+        Payment("Ann", "Ben", 9),
+        Payment("Ann", "Dan", 3),
+    ),
+    "Ann",
+)
+
+
+def test_a_plan_that_was_chosen_stays_whatever_is_paid_of_it() -> None:
+    after = {"Ann": 26, "Ben": 9, "Cat": -12, "Dan": 3, "Eve": -26}
+    part = Handed(43, Payment("Cat", "Ann", 12))
+
+    found = settlement(after, table=table(), game=NAP, handed=[part], chosen=Chosen(42, BANKER))
+
+    assert found is not None
+    assert found.debts == (
+        Debt(Payment("Eve", "Ann", 26)),
+        Debt(Payment("Cat", "Ann", 24), (part,)),
+        Debt(Payment("Ann", "Ben", 9)),
+        Debt(Payment("Ann", "Dan", 3)),
+    )
+    assert found.way == "banker"
+    assert not found.is_outdated
+
+
+def test_cash_from_before_a_plan_was_chosen_is_no_part_of_it() -> None:
+    early = Handed(41, Payment("Eve", "Ann", 26))
+
+    found = settlement(PLAYED, table=table(), game=NAP, handed=[early], chosen=Chosen(42, BANKER))
+
+    assert found is not None
+    assert found.besides == (early,)
+    assert [debt.paid for debt in found.debts] == [0, 0, 0, 0]
+
+
+def test_a_plan_that_clears_not_everybody_any_more_is_outdated() -> None:
+    corrected = PLAYED | {"Ann": 39, "Ben": 8}
+
+    found = settlement(corrected, table=table(), game=NAP, chosen=Chosen(42, BANKER))
+
+    assert found is not None
+    assert found.is_outdated
+
+
+def test_no_plan_holds_while_the_kitty_is_still_to_be_drawn_for() -> None:
+    rules = {"preset": "hoyle_kitty", "options": {"kitty_end": "draw"}}
+    opening = Opening(
+        game="nap", stake=1, players=("Ann", "Ben"), rules=rules, first_dealer="Ann", kitty=5
+    )
+
+    found = settlement(
+        {"Ann": 0, "Ben": 0}, table=opened(opening), game=NAP, chosen=Chosen(2, BANKER)
+    )
+
+    assert found is None

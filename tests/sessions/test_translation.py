@@ -10,8 +10,11 @@ import pytest
 from django.test import Client
 from django.utils.translation import trans_real
 
+from napledger.games.nap.deal_extras import untouched_extras
+from napledger.games.nap.outcomes import calls_html, outcomes_html
 from napledger.games.nap.presets import BOOKS, PRESETS
 from sessions.models import Circle, Evening
+from sessions.templatetags import evening_tabs
 
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -36,14 +39,25 @@ class Marked(trans_real.DjangoTranslation):
         return f"{OPEN}{msgid1 if n == 1 else msgid2}{CLOSE}"
 
 
+REMEMBERED = (untouched_extras, calls_html, outcomes_html, evening_tabs.written)
+"""Pieces of pages that are kept by language."""
+
+
+def forget_pieces() -> None:
+    for piece in REMEMBERED:
+        piece.cache_clear()
+
+
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    forget_pieces()
     language = Marked("en-gb")
     monkeypatch.setattr(trans_real, "translation", lambda _language: language)
     monkeypatch.setattr(trans_real, "_default", language)
     trans_real.activate("en-gb")
     yield
     trans_real.deactivate()
+    forget_pieces()
 
 
 def unmarked(html: str) -> list[str]:

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from napledger.games.nap.deal_form import deal_form
 from napledger.games.nap.rules_form import rules_form
+from napledger.games.nap.shorthand import read_shorthand, shorthand_help
 
-__all__ = ["deal_form", "rules_form"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

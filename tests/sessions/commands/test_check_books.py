@@ -56,3 +56,14 @@ def test_a_book_that_could_be_changed_is_said_and_is_a_failure(
 
     call_command("check_books")
     assert capsys.readouterr().out == "0 evenings checked, 0 findings\n"
+
+
+def test_an_adjustment_is_sound_in_whatever_order_its_accounts_were_written(
+    evening: Evening, record: Callable[..., Entry], capsys: pytest.CaptureFixture[str]
+) -> None:
+    changes = {"2": -2, "1": -4, "3": 3, "4": 3}
+    record(evening, kind="adjustment", changes=changes, note="the candle fell over")
+
+    call_command("check_books")
+
+    assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.apps import apps
 from django.db import connection
 
 from napledger.evening.log import AMEND, RESTORE, VOID
@@ -136,7 +137,8 @@ def empty_the_book() -> None:
     with lifted(), connection.cursor() as cursor:
         cursor.execute("UPDATE card_sessions_evening SET recorder_id = NULL")
         cursor.execute("UPDATE card_sessions_access SET evening_id = NULL, link_id = NULL")
-        for model in MODELS:
+        models = apps.get_app_config("card_sessions").get_models()
+        for model in (*(each for each in models if each not in MODELS), *MODELS):
             cursor.execute(f"DELETE FROM card_sessions_{model.__name__.lower()}")  # noqa: S608
         connection.check_constraints()
 

@@ -179,13 +179,22 @@ def test_any_document_comes_back_as_it_went_in(circle: Circle, raw: dict[str, An
 
         there = plain(evening)
 
-        assert as_json(scored(read_document(there))) == as_json(scored(read_document(raw)))
+        assert what_it_comes_to(there) == what_it_comes_to(raw)
         again = plain_bundle(bundle_of(read_document(there), circle=circle))
         assert write_document(again.document) == there
         balances = {str(seat): seat.balance for seat in evening.seats.all()}
         del balances["kitty"]
         assert balances == scored(read_document(raw)).balances
         transaction.set_rollback(True)
+
+
+def what_it_comes_to(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return a document's score, with the lines of each entry in one order."""
+    score = as_json(scored(read_document(raw)))
+    for entry in score["entries"]:
+        # PostgreSQL keeps an object's fields in an order of its own, and lines follow them.
+        entry["lines"].sort(key=lambda line: sorted(map(str, line.items())))
+    return score
 
 
 # The commands.

@@ -1,4 +1,4 @@
-"""What is measured over HTTP: each kind of request by the deals on the book, beside the floor."""
+"""How quickly each kind of request is answered, by the deals on the book, beside the floor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Place:
     tables: Mapping[int, Sequence[str]]
 
 
-def http_sections(plan: Plan, *, ours: Place, floor: Place) -> Iterator[Section]:
+def answer_sections(plan: Plan, *, ours: Place, floor: Place) -> Iterator[Section]:
     """Yield what each kind of request came to."""
     scenes = {key: each[0] for key, each in _scenes(plan, ours, floor, clients=1).items()}
     measured = rounds_of(scenes, rounds=plan.rounds, requests=plan.requests)

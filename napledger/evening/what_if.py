@@ -1,0 +1,75 @@
+"""An evening scored again under other rules or another stake. The book knows nothing of it.
+
+What was dealt stays as it was dealt. Deals that these rules could not have are left out and named:
+a call that they do not know, a deal that all passed where somebody must stand for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from napledger.evening.document import DEAL, read_entry, read_opening
+from napledger.evening.entries import LOG_READERS, RulesChange
+from napledger.evening.log import START, Line
+from napledger.evening.play import opened, played
+from napledger.evening.settling import CASH_KINDS
+from napledger.games.contract import Game
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import Json
+from napledger.ledger.transfers import KITTY, net
+
+NOT_PLAYED = (*CASH_KINDS, RulesChange.kind)
+"""Cash moves no result; rules that changed during the night are those that are tried out now."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An entry that could not have been: its number, the deal's, its kind, and why not."""
+
+    number: int
+    deal: int | None
+    kind: str
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What each player would have won, in the smallest coin; what would stand in the kitty."""
+
+    won: Mapping[str, int]
+    kitty: int
+    left_out: tuple[LeftOut, ...]
+    deals: int
+
+
+def what_if(
+    lines: Sequence[Line], *, game: Game, rules: Mapping[str, Json], stake: int | None
+) -> WhatIf:
+    """Return what the lines that stand would have come to under these rules from the start on.
+
+    `stake` in the smallest coin, or None for the evening's own. Raises Fault where rules and
+    stake cannot stand together.
+    """
+    start, *log = lines
+    assert start.kind == START, "a log begins with its start"
+    opening = read_opening(start.facts)
+    table = opened(replace(opening, rules=rules, stake=stake or opening.stake))
+    won, left_out, deals = dict.fromkeys(table.members, 0), list[LeftOut](), 0
+    for line in log:
+        if line.kind in NOT_PLAYED:
+            continue
+        deals += line.kind == DEAL
+        try:
+            raw = {"kind": line.kind, **line.facts}
+            entry = read_entry(raw, game=game, plain_readers=LOG_READERS)
+            table, score = played(entry, table=table, game=game)
+        except Fault as fault:
+            number = deals if line.kind == DEAL else None
+            left_out.append(LeftOut(line.number, number, line.kind, fault))
+            continue
+        for player, gain in net(score.transfers).items():
+            if player != KITTY:
+                won[player] = won.get(player, 0) + gain
+    won = {player: won.get(player, 0) for player in table.members}
+    return WhatIf(won, table.kitty, tuple(left_out), deals)

@@ -1,0 +1,93 @@
+"""The slate: what is still owed over several evenings, each a ledger that sums to zero."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from napledger.ledger.settle import Payment, fewest_payments
+
+Ledger = Mapping[str, int]
+"""What each party is owed (+) or owes (−) by one evening, in the smallest coin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """The part of a payment that one evening's book takes; `ledger` is its place from 0."""
+
+    ledger: int
+    payment: Payment
+
+
+def outstanding(slate: Sequence[Ledger]) -> dict[str, int]:
+    """Return what each party is owed (+) or owes (−) over all, in the smallest coin."""
+    sums: dict[str, int] = {}
+    for ledger in slate:
+        for party, balance in ledger.items():
+            sums[party] = sums.get(party, 0) + balance
+    return {party: balance for party, balance in sums.items() if balance}
+
+
+def cleared(slate: Sequence[Ledger]) -> tuple[Leg, ...]:
+    """Return the payments that clear every evening's book, when all is paid at once."""
+    return tuple(
+        Leg(place, payment)
+        for place, ledger in enumerate(slate)
+        for payment in fewest_payments(ledger)
+    )
+
+
+def legs_of(slate: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None:
+    """Return how a payment is entered in the evenings' books, the oldest first; None if it cannot.
+
+    In each book only debtors pay, only creditors are paid. Where the payer owes in one evening and
+    the payee is owed in another, whoever is owed in the first and owes in the second stands
+    between them: that claim is passed on, and both books come nearer to nought.
+    """
+    left = [dict(ledger) for ledger in slate]
+    legs: list[Leg] = []
+    rest = payment.amount
+    while rest:
+        path = _path(left, payment)
+        if path is None:
+            return None
+        amount = min(rest, *(_room(left[leg.ledger], leg.payment) for leg in path))
+        for leg in path:
+            payer, payee = leg.payment.payer, leg.payment.payee
+            left[leg.ledger][payer] += amount
+            left[leg.ledger][payee] -= amount
+            legs.append(Leg(leg.ledger, Payment(payer, payee, amount)))
+        rest -= amount
+    return tuple(sorted(_merged(legs), key=lambda leg: leg.ledger))
+
+
+def _path(left: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None:
+    """Return the shortest way from payer to payee, by the oldest evenings; amounts are left out."""
+    found: dict[str, tuple[Leg, ...]] = {payment.payer: ()}
+    waiting = deque([payment.payer])
+    while waiting:
+        payer = waiting.popleft()
+        for place, ledger in enumerate(left):
+            if ledger.get(payer, 0) >= 0:
+                continue
+            for payee, balance in ledger.items():
+                if balance > 0 and payee not in found:
+                    found[payee] = (*found[payer], Leg(place, Payment(payer, payee, 0)))
+                    waiting.append(payee)
+    return found.get(payment.payee)
+
+
+def _room(ledger: Ledger, payment: Payment) -> int:
+    return min(-ledger[payment.payer], ledger[payment.payee])
+
+
+def _merged(legs: Sequence[Leg]) -> list[Leg]:
+    """Return legs with one payment at most from one party to another in each book."""
+    sums: dict[tuple[int, str, str], int] = {}
+    for leg in legs:
+        key = leg.ledger, leg.payment.payer, leg.payment.payee
+        sums[key] = sums.get(key, 0) + leg.payment.amount
+    return [
+        Leg(place, Payment(payer, payee, amount)) for (place, payer, payee), amount in sums.items()
+    ]

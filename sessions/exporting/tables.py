@@ -1,0 +1,116 @@
+"""The tables that are taken away: deals, transfers, a player's year. Amounts stand in them twice.
+
+Once in the smallest coin, exactly as in the book, and once in the currency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from napledger.games.web import reason_of, word_of
+from sessions.exporting.spreadsheet import Cell, csv_lines, in_currency
+from sessions.models import Evening
+from sessions.selectors.statement import Account
+from sessions.selectors.taken import (
+    DealRow,
+    TransferRow,
+    deal_rows,
+    players_of,
+    transfer_rows,
+)
+
+MINUTES = "minutes"
+
+
+def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
+    """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
+    players = players_of(evenings)
+    names = [*players.values(), _("Kitty")]
+    heads = [
+        *(_("Day"), _("Evening"), _("Place"), _("Deal"), _("Time"), _("Dealer"), _("Caller")),
+        *(_("Call"), _("Outcome"), _("Currency")),
+        *names,
+        *(_("%(name)s, smallest coin") % {"name": name} for name in names),
+    ]
+
+    def row(deal: DealRow) -> list[Cell]:
+        currency = deal.evening.currency
+        # Whoever was not at this evening has an empty cell, and who gained nothing a nought.
+        gains = [*(deal.gains.get(player) for player in players), deal.kitty]
+        return [
+            *_of_evening(deal.evening),
+            deal.number,
+            deal.at.isoformat(sep=" ", timespec=MINUTES)[:16],
+            deal.dealer,
+            deal.player,
+            word_of(deal.what),
+            word_of(deal.outcome),
+            currency,
+            *(None if gain is None else in_currency(gain, currency=currency) for gain in gains),
+            *gains,
+        ]
+
+    return csv_lines(heads, map(row, deal_rows(evenings)))
+
+
+def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
+    """Yield a table of all transfers of the book, those that were taken back too.
+
+    Whoever hands over cash goes up, for he owes less: so the rows sum to the balances.
+    """
+    heads = (
+        *(_("Day"), _("Evening"), _("Place"), _("Entry"), _("Kind"), _("Deal"), _("Time")),
+        *(_("Goes down"), _("Goes up"), _("Currency"), _("Amount"), _("Amount, smallest coin")),
+        *(_("Why"), _("Source"), _("Takes back")),
+    )
+
+    def row(each: TransferRow) -> list[Cell]:
+        currency = each.evening.currency
+        return [
+            *_of_evening(each.evening),
+            each.entry,
+            word_of(each.kind),
+            each.deal,
+            each.at.isoformat(sep=" ", timespec=MINUTES)[:16],
+            each.payer,
+            each.payee,
+            currency,
+            in_currency(each.amount, currency=currency),
+            each.amount,
+            reason_of(each.why),
+            each.source,
+            _("yes") if each.takes_back else "",
+        ]
+
+    return csv_lines(heads, map(row, transfer_rows(evenings)))
+
+
+def statement_csv(accounts: Sequence[Account]) -> Iterator[str]:
+    """Yield a table of a player's year: a row an evening."""
+    amounts = (_("Won"), _("Cash paid"), _("Cash received"), _("Balance"))
+    heads = (
+        *(_("Day"), _("Evening"), _("Place"), _("Currency"), *amounts),
+        *(_("%(name)s, smallest coin") % {"name": name} for name in amounts),
+    )
+    rows = chain.from_iterable(_statement_rows(account) for account in accounts)
+    return csv_lines(heads, rows)
+
+
+def _statement_rows(account: Account) -> Iterator[list[Cell]]:
+    for line in account.lines:
+        amounts = (line.won, line.paid, line.received, line.balance)
+        yield [
+            line.evening.played_on.isoformat(),
+            line.title,
+            line.evening.place,
+            account.currency,
+            *(in_currency(amount, currency=account.currency) for amount in amounts),
+            *amounts,
+        ]
+
+
+def _of_evening(evening: Evening) -> tuple[str, str, str]:
+    return evening.played_on.isoformat(), evening.title, evening.place

@@ -1,0 +1,42 @@
+"""The page of a circle from which its book is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import ngettext
+
+from sessions.forms.period import Period
+from sessions.models import Circle, Player
+from sessions.selectors.circles import circle_title
+from sessions.selectors.statement import years_of
+from sessions.selectors.taken import evenings_between
+
+
+@dataclass(frozen=True, slots=True)
+class TakingPage:
+    """What can be taken: the evenings of the period in words, who played, and in which years."""
+
+    circle: Circle
+    title: str
+    period: Period
+    found: str
+    players: Sequence[Player]
+    years: Sequence[int]
+
+
+def taking_page(circle: Circle, period: Period) -> TakingPage:
+    """Return the page, in three queries; a period that cannot be read finds nothing."""
+    readable = not period.errors
+    evenings = evenings_between(circle, first=period.first, last=period.last) if readable else []
+    count = len(evenings)
+    players = list(Player.objects.filter(circle=circle).order_by("name"))
+    return TakingPage(
+        circle=circle,
+        title=circle_title(circle, players=[player.name for player in players]),
+        period=period,
+        found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
+        players=players,
+        years=years_of(circle),
+    )

@@ -1,0 +1,147 @@
+"""Why a payment is owed: what the payer's evening was made of, and why it is this payee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening.settling import Settlement
+from napledger.games.web import Purse
+from napledger.ledger.settle import Payment
+from napledger.ledger.transfers import KITTY
+from napledger.ledger.ways import BANKER, PAIRS
+from sessions.book import Book, key_of
+from sessions.models import Transfer
+from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
+
+DEALS_SHOWN = 8
+"""How many of the deals that cost most are named; the sheet has them all."""
+
+Gains = Mapping[str, Mapping[int, int]]
+"""What each account gained by each deal's entry, in the smallest coin."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealLink:
+    """A deal that tells: its entry, its number, and what it brought."""
+
+    entry: int
+    number: int
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What the payer's evening was made of, the deals that cost most, and why this payee."""
+
+    sums: str
+    deals: tuple[DealLink, ...]
+    more: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Explains an evening's payments; `gains` are those of the deals that stand."""
+
+    book: Book
+    purse: Purse
+    gains: Gains
+    numbers: DealNumbers
+
+    def why(self, payment: Payment, *, settlement: Settlement) -> Why | None:
+        """Return why a payment is owed; None where the kitty pays, which played no deal."""
+        if payment.payer == KITTY:
+            return None
+        gains = self.gains.get(payment.payer, {})
+        lost = sorted(
+            (number for number in gains if gains[number] < 0), key=lambda n: (gains[n], n)
+        )
+        shown = sorted(lost[:DEALS_SHOWN])
+        over = len(lost) - len(shown)
+        links = (
+            DealLink(number, self.numbers.of(number), self.purse.signed(gains[number]))
+            for number in shown
+        )
+        more = ngettext("and %(count)s more deal", "and %(count)s more deals", over)
+        return Why(
+            sums=self._sums(payment.payer, gains),
+            deals=tuple(links),
+            more=more % {"count": over} if over else "",
+            because=self._because(payment, settlement),
+        )
+
+    def _sums(self, key: str, gains: Mapping[int, int]) -> str:
+        """Return the balance as the sum of what deals, other entries and cash made of it."""
+        seat = self.book.seats[key]
+        lost = [gain for gain in gains.values() if gain < 0]
+        won = [gain for gain in gains.values() if gain > 0]
+        besides = seat.won - sum(gains.values())
+        parts = [
+            self._in_deals(lost),
+            self._in_deals(won),
+            _("%(amount)s besides the deals") % {"amount": self.purse.signed(besides)}
+            if besides
+            else "",
+            _("%(amount)s by cash that was handed over")
+            % {"amount": self.purse.signed(seat.balance - seat.won)}
+            if seat.balance != seat.won
+            else "",
+        ]
+        words = {
+            "name": self.book.names[key],
+            "amount": self.purse.signed(seat.balance),
+            "parts": ", ".join(filter(None, parts)),
+        }
+        return _("%(name)s stands at %(amount)s: %(parts)s.") % words
+
+    def _in_deals(self, gains: list[int]) -> str:
+        if not gains:
+            return ""
+        pattern = ngettext(
+            "%(amount)s in %(count)s deal", "%(amount)s in %(count)s deals", len(gains)
+        )
+        return pattern % {"amount": self.purse.signed(sum(gains)), "count": len(gains)}
+
+    def _because(self, payment: Payment, settlement: Settlement) -> str:
+        words = {"payer": self.book.names[payment.payer], "payee": self.book.names[payment.payee]}
+        if payment.payee == KITTY:
+            return _("The kitty’s box must hold what goes on to the next evening.")
+        if settlement.way == PAIRS:
+            return (
+                _(
+                    "Over the evening %(payer)s came to owe %(payee)s that much more than the "
+                    "other way round, with a share of what went through the kitty."
+                )
+                % words
+            )
+        if settlement.way != BANKER:
+            return (
+                _(
+                    "In a plan with the fewest payments, %(payee)s is the one whom "
+                    "%(payer)s can pay."
+                )
+                % words
+            )
+        banker = settlement.chosen.banker if settlement.chosen is not None else None
+        if payment.payer == banker:
+            return _("%(payer)s is the banker, and pays out what has come in.") % words
+        return _("%(payee)s is the banker: everybody settles with %(payee)s.") % words
+
+
+def explainer_of(book: Book, *, purse: Purse) -> Explainer:
+    """Return who explains an evening's payments, in three queries."""
+    moved = Transfer.objects.filter(
+        circle=book.evening.circle_id, evening=book.evening, settles__kind=DEAL
+    )
+    sums = moved.order_by().values_list("settles__number", "payer__number", "payee__number")
+    gains: dict[str, dict[int, int]] = {}
+    for number, payer, payee, amount in sums.annotate(Sum("amount")):
+        for account, gain in ((key_of(payer), -amount), (key_of(payee), amount)):
+            deals = gains.setdefault(account, {})
+            deals[number] = deals.get(number, 0) + gain
+    return Explainer(book, purse, gains, deal_numbers(book.evening))

@@ -1,0 +1,269 @@
+"""Counting the evenings of a circle, each once for every version of its log.
+
+An evening counts once its play has ended; while it is open it does not, so that nothing has to be
+counted anew after each deal. Whoever looks at figures when an evening has ended, or was corrected,
+has that one evening counted, and the rest added up from what was kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db import DatabaseError, transaction
+from django.db.models import Max, Min, Q, Sum
+
+from napledger.evening.log import standing
+from napledger.evening.tally import Tally, tally_of
+from napledger.games import game_of
+from sessions.book import as_lines, key_of
+from sessions.counted import FORM, Figures, added_up, figures_kept, kept_tally
+from sessions.models import (
+    Circle,
+    CircleFigures,
+    DealMark,
+    Entry,
+    Evening,
+    EveningFigures,
+    Seat,
+)
+from sessions.models.evenings import KITTY_SEAT
+
+COUNTED_AT_ONCE = 40
+"""How many evenings are counted in one request at most; the command counts all of them."""
+
+BATCH = 500
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which evenings count together: one game in one currency, in one year or ever ("")."""
+
+    series: str
+    year: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.series}.{self.year}"
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a circle's evenings are, in one query: each series with its first and its last year.
+
+    `writes` grows with every entry that is written in any of them.
+    """
+
+    circle: Circle
+    serieses: Mapping[str, tuple[int, int]]
+    writes: int
+
+    @cached_property
+    def ended(self) -> list[Evening]:
+        """Return the evenings that count, the newest first, with little of each."""
+        return ended_evenings(self.circle)
+
+    def chosen(self, choice: Choice) -> list[Evening]:
+        """Return the evenings of a choice, the newest first."""
+        return [evening for evening in self.ended if _is_in(evening, choice)]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The figures of a choice; `missing` evenings are still to be counted."""
+
+    figures: Figures
+    missing: int = 0
+
+
+def series_of(evening: Evening) -> str:
+    """Return the game and the currency of an evening: what can be added up."""
+    return f"{evening.game}.{evening.currency}"
+
+
+def played_in(circle: Circle) -> Played:
+    """Return what there is to count; the series that was played last comes first."""
+    ended = ~Q(state=Evening.OPEN)
+    rows = (
+        Evening.objects.filter(circle=circle)
+        .values_list("game", "currency")
+        .annotate(
+            Sum("version"),
+            first=Min("played_on", filter=ended),
+            last=Max("played_on", filter=ended),
+        )
+        .order_by()
+    )
+    found = list(rows)
+    ended_rows = sorted((row for row in found if row[4] is not None), key=lambda row: row[4])
+    return Played(
+        circle=circle,
+        serieses={f"{row[0]}.{row[1]}": (row[3].year, row[4].year) for row in reversed(ended_rows)},
+        writes=sum(row[2] for row in found),
+    )
+
+
+def ended_evenings(circle: Circle) -> list[Evening]:
+    """Return the evenings that count, the newest first, in one query, with little of each."""
+    rows = Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
+    few = rows.only("circle_id", "version", "game", "currency", "played_on")
+    return list(few.order_by("-played_on", "-id"))
+
+
+def counted(played: Played, choice: Choice) -> Counted:
+    """Return the figures of a choice: in one query when nothing was written, else in ten or so.
+
+    Evenings that have grown since they were counted are counted anew, so many at once at most.
+    """
+    circle = played.circle
+    kept = CircleFigures.objects.filter(circle=circle, choice=str(choice)).first()
+    if kept is not None and kept.writes == played.writes:
+        return Counted(figures_kept(kept.figures))
+    chosen = played.chosen(choice)
+    moment = _moment(chosen)
+    if kept is not None and kept.moment == moment:
+        # What was written since was written in an evening that does not count yet.
+        _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept.figures))
+        return Counted(figures_kept(kept.figures))
+    missing = count_evenings(circle, played.ended, most=COUNTED_AT_ONCE)
+    figures = added_up(_kept_of(circle, chosen))
+    if not missing:
+        _keep(CircleFigures(**_as_kept(played, choice, moment), figures=asdict(figures)))
+    return Counted(figures, missing=len(chosen) - figures.evenings)
+
+
+def count_evenings(circle: Circle, ended: Sequence[Evening], *, most: int | None = None) -> int:
+    """Return how many evenings are still to be counted after counting `most` of them."""
+    rows = EveningFigures.objects.filter(circle=circle, form=FORM)
+    known = dict(rows.values_list("evening", "version"))
+    stale = [evening for evening in ended if known.get(evening.pk) != evening.version]
+    now = stale if most is None else stale[:most]
+    gone = known.keys() - {evening.pk for evening in ended}
+    if now or gone:
+        _count(circle, now, gone=gone)
+    return len(stale) - len(now)
+
+
+def _is_in(evening: Evening, choice: Choice) -> bool:
+    in_year = not choice.year or str(evening.played_on.year) == choice.year
+    return in_year and series_of(evening) == choice.series
+
+
+def _moment(chosen: Iterable[Evening]) -> str:
+    said = ",".join(f"{evening.pk.hex}.{evening.version}" for evening in chosen)
+    return hashlib.sha256(f"{FORM}:{said}".encode()).hexdigest()
+
+
+def _kept_of(circle: Circle, chosen: Sequence[Evening]) -> Iterable[tuple[str, str, Any]]:
+    """Yield what was kept of these evenings, the oldest first."""
+    rows = EveningFigures.objects.filter(
+        circle=circle, form=FORM, evening__in=[evening.pk for evening in chosen]
+    )
+    values = rows.values_list("evening", "version", "figures")
+    kept = {evening: (version, each) for evening, version, each in values}
+    for evening in reversed(chosen):
+        version, figures = kept.get(evening.pk, (None, None))
+        if version == evening.version:
+            yield evening.played_on.isoformat(), str(evening.pk), figures
+
+
+def _count(circle: Circle, evenings: Sequence[Evening], *, gone: Iterable[Any]) -> None:
+    """Count evenings and keep what they came to; forget the ones that are open again."""
+    seats = ids_by_seat(circle, evenings)
+    logs = logs_of(circle, evenings)
+    tallies = {
+        evening.pk: tally_of(standing(as_lines(logs[evening.pk])), game=game_of(evening.game))
+        for evening in evenings
+    }
+    try:
+        with transaction.atomic():
+            again = [*tallies, *gone]
+            EveningFigures.objects.filter(circle=circle, evening__in=again).delete()
+            DealMark.objects.filter(circle=circle, evening__in=again).delete()
+            EveningFigures.objects.bulk_create(
+                [_row(each, tallies[each.pk], seats[each.pk]) for each in evenings],
+                batch_size=BATCH,
+            )
+            marks = [m for e in evenings for m in _marks(e, tallies[e.pk], seats[e.pk])]
+            DealMark.objects.bulk_create(marks, batch_size=BATCH)
+    except DatabaseError:
+        # Who only looks is not stopped by a full disk, nor by another who counts the same.
+        LOG.warning("figures of circle %s could not be kept", circle.pk, exc_info=True)
+
+
+def ids_by_seat(circle: Circle, evenings: Sequence[Evening]) -> dict[Any, dict[str, str]]:
+    """Return the players' ids by the numbers of their seats, for each evening."""
+    found: dict[Any, dict[str, str]] = {evening.pk: {} for evening in evenings}
+    rows = Seat.objects.filter(circle=circle, evening__in=found).exclude(number=KITTY_SEAT)
+    for evening, number, player in rows.values_list("evening", "number", "player").order_by():
+        found[evening][key_of(number)] = str(player)
+    return found
+
+
+def logs_of(circle: Circle, evenings: Sequence[Evening]) -> dict[Any, list[Entry]]:
+    """Return the logs of evenings, in one query, each correction with what it corrected."""
+    logs: dict[Any, list[Entry]] = {evening.pk: [] for evening in evenings}
+    rows = Entry.objects.filter(circle=circle, evening__in=logs).order_by("number")
+    few = rows.only("circle_id", "evening_id", "number", "kind", "facts", "target_id")
+    by_id = {}
+    for entry in few:
+        by_id[entry.pk] = entry
+        if entry.target_id is not None:
+            entry.target = by_id[entry.target_id]
+        logs[entry.evening_id].append(entry)
+    return logs
+
+
+def _row(evening: Evening, tally: Tally, ids: Mapping[str, str]) -> EveningFigures:
+    return EveningFigures(
+        circle_id=evening.circle_id,
+        evening=evening,
+        version=evening.version,
+        form=FORM,
+        figures=kept_tally(tally, ids=ids),
+    )
+
+
+def _marks(evening: Evening, tally: Tally, ids: Mapping[str, str]) -> Iterable[DealMark]:
+    for mark in tally.marks:
+        yield DealMark(
+            circle_id=evening.circle_id,
+            evening=evening,
+            player_id=ids[mark.player],
+            series=series_of(evening),
+            played_on=evening.played_on,
+            number=mark.number,
+            deal=mark.deal,
+            sort=mark.sort,
+            what=mark.what,
+            outcome=mark.outcome,
+            amount=mark.amount,
+            place=mark.place,
+        )
+
+
+def _as_kept(played: Played, choice: Choice, moment: str) -> dict[str, Any]:
+    return {
+        "circle": played.circle,
+        "choice": str(choice),
+        "moment": moment,
+        "writes": played.writes,
+    }
+
+
+def _keep(row: CircleFigures) -> None:
+    try:
+        with transaction.atomic():
+            CircleFigures.objects.bulk_create(
+                [row],
+                update_conflicts=True,
+                unique_fields=["circle", "choice"],
+                update_fields=["moment", "writes", "figures"],
+            )
+    except DatabaseError:
+        LOG.warning("figures of circle %s could not be kept", row.circle_id, exc_info=True)

@@ -1,0 +1,89 @@
+"""An evening from a paper score sheet: begun, filled in and ended in one go, once for each form."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from napledger.evening.document import read_opening
+from napledger.evening.log import START
+from napledger.evening.play import opened
+from napledger.games.web import web_game
+from napledger.ledger.faults import Fault
+from sessions.book import Book
+from sessions.models import Access, Entry, Evening
+from sessions.services.posting import Recorder
+from sessions.services.record import record_entry
+from sessions.services.start import begin, members
+from sessions.services.start_once import AlreadyStarted, id_made_by
+from sessions.services.states import review_evening
+
+ROW = "deal-{number}"
+"""The path of a row that cannot be: its number on the sheet, from 1."""
+
+
+def import_paper(
+    access: Access,
+    *,
+    facts: Mapping[str, Any],
+    rows: Mapping[int, str],
+    key: str,
+    body: str,
+) -> Evening:
+    """Return the evening that a sheet makes, with play ended; nothing is written if a row is wrong.
+
+    `facts` are how it began, `rows` its deals in shorthand by their number on the sheet. Raises
+    AlreadyStarted for a key that came with another sheet.
+    """
+    opening = read_opening(dict(facts))
+    opened(opening)
+    evening_id = id_made_by(key, device=access.secret_hash, what="paper")
+    recorder = Recorder(device_id=access.pk, player_id=access.player_id)
+    try:
+        with transaction.atomic():
+            players = members(access.circle, names=opening.players)
+            book = begin(
+                access.circle,
+                opening,
+                players=players,
+                key=key,
+                recorder=recorder,
+                body=body,
+                evening_id=evening_id,
+            )
+            keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
+            for number, text in rows.items():
+                book = _recorded(book, text, number, keys=keys, key=key, recorder=recorder)
+            review_evening(book.evening, key=f"{key}-end", recorder=recorder)
+    except IntegrityError:
+        return _earlier(evening_id, circle_id=access.circle_id, body=body)
+    return book.evening
+
+
+def _recorded(
+    book: Book, text: str, number: int, *, keys: Mapping[str, str], key: str, recorder: Recorder
+) -> Book:
+    try:
+        facts = web_game(book.evening.game).read_shorthand(text, players=keys)
+        return record_entry(
+            book.evening,
+            kind="deal",
+            facts=facts,
+            key=f"{key}-{number}",
+            recorder=recorder,
+            book=book,
+        )[0]
+    except Fault as fault:
+        raise Fault(ROW.format(number=number), fault.pattern, **fault.words) from None
+
+
+def _earlier(evening_id: uuid.UUID, *, circle_id: uuid.UUID, body: str) -> Evening:
+    """Return the evening that the key made before; raise AlreadyStarted if of another sheet."""
+    started = Entry.objects.select_related("evening").filter(circle=circle_id, kind=START)
+    entry = started.get(evening=evening_id)
+    if entry.body_hash != body:
+        raise AlreadyStarted(entry.evening)
+    return entry.evening

@@ -1,0 +1,102 @@
+"""What the log keeps of settling: plans and marks, read and written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from napledger.evening.log import Line, last_standing, standing
+from napledger.evening.notes import Mark, Plan, read_note
+from napledger.ledger.faults import Fault
+from napledger.ledger.settle import Payment
+
+PLAN = Plan("banker", (Payment("1", "2", 5), Payment("2", "kitty", 3)), "2")
+PLAN_FACTS = {
+    "way": "banker",
+    "banker": "2",
+    "payments": [
+        {"from": "1", "to": "2", "amount": 5},
+        {"from": "2", "to": "kitty", "amount": 3},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "note"),
+    [
+        ("plan", PLAN_FACTS, PLAN),
+        ("plan", {"way": "fewest", "payments": []}, Plan("fewest", ())),
+        ("mark", {"entry": 7, "what": "received", "note": ""}, Mark(7, "received")),
+        ("mark", {"entry": 7, "what": "disputed", "note": "no"}, Mark(7, "disputed", "no")),
+    ],
+)
+def test_a_note_is_read_as_it_was_written(
+    kind: str, facts: dict[str, Any], note: Plan | Mark
+) -> None:
+    assert read_note(kind, facts) == note
+    assert note.written() == facts
+    assert note.kind == kind
+
+
+def test_a_plan_is_renamed_with_its_parties_and_a_mark_stays() -> None:
+    names = {"1": "Ann", "2": "Ben", "kitty": "kitty"}
+
+    assert PLAN.renamed(names.__getitem__) == Plan(
+        "banker", (Payment("Ann", "Ben", 5), Payment("Ben", "kitty", 3)), "Ben"
+    )
+    assert Plan("fewest", ()).renamed(names.__getitem__) == Plan("fewest", ())
+    assert Mark(7, "received").renamed(names.__getitem__) == Mark(7, "received")
+
+
+def pay(**fields: Any) -> dict[str, Any]:
+    """Return the facts of a plan of one payment."""
+    payment = {"from": "1", "to": "2", "amount": 5} | fields
+    return {"way": "fewest", "payments": [payment]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "sentence"),
+    [
+        ("plan", pay(amount=0), "payments[0].amount: expected a whole number"),
+        ("plan", pay(to="1"), "payments[0].to: nobody pays himself"),
+        ("plan", PLAN_FACTS | {"banker": None}, "banker: expected text"),
+        ("plan", {"way": "banker", "payments": []}, "banker: there is a banker where"),
+        (
+            "plan",
+            PLAN_FACTS | {"way": "pairs"},
+            "banker: there is a banker where everybody settles with one, and only there",
+        ),
+        ("plan", PLAN_FACTS | {"way": "dice"}, "way: expected"),
+        ("plan", {"way": "fewest", "payments": 5}, "payments: expected a list"),
+        (
+            "plan",
+            {"way": "fewest", "payments": pay()["payments"] * 2},
+            "payments: a plan has one payment at most from one to another",
+        ),
+        ("mark", {"entry": 0, "what": "received"}, "entry: expected"),
+        ("mark", {"entry": 1, "what": "lost"}, "what: expected"),
+        (
+            "mark",
+            {"entry": 1, "what": "disputed", "note": " "},
+            "note: say in a few words what is wrong with this payment",
+        ),
+    ],
+)
+def test_a_note_that_cannot_be_is_refused(kind: str, facts: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Fault) as refused:
+        read_note(kind, facts)
+
+    assert f"{refused.value.path}: {refused.value.sentence()}".startswith(sentence)
+
+
+def test_notes_play_nothing_and_are_not_undone() -> None:
+    paid = Line(2, "payment", {"from": "1", "to": "2", "amount": 5})
+    log = [
+        Line(1, "plan", PLAN_FACTS),
+        paid,
+        Line(3, "mark", {"entry": 2, "what": "received", "note": ""}),
+    ]
+
+    assert standing(log) == (paid,)
+    assert last_standing(log) == paid

@@ -1,0 +1,93 @@
+"""The slate: what is owed over several evenings, and how a payment is entered in their books."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from napledger.ledger.settle import Payment, fewest_payments
+from napledger.ledger.slate import Leg, cleared, legs_of, outstanding
+
+FIRST = {"Ann": 13, "Cat": -8, "Dan": -5}
+SECOND = {"Ann": -6, "Cat": 8, "Dan": -2}
+
+ledgers = st.lists(
+    st.lists(st.integers(min_value=-50, max_value=50), min_size=3, max_size=4).map(
+        lambda amounts: dict(zip("ABCDE", [*amounts, -sum(amounts)], strict=False))
+    ),
+    max_size=4,
+)
+
+
+def test_what_is_outstanding_is_the_sum_over_the_evenings() -> None:
+    assert outstanding([FIRST, SECOND]) == {"Ann": 7, "Dan": -7}
+
+
+def test_a_payment_is_entered_in_the_oldest_evening_first() -> None:
+    assert legs_of([FIRST, SECOND], Payment("Dan", "Ann", 4)) == (Leg(0, Payment("Dan", "Ann", 4)),)
+
+
+def test_a_claim_is_passed_on_from_one_evening_to_another() -> None:
+    assert legs_of([FIRST, SECOND], Payment("Dan", "Ann", 7)) == (
+        Leg(0, Payment("Dan", "Ann", 5)),
+        Leg(0, Payment("Cat", "Ann", 2)),
+        Leg(1, Payment("Dan", "Cat", 2)),
+    )
+
+
+def test_the_same_two_in_one_evening_make_one_entry_of_it() -> None:
+    between = {"Ann": 5, "Ben": 5, "Cat": -10}
+    later = {"Ben": -5, "Dan": 5}
+
+    assert legs_of([between, later], Payment("Cat", "Dan", 5)) == (
+        Leg(0, Payment("Cat", "Ben", 5)),
+        Leg(1, Payment("Ben", "Dan", 5)),
+    )
+
+
+def test_two_who_never_sat_together_cannot_pay_each_other_alone() -> None:
+    assert legs_of([{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}], Payment("Ann", "Dan", 5)) is None
+
+
+def test_when_all_is_paid_every_evening_is_cleared() -> None:
+    assert cleared([FIRST, SECOND]) == (
+        Leg(0, Payment("Cat", "Ann", 8)),
+        Leg(0, Payment("Dan", "Ann", 5)),
+        Leg(1, Payment("Ann", "Cat", 6)),
+        Leg(1, Payment("Dan", "Cat", 2)),
+    )
+
+
+@given(ledgers)
+def test_a_payment_brings_every_book_nearer_to_nought_and_nobody_else_moves(
+    slate: list[dict[str, int]],
+) -> None:
+    sums = outstanding(slate)
+
+    for payment in fewest_payments(sums):
+        legs = legs_of(slate, payment)
+        if legs is None:
+            continue
+        after = [dict(ledger) for ledger in slate]
+        for leg in legs:
+            assert leg.payment.amount > 0
+            after[leg.ledger][leg.payment.payer] += leg.payment.amount
+            after[leg.ledger][leg.payment.payee] -= leg.payment.amount
+        for before, now in zip(slate, after, strict=True):
+            assert sum(now.values()) == 0
+            assert all(abs(now[name]) <= abs(before[name]) for name in before)
+        moved = dict(outstanding(slate))
+        moved[payment.payer] += payment.amount
+        moved[payment.payee] -= payment.amount
+        assert outstanding(after) == {name: left for name, left in moved.items() if left}
+
+
+@given(ledgers)
+def test_all_at_once_clears_every_book(slate: list[dict[str, int]]) -> None:
+    after = [dict(ledger) for ledger in slate]
+
+    for leg in cleared(slate):
+        after[leg.ledger][leg.payment.payer] += leg.payment.amount
+        after[leg.ledger][leg.payment.payee] -= leg.payment.amount
+
+    assert not any(any(ledger.values()) for ledger in after)

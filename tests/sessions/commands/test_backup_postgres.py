@@ -1,0 +1,164 @@
+"""Backing PostgreSQL up while people write, and putting a backup back."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from pytest_django import Settings
+
+from sessions.append_only import missing
+from sessions.exporting import postgres_dump
+from sessions.models import Circle, Entry, Evening
+from sessions.services.posting import Recorder
+from sessions.services.record import record_entry
+from tests.sessions.exporting.books import everything
+
+pytestmark = [
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="these are PostgreSQL's means"),
+    pytest.mark.skipif(not postgres_dump.is_at_hand(), reason="pg_dump is not installed"),
+    pytest.mark.django_db(transaction=True),
+]
+
+CONTENTS = "1 circle, 1 evening, 2 entries, 4 transfers"
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path, settings: Settings) -> Path:
+    """Have what is replaced kept in a folder of the test's."""
+    folder = tmp_path / "var"
+    folder.mkdir()
+    settings.VAR_DIR = folder
+    return folder
+
+
+@pytest.fixture
+def backup(tmp_path: Path, evening: Evening, record: Callable[..., Entry]) -> Path:
+    record(evening, caller="2", call="3", made=True)
+    file = tmp_path / "backup.dump"
+    call_command("backup", str(file))
+    return file
+
+
+def test_a_backup_comes_back_the_same_with_its_triggers(
+    backup: Path, kept: Path, evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = everything()
+    Evening.objects.filter(pk=evening.pk).update(title="changed since")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE card_sessions_of_the_future (id int)")
+    capsys.readouterr()
+
+    call_command("restore", str(backup), yes=True)
+
+    assert everything() == before
+    assert missing() == []
+    assert "card_sessions_of_the_future" not in connection.introspection.table_names()
+    (old,) = kept.glob("before-*.dump")
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        f"{backup}: {CONTENTS}",
+        "Up to date.",
+        "Read back: 1 evenings checked, 0 findings",
+        f"Restored. What was there is kept as {old}.",
+    ]
+
+
+def test_a_dry_run_says_everything_and_does_nothing(
+    backup: Path, evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Evening.objects.filter(pk=evening.pk).update(title="changed since")
+
+    call_command("restore", str(backup), dry_run=True)
+
+    assert f"Would replace {CONTENTS}. Nothing was changed." in capsys.readouterr().out
+    assert Evening.objects.get().title == "changed since"
+
+
+def test_a_database_is_only_replaced_by_whoever_says_yes(backup: Path) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command("restore", str(backup))
+
+    assert str(refused.value) == f"nothing was changed: say --yes to replace {CONTENTS}"
+
+
+def test_no_trial_is_left_behind(backup: Path) -> None:
+    call_command("restore", str(backup), dry_run=True)
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE 'napledger_trial_%'")
+        assert cursor.fetchall() == []
+
+
+def test_half_a_backup_is_refused_and_nothing_is_changed(backup: Path) -> None:
+    backup.write_bytes(backup.read_bytes()[:-2000])
+
+    with pytest.raises(CommandError, match="pg_restore: "):
+        call_command("restore", str(backup), yes=True)
+
+    assert Entry.objects.count() == 2
+
+
+def test_an_unsound_backup_is_only_restored_by_whoever_says_so(
+    tmp_path: Path, evening: Evening
+) -> None:
+    Evening.objects.filter(pk=evening.pk).update(deals=7)
+    file = tmp_path / "unsound.dump"
+    call_command("backup", str(file))
+
+    with pytest.raises(CommandError, match="say --unsound to restore it all the same"):
+        call_command("restore", str(file), yes=True)
+    call_command("restore", str(file), yes=True, unsound=True)
+
+    assert Evening.objects.get().deals == 7
+
+
+def test_a_backup_under_load_is_whole_and_of_one_moment(
+    tmp_path: Path, start: Callable[..., Evening], capsys: pytest.CaptureFixture[str]
+) -> None:
+    evenings = [start(title=f"Table {number}") for number in range(3)]
+    stop = threading.Event()
+
+    def write(evening: Evening) -> None:
+        number = 0
+        try:
+            while not stop.is_set():
+                number += 1
+                record_entry(
+                    evening,
+                    kind="deal",
+                    facts={"caller": "2", "call": "3", "made": True},
+                    key=f"deal-{number}",
+                    recorder=Recorder(),
+                )
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=write, args=(evening,)) for evening in evenings]
+    for thread in threads:
+        thread.start()
+    call_command("backup", str(tmp_path / "busy.dump"))
+    stop.set()
+    for thread in threads:
+        thread.join()
+    call_command("restore", str(tmp_path / "busy.dump"), dry_run=True)
+
+    assert "Read back: 3 evenings checked, 0 findings" in capsys.readouterr().out
+
+
+def test_where_postgres_programs_are_missing_a_backup_is_portable(
+    tmp_path: Path, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    file = tmp_path / "backup.json"
+
+    call_command("backup", str(file))
+
+    assert str(evening.pk) in file.read_text()
+    assert shutil.which("pg_dump") is None
+    assert Circle.objects.count() == 1

@@ -1,0 +1,136 @@
+"""What makes the site an app on a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from collections.abc import Callable
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from sessions.models import Evening
+
+
+def test_the_manifest_lets_a_phone_keep_the_app() -> None:
+    response = Client().get("/manifest.webmanifest")
+
+    manifest = json.loads(response.content)
+    assert response.headers["Content-Type"] == "application/manifest+json"
+    assert manifest["name"] == "napledger"
+    assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
+    assert manifest["display"] == "standalone"
+    assert (manifest["theme_color"], manifest["background_color"]) == ("#0e3b2c", "#0e3b2c")
+    assert [(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]] == [
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "side"),
+    [("napledger-192.png", 192), ("napledger-512.png", 512), ("napledger-maskable-512.png", 512)],
+)
+def test_the_icons_are_as_large_as_said_and_small_to_fetch(name: str, side: int) -> None:
+    path = finders.find(f"icons/{name}")
+    assert isinstance(path, str)
+
+    with open(path, "rb") as file:  # noqa: PTH123  # the first bytes of a picture
+        picture = file.read()
+
+    assert struct.unpack(">II", picture[16:24]) == (side, side)
+    assert len(picture) < 10_000
+
+
+def test_the_service_worker_is_in_charge_of_the_whole_site_and_never_out_of_date() -> None:
+    response = Client().get("/sw.js")
+
+    script = response.content.decode()
+    assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert response.headers["Service-Worker-Allowed"] == "/"
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert "worker-src 'self'" in response.headers["Content-Security-Policy"]
+    assert '"/static/phone.js"' in script.splitlines()[0]
+    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+
+
+def test_while_scripts_are_written_the_worker_keeps_none_of_them(settings: Settings) -> None:
+    settings.DEBUG = True
+
+    response = Client().get("/sw.js")
+
+    assert response.content.startswith(b"const FILES = [];\n")
+
+
+def test_a_page_never_opened_has_something_in_its_place() -> None:
+    response = Client().get("/offline/")
+
+    assert response.status_code == 200
+    assert "No answer from the server" in response.content.decode()
+
+
+def test_a_fresh_token_lets_a_form_in_that_is_older_than_its_cookie(
+    owner: Client, evening: Evening
+) -> None:
+    phone = Client(enforce_csrf_checks=True)
+    phone.cookies.update(owner.cookies)
+    response = phone.get("/token/")
+    token = response.content.decode()
+    fields = {"caller": "2", "call": "3", "outcome": "made", "key": "the-key-of-a-deal"}
+
+    without = phone.post(f"/evenings/{evening.pk}/deals/", fields)
+    with_it = phone.post(f"/evenings/{evening.pk}/deals/", fields, headers={"X-CSRFToken": token})
+
+    assert re.fullmatch(r"\w{64}", token)
+    assert "no-store" in response.headers["Cache-Control"]
+    assert (without.status_code, with_it.status_code) == (403, 303)
+
+
+@pytest.mark.parametrize("address", ["/manifest.webmanifest", "/sw.js", "/offline/", "/token/"])
+def test_none_of_it_asks_the_database_or_takes_a_form(
+    address: str,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    db: None,  # noqa: ARG001  # opens the database
+) -> None:
+    with django_assert_num_queries(0):
+        assert Client().get(address).status_code == 200
+    assert Client().post(address, {}).status_code == 405
+
+
+def test_the_frame_of_a_phone_has_the_colour_of_the_cloth(owner: Client, evening: Evening) -> None:
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert html.count('name="theme-color"') == 2
+
+
+def test_an_undo_says_whether_the_deal_goes_back(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    def turn() -> list[str]:
+        html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+        return re.findall(r'data-turn="(-?\d)"', html)
+
+    before = turn()
+    record(evening, kind="deal", caller="1", call="3", made=True)
+    after_a_deal = turn()
+    record(evening, kind="deal", abandoned=True)
+
+    assert (before, after_a_deal, turn()) == ([], ["-1"], ["0"])
+
+
+@pytest.mark.parametrize(
+    ("preset", "is_steady"),
+    [("peel_pool", False), ("hoyle_kitty_doubled", False), ("eb1911", True)],
+)
+def test_a_table_says_whether_prices_stay_as_they_are(
+    owner: Client, start: Callable[..., Evening], preset: str, *, is_steady: bool
+) -> None:
+    evening = start(rules={"preset": preset})
+
+    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+    assert ("data-steady" in html) is is_steady

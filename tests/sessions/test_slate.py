@@ -1,0 +1,250 @@
+"""The slate: what evenings left unpaid, settled later, one evening, some, or all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.models import Circle, Entry, Evening, Player
+from tests.sessions.test_record_deal import balances
+from tests.sessions.test_show_table import text
+
+Close = Callable[..., Evening]
+
+
+@pytest.fixture
+def closed(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Close:
+    """A maker of closed evenings at which each seat came to stand at so many counters."""
+
+    def made(on: str, **facts: dict[str, int]) -> Evening:
+        changes = facts.pop("changes")
+        evening = start(played_on=on, rules={"preset": "hoyle"}, title="", **facts)
+        record(evening, kind="adjustment", changes=changes, note="all of the night")
+        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+        owner.post(f"/evenings/{evening.pk}/close/", {"key": "close-it-now"})
+        evening.refresh_from_db()
+        return evening
+
+    return made
+
+
+@pytest.fixture
+def first(closed: Close) -> Evening:
+    """Return an evening that left Ann up 13, Cat down 8 and Dan down 5."""
+    return closed("2026-11-05", changes={"1": 13, "3": -8, "4": -5})
+
+
+@pytest.fixture
+def second(closed: Close) -> Evening:
+    """Return the evening after it, which left Cat up 8, Ann down 6 and Dan down 2."""
+    return closed("2026-11-12", changes={"1": -6, "3": 8, "4": -2})
+
+
+def slate(client: Client, circle: Circle, *evenings: Evening) -> str:
+    """Return the slate's page for some evenings, or for all."""
+    picked = {"evening": [str(each.pk) for each in evenings]}
+    return client.get(f"/circles/{circle.pk}/slate/", picked).content.decode()
+
+
+def owed(html: str) -> list[str]:
+    """Return the payments that the page asks for."""
+    found = re.findall(r'<li class="card card--debt">(.*?)</li>', html, re.S)
+    return [text(each).split(" Paid :")[0] for each in found]
+
+
+def pay(
+    client: Client,
+    circle: Circle,
+    *evenings: Evening,
+    payment: tuple[str, str, int] | None = None,
+    key: str = "from-the-slate",
+) -> tuple[int, str]:
+    """Mark a payment of the slate, or all, and return the status and the page."""
+    sent: dict[str, object] = {"key": key, "evening": [str(each.pk) for each in evenings]}
+    if payment is None:
+        sent["all"] = "yes"
+    else:
+        payer, payee, amount = payment
+        ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in payment[:2]}
+        sent |= {"payer": ids[payer], "payee": ids[payee], "amount": str(amount)}
+    response = client.post(f"/circles/{circle.pk}/slate/paid/", sent)
+    return response.status_code, response.content.decode()
+
+
+def test_a_clean_slate_says_so(owner: Client, circle: Circle) -> None:
+    assert "The slate is clean: nobody owes anybody anything." in slate(owner, circle)
+
+
+def test_all_that_is_outstanding_takes_the_fewest_payments(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    html = slate(owner, circle)
+
+    assert str(first.pk) in html
+    assert owed(html) == ["Dan pays Ann 7"]
+    assert "1 payment clears 2 evenings, the fewest possible." in html
+    assert "Ann +7 , Dan −7" in text(html)
+    assert "5 Nov 2026" in html
+    assert "Cat +8, Dan −2, Ann −6" in text(html)
+    assert str(second.pk) in html
+
+
+def test_one_evening_can_be_settled_alone(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    assert owed(slate(owner, circle, first)) == ["Cat pays Ann 8", "Dan pays Ann 5"]
+    assert owed(slate(owner, circle, second)) == ["Ann pays Cat 6", "Dan pays Cat 2"]
+
+
+def test_an_evening_that_is_not_closed_is_not_on_the_slate(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    owner.post(f"/evenings/{first.pk}/reopen/", {"key": "play-on-then"})
+
+    assert "The slate is clean" in slate(owner, circle)
+
+
+def test_a_payment_is_entered_in_the_evenings_it_settles(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    status, _page = pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
+
+    assert status == 303
+    assert balances(first) == {"kitty": 0, "Ann": 6, "Ben": 0, "Cat": -6, "Dan": 0}
+    assert balances(second) == {"kitty": 0, "Ann": -6, "Ben": 0, "Cat": 6, "Dan": 0}
+    first.refresh_from_db()
+    assert first.state == "closed"
+    written = Entry.objects.filter(evening=first).order_by("number").last()
+    assert written is not None
+    assert (written.kind, written.why) == ("payment", "paid from the slate")
+    assert "Dan paid Ann 7" in text(slate(owner, circle))
+
+
+def test_what_cancels_out_is_set_off_in_one_tap(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
+
+    assert "nobody owes anybody anything: one tap sets it off" in slate(owner, circle)
+    pay(owner, circle, first, second, key="set-it-off")
+
+    assert set(balances(first).values()) == {0}
+    assert set(balances(second).values()) == {0}
+    assert "The slate is clean" in slate(owner, circle)
+    assert "Set off against each other" in slate(owner, circle)
+
+
+def test_everything_is_paid_in_one_tap_and_taken_back_in_one(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    pay(owner, circle, first, second)
+    assert set(balances(second).values()) == {0}
+
+    response = owner.post(
+        f"/circles/{circle.pk}/slate/back/", {"of": "from-the-slate", "key": "take-it-back"}
+    )
+    again = owner.post(
+        f"/circles/{circle.pk}/slate/back/", {"of": "from-the-slate", "key": "take-it-back"}
+    )
+
+    assert (response.status_code, again.status_code) == (303, 303)
+    assert balances(first) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
+    assert owed(slate(owner, circle)) == ["Dan pays Ann 7"]
+    assert "Paid lately" not in slate(owner, circle)
+
+
+def test_a_double_tap_pays_once(owner: Client, circle: Circle, first: Evening) -> None:
+    for _ in range(2):
+        status, _page = pay(owner, circle, first, payment=("Dan", "Ann", 3))
+        assert status == 303
+
+    assert balances(first)["Dan"] == -2
+
+
+def test_a_key_that_paid_something_else_is_refused(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    pay(owner, circle, first, payment=("Dan", "Ann", 3))
+
+    status, html = pay(owner, circle, first, payment=("Dan", "Ann", 2))
+
+    assert status == 409
+    assert "This form was used already; here is the slate as it stands." in html
+
+
+@pytest.mark.parametrize(
+    ("payment", "sentence"),
+    [
+        (("Dan", "Ann", 9), "This payment is not owed any more; here is what is owed now."),
+        (("Ann", "Dan", 5), "This payment is not owed any more; here is what is owed now."),
+        (("Dan", "Ann", -5), "This form is out of date; please open the page again."),
+    ],
+)
+def test_a_payment_that_is_not_owed_is_refused(
+    owner: Client,
+    circle: Circle,
+    first: Evening,
+    payment: tuple[str, str, int],
+    sentence: str,
+) -> None:
+    status, html = pay(owner, circle, first, payment=payment)
+
+    assert status == 422
+    assert sentence in html
+    assert balances(first)["Dan"] == -5
+
+
+def test_nothing_picked_settles_nothing(owner: Client, circle: Circle, first: Evening) -> None:
+    status, html = pay(owner, circle)
+
+    assert status == 422
+    assert "Nothing is owed for these evenings any more." in html
+    assert balances(first)["Dan"] == -5
+
+
+def test_two_who_never_sat_together_pay_with_the_others(
+    owner: Client, circle: Circle, closed: Close
+) -> None:
+    one = closed(
+        "2026-11-05", players=["Ann", "Ben"], first_dealer="Ann", changes={"1": -5, "2": 5}
+    )
+    two = closed(
+        "2026-11-06", players=["Cat", "Dan"], first_dealer="Cat", changes={"1": -5, "2": 5}
+    )
+
+    status, html = pay(owner, circle, one, two, payment=("Ann", "Dan", 5))
+
+    assert status == 422
+    assert "These two owe nothing in an evening of both: mark all the payments together" in html
+
+
+def test_evenings_in_other_money_stand_by_themselves(
+    owner: Client, circle: Circle, first: Evening, closed: Close
+) -> None:
+    pounds = closed("2026-11-06", currency="GBP", changes={"1": -250, "2": 250})
+
+    assert first.currency != pounds.currency
+    assert owed(slate(owner, circle)) == ["Cat pays Ann 8", "Dan pays Ann 5", "Ann pays Ben £2.50"]
+
+
+def test_the_slate_takes_few_queries_however_many_evenings(
+    owner: Client,
+    circle: Circle,
+    closed: Close,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    evenings = [closed(f"2026-11-{day:02}", changes={"1": day, "2": -day}) for day in range(1, 6)]
+    pay(owner, circle, *evenings[:2])
+
+    with django_assert_max_num_queries(6):
+        slate(owner, circle)
+
+
+def test_strangers_see_no_slate(stranger: Client, circle: Circle) -> None:
+    assert stranger.get(f"/circles/{circle.pk}/slate/").status_code == 404
+    assert stranger.post(f"/circles/{circle.pk}/slate/paid/").status_code == 404
+    assert stranger.post(f"/circles/{circle.pk}/slate/back/").status_code == 404

@@ -1,0 +1,145 @@
+"""What if: an evening or a season scored again under other rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import VOID
+from sessions.models import Circle, Entry, Evening
+from tests.sessions.nights import end, play_night, rows_at
+from tests.sessions.signing import correct
+from tests.sessions.test_show_table import text
+
+Record = Callable[..., Entry]
+Start = Callable[..., Evening]
+
+
+@pytest.fixture
+def night(start: Start, record: Record) -> Evening:
+    return play_night(start, record)
+
+
+def again(client: Client, evening: Evening, query: str) -> list[str]:
+    return rows_at(client, f"/evenings/{evening.pk}/what-if/?{query}")
+
+
+def test_the_same_rules_change_nothing(owner: Client, night: Evening) -> None:
+    assert again(owner, night, "preset=hoyle") == [
+        "Player As played Would be Difference",
+        "Ann −6 −6 0",
+        "Ben +2 +2 0",
+        "Cat +8 +8 0",
+        "Dan −4 −4 0",
+    ]
+
+
+def test_another_stake_multiplies(owner: Client, night: Evening) -> None:
+    assert again(owner, night, "preset=hoyle&stake=3")[1:] == [
+        "Ann −6 −18 −12",
+        "Ben +2 +6 +4",
+        "Cat +8 +24 +16",
+        "Dan −4 −12 −8",
+    ]
+
+
+def test_nothing_in_the_book_changes(owner: Client, night: Evening) -> None:
+    before = (Entry.objects.count(), sorted(night.seats.values_list("number", "won")))
+
+    again(owner, night, "preset=peel_pool&stake=7")
+
+    night.refresh_from_db()
+    assert (Entry.objects.count(), sorted(night.seats.values_list("number", "won"))) == before
+    assert night.version == 6
+
+
+def test_deals_that_could_not_have_been_are_listed_and_left_out(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "peel_double_header"})
+    record(evening, caller="1", call="3", made=True)
+    record(evening, passed=True)
+
+    html = owner.get(f"/evenings/{evening.pk}/what-if/?preset=hoyle").content.decode()
+
+    assert "1 could not have been" in unescape(text(html))
+    assert re.findall(r'<li><p><a href="[^"]*/entries/(\d)/">(.*?)</a>', html) == [("3", "Deal 2")]
+    assert "They are left out of what would be, and stand in what was played." in html
+
+
+def test_a_voided_deal_is_not_scored_again(owner: Client, night: Evening) -> None:
+    correct(night, VOID, 3)
+
+    assert again(owner, night, "preset=hoyle&stake=2")[1] == "Ann +9 +18 +9"
+
+
+def test_what_is_left_in_the_kitty_is_said(owner: Client, night: Evening) -> None:
+    rows = again(owner, night, "preset=peel_pool")
+
+    assert rows[-1].startswith("Left in the kitty")
+
+
+def test_before_rules_are_picked_only_the_form_is_there(owner: Client, night: Evening) -> None:
+    html = owner.get(f"/evenings/{night.pk}/what-if/").content.decode()
+
+    assert "<table" not in html
+    assert '<form class="stack stack--far" method="get" novalidate>' in html
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("preset=hoyle&stake=much", "stake-error"),
+        ("preset=nobodys", "Pick one of the cards"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field(
+    owner: Client, night: Evening, query: str, said: str
+) -> None:
+    response = owner.get(f"/evenings/{night.pk}/what-if/?{query}")
+
+    assert response.status_code == 422
+    assert said in unescape(response.content.decode())
+
+
+def test_a_season_is_scored_again(
+    owner: Client, circle: Circle, night: Evening, start: Start, record: Record
+) -> None:
+    end(night)
+    end(play_night(start, record, played_on="2026-11-12"))
+
+    rows = rows_at(owner, f"/circles/{circle.pk}/what-if/?preset=hoyle&stake=2")
+
+    assert rows[1:] == [
+        "Cat +16 +32 +16",
+        "Ben +4 +8 +4",
+        "Dan −8 −16 −8",
+        "Ann −12 −24 −12",
+    ]
+
+
+def test_a_season_asks_as_much_for_three_evenings_as_for_one(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for day in range(1, 4):
+        end(play_night(start, record, played_on=f"2026-11-0{day}"))
+    owner.get(f"/circles/{circle.pk}/figures/")
+
+    with django_assert_num_queries(6):
+        owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
+    with django_assert_num_queries(4):
+        owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
+
+
+def test_a_stranger_scores_nothing(stranger: Client, circle: Circle, night: Evening) -> None:
+    assert stranger.get(f"/evenings/{night.pk}/what-if/").status_code == 404
+    assert stranger.get(f"/circles/{circle.pk}/what-if/").status_code == 404
