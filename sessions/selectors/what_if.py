@@ -36,6 +36,9 @@ UNPROCESSABLE = 422
 NIGHTS_A_PAGE = 60
 """A season of weekly evenings; so many are scored in one request at most."""
 
+LEFT_OUT_SHOWN = 60
+"""How many deals that could not have been are listed; of the others it is said how many."""
+
 REMEMBERED_MAX = 4096
 
 Scored = tuple[WhatIf | None, Mapping[str, int], Fault | None]
@@ -83,6 +86,16 @@ class Result:
     left_out: Sequence[LeftOutRow]
     deals: int
     kitty: str
+
+    @property
+    def listed(self) -> Sequence[LeftOutRow]:
+        """Return the first of what is left out."""
+        return self.left_out[:LEFT_OUT_SHOWN]
+
+    @property
+    def unlisted(self) -> int:
+        """Return how many more are left out than are listed."""
+        return len(self.left_out) - len(self.listed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from napledger.evening.log import RESTORE, VOID
 from napledger.evening.settling import Settlement
 from napledger.games.web import Purse
 from napledger.ledger.settle import Payment
 from napledger.ledger.transfers import KITTY
 from napledger.ledger.ways import BANKER, PAIRS
 from sessions.book import Book, key_of
-from sessions.models import Transfer
-from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
+from sessions.models import Entry, Transfer
+from sessions.selectors.numbers import DEAL, DealNumbers
 
 DEALS_SHOWN = 8
 """How many of the deals that cost most are named; the sheet has them all."""
@@ -134,7 +135,7 @@ class Explainer:
 
 
 def explainer_of(book: Book, *, purse: Purse) -> Explainer:
-    """Return who explains an evening's payments, in three queries."""
+    """Return who explains an evening's payments, in two queries."""
     moved = Transfer.objects.filter(
         circle=book.evening.circle_id, evening=book.evening, settles__kind=DEAL
     )
@@ -144,4 +145,14 @@ def explainer_of(book: Book, *, purse: Purse) -> Explainer:
         for account, gain in ((key_of(payer), -amount), (key_of(payee), amount)):
             deals = gains.setdefault(account, {})
             deals[number] = deals.get(number, 0) + gain
-    return Explainer(book, purse, gains, deal_numbers(book.evening))
+    return Explainer(book, purse, gains, DealNumbers(_standing_deals(book), {}))
+
+
+def _standing_deals(book: Book) -> tuple[int, ...]:
+    """Return the entries of the deals that stand, in order, in one query."""
+    said = Entry.objects.filter(evening=book.evening, target=OuterRef("pk"))
+    last = said.filter(kind__in=(VOID, RESTORE)).order_by("-number").values("kind")[:1]
+    deals = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening, kind=DEAL)
+    stand = Q(last__isnull=True) | Q(last=RESTORE)
+    standing = deals.annotate(last=Subquery(last)).filter(stand).order_by("number")
+    return tuple(standing.values_list("number", flat=True))

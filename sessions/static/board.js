@@ -1,7 +1,7 @@
 /* The board: what the server sent last, and what is laid over it while entries wait. */
 
 import { keepDraft, restoreDraft } from "./draft.js";
-import { fill } from "./fields.js";
+import { fill, isTouched } from "./fields.js";
 
 /** The address of this page's evening, or undefined. */
 export const evening = location.pathname.match(/^\/evenings\/[^/]+\//)?.[0];
@@ -88,6 +88,8 @@ export function redraw(entries, mended) {
 /** Let a refused deal lie open, to be mended. */
 export function openToMend(entry) {
   fill(play(), entry.fields);
+  const drawer = play().querySelector(".extras");
+  if (drawer) drawer.open ||= [...drawer.querySelectorAll("input, select")].some(isTouched);
   play().dataset.mends = entry.number;
   keepDraft(play());
 }

@@ -4,6 +4,7 @@
 
 import "./awake.js";
 import "./comforts.js";
+import "./kept.js";
 import { showDealOf, turn } from "./dealer.js";
 import "./live.js";
 import "./shell.js";

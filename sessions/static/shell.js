@@ -12,7 +12,8 @@ async function keepBoard(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   page.querySelector("#board")?.replaceWith(template.content);
-  const { headers } = kept;
+  const headers = new Headers(kept.headers);
+  headers.set("Date", new Date().toUTCString());
   await pages.put(location.pathname, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
 }
 

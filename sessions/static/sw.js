@@ -23,8 +23,15 @@ async function keepPage(address, response) {
   for (const oldest of addresses.slice(0, -PAGES_MAX)) await pages.delete(oldest);
 }
 
-const keptPage = async (address) =>
-  (await caches.open(PAGES)).match(address, { ignoreVary: true, ignoreSearch: true });
+/* A kept page, which its own script can tell from a fresh one by its time. */
+async function keptPage(address) {
+  const pages = await caches.open(PAGES);
+  const kept = await pages.match(address, { ignoreVary: true, ignoreSearch: true });
+  if (!kept) return undefined;
+  const headers = new Headers(kept.headers);
+  headers.set("Last-Modified", kept.headers.get("Date"));
+  return new Response(kept.body, { headers });
+}
 
 const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

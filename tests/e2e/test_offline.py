@@ -124,9 +124,9 @@ def test_three_deals_wait_without_a_network_and_are_written_once_each_in_order(
 
     page.context.set_offline(True)
     record_three(page)
-    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3. The figures are from before.")
+    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3, not in the figures")
     page.reload()
-    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3. The figures are from before.")
+    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3, not in the figures")
     assert deals(house, evening) == []
     page.context.set_offline(False)
 
@@ -168,7 +168,7 @@ def test_a_killed_server_holds_nobody_up(
     house.kill()
     record_three(page)
     page.reload()
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3.")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3")
     house.start()
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 3", timeout=LONG_MS)
@@ -217,7 +217,7 @@ def test_plain_http_at_home_keeps_deals_too(
 
     house.kill()
     record_three(page)
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3.")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3")
     house.start()
     page.reload()
 
@@ -250,7 +250,7 @@ def test_a_deal_whose_answer_was_lost_is_written_once(
 
     sent = lose_answers(page)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
     assert len(deals(house, evening)) == 1
     page.unroute("**/deals/")
     page.reload()
@@ -269,7 +269,7 @@ def test_an_undo_of_what_may_have_been_written_is_written_after_it(
 
     lose_answers(page)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".waiting__last")).to_have_text("To be taken back: Ben, three, made")
     page.unroute("**/deals/")
@@ -286,7 +286,7 @@ def test_an_undo_drops_what_was_never_sent(
     visit(page, evening)
     page.context.set_offline(True)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
     forget_tries(page)
 
     page.get_by_role("button", name="Undo").click()
@@ -501,7 +501,7 @@ def test_a_captive_portal_is_not_believed(
     visit(page, evening)
     page.route("**/deals/", lambda route: route.fulfill(status=200, body="<h1>Welcome</h1>"))
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1.")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
 
     page.unroute("**/deals/")
     page.reload()
@@ -557,6 +557,24 @@ def test_the_app_can_be_kept_on_a_phone(open_phone: Callable[..., Page], evening
     assert manifest["url"].endswith("/manifest.webmanifest")
     assert manifest["errors"] == []
     assert [each["errorId"] for each in wanting if each["errorId"] != "in-incognito"] == []
+
+
+def test_a_kept_page_says_from_when_it_is(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    page.clock.install()
+    visit(page, evening)
+    page.context.set_offline(True)
+    page.clock.fast_forward("10:00")
+
+    page.reload()
+    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^As of \d\d:\d\d · Deal 1 · "))
+    page.context.set_offline(False)
+    record(page, "Ben", "Three", "Made")
+
+    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 2 · "))
+    assert len(deals(house, evening)) == 1
 
 
 def test_a_page_never_opened_says_so_without_a_network(

@@ -288,6 +288,41 @@ def test_counting_asks_as_much_for_four_evenings_as_for_one(
     assert DealMark.objects.count() == 24
 
 
+def test_a_deal_recorded_meanwhile_has_nothing_counted_anew(
+    owner: Client,
+    circle: Circle,
+    night: Evening,
+    start: Start,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tonight = start(played_on="2026-11-20")
+    figures(owner, circle)
+    counted = EveningFigures.objects.get(evening=night).pk
+    record(tonight, caller="1", call="2", made=True)
+
+    # The evenings that count are looked through once, and found as they were.
+    with django_assert_num_queries(8):
+        figures(owner, circle)
+    with django_assert_num_queries(4):
+        figures(owner, circle)
+
+    assert EveningFigures.objects.get().pk == counted
+
+
+def test_an_evening_reopened_as_another_is_closed_is_noticed(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    first = end(play_night(start, record, played_on="2026-11-12"))
+    second = play_night(start, record, players=["Eve", "Fay", "Gil", "Hal"], first_dealer="Hal")
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+    play_on(first)
+    end(second)
+
+    assert figures(owner, circle)[1] == "Gil +8 1 1 100% few · ·"
+
+
 def test_what_one_look_does_not_count_the_next_one_does(
     owner: Client,
     circle: Circle,

@@ -14,7 +14,7 @@ from napledger.games.nap.deal_extras import untouched_extras
 from napledger.games.nap.outcomes import calls_html, outcomes_html
 from napledger.games.nap.presets import BOOKS, PRESETS
 from sessions.models import Circle, Evening
-from sessions.templatetags import evening_tabs
+from sessions.templatetags import remembered
 
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -26,6 +26,7 @@ NOT_TRANSLATED = {
     *(preset.source for preset in PRESETS.values()),
     *BOOKS.values(),
     "In-door Amusements",
+    *("CSV", "JSON"),
 }
 
 
@@ -39,7 +40,7 @@ class Marked(trans_real.DjangoTranslation):
         return f"{OPEN}{msgid1 if n == 1 else msgid2}{CLOSE}"
 
 
-REMEMBERED = (untouched_extras, calls_html, outcomes_html, evening_tabs.written)
+REMEMBERED = (untouched_extras, calls_html, outcomes_html, remembered.written)
 """Pieces of pages that are kept by language."""
 
 
@@ -94,6 +95,10 @@ def unmarked(html: str) -> list[str]:
         "/circles/{circle}/",
         "/circles/{circle}/links/",
         "/circles/{circle}/start/",
+        "/evenings/{evening}/result/",
+        "/evenings/{evening}/pay/",
+        "/circles/{circle}/take/",
+        "/circles/{circle}/paper/",
         "/nowhere/",
     ],
 )

@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
 from sessions.models import Circle, Entry, Evening
+from sessions.selectors import what_if
 from tests.sessions.nights import end, play_night, rows_at
 from tests.sessions.signing import correct
 from tests.sessions.test_show_table import text
@@ -134,12 +135,27 @@ def test_a_season_asks_as_much_for_three_evenings_as_for_one(
         end(play_night(start, record, played_on=f"2026-11-0{day}"))
     owner.get(f"/circles/{circle.pk}/figures/")
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
 
 
 def test_a_stranger_scores_nothing(stranger: Client, circle: Circle, night: Evening) -> None:
     assert stranger.get(f"/evenings/{night.pk}/what-if/").status_code == 404
     assert stranger.get(f"/circles/{circle.pk}/what-if/").status_code == 404
+
+
+def test_of_many_left_out_only_the_first_are_listed(
+    owner: Client, start: Start, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(what_if, "LEFT_OUT_SHOWN", 1)
+    evening = start(rules={"preset": "peel_double_header"})
+    for _ in range(3):
+        record(evening, passed=True)
+
+    html = owner.get(f"/evenings/{evening.pk}/what-if/?preset=hoyle").content.decode()
+
+    assert "3 could not have been" in unescape(text(html))
+    assert re.findall(r'<li><p><a href="[^"]*">(.*?)</a>', html) == ["Deal 1"]
+    assert "And 2 more." in html
