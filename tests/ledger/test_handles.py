@@ -177,6 +177,9 @@ def test_a_bic_that_is_none_is_refused(bic: str) -> None:
         read_handle("sepa", "DE89370400440532013000", bic=bic)
 
     assert refused.value.path == "bic"
+    assert refused.value.pattern == (
+        "“{came}” is not a BIC. It has 8 or 11 letters, like COBADEFF; or none"
+    )
 
 
 @pytest.mark.parametrize("holder", ["A" * 71, "Ann\x00Smith", "Ann\u202eSmith"])

@@ -32,7 +32,8 @@ def log(client: Client, evening: Evening, query: str = "") -> str:
 
 def lines(html: str) -> list[str]:
     """Return what each line of the log says, without the time it begins with."""
-    items = re.findall(r"<li[ >].*?</li>", html, re.S)
+    main = html[html.index("<main") : html.index("</main>")]
+    items = re.findall(r"<li[ >].*?</li>", main, re.S)
     said = [unescape(text(item)) for item in items]
     return [re.sub(r"^(\d+ \w+ )?\d\d:\d\d ", "", each) for each in said]
 
