@@ -41,7 +41,7 @@ demo: $(INSTALLED) ## fill the database with a season of evenings
 bench: $(INSTALLED) $(STATIC) ## measure the speed
 	@$(RUN) manage.py bench
 
-test: lint types test-code test-browser ## set everything up, and run every check and test on SQLite
+test: lint types test-code test-browser test-postgres ## set everything up, and run every check and test
 
 lint: $(DEV_INSTALLED) ## look for mistakes and for bad form
 	$(RUN) -m ruff check

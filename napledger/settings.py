@@ -46,7 +46,11 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "sessions.apps.CardSessions",
+    "sessions.accounts.apps.Accounts",
 ]
 
 MIDDLEWARE = [
@@ -62,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -109,6 +114,37 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# Accounts, which nobody needs: a name with a password or with passkeys, and no e-mail.
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "show-home"
+ACCOUNT_ADAPTER = "sessions.views.signing_in.Accounts"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1", "password2"]
+ACCOUNT_USERNAME_VALIDATORS = "sessions.views.signing_in.NAMES"
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+# By address each way in has a limit of its own (sessions/limits.py); here is what is counted by
+# account, from wherever it is tried.
+ACCOUNT_RATE_LIMITS = {"login": "", "signup": "", "login_failed": "10/10m/key"}
+MFA_ADAPTER = "sessions.views.signing_in.Passkeys"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "sessions.forms.passkeys.AddPasskeyForm",
+    "login_webauthn": "sessions.forms.passkeys.SignInByPasskeyForm",
+    "reauthenticate_webauthn": "sessions.forms.passkeys.ProveByPasskeyForm",
+}
+MFA_RATE_LIMITS = {"webauthn_login": ""}
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+# Phones begin a word with a capital: this one finds "Ben" by "ben".
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+SESSION_ENGINE = "sessions.accounts.store"
+# As long as browsers keep a cookie: nobody is signed out in the middle of a season.
+SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
+# In a cookie they would have no place that only this host can set.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 # Language, time.
 

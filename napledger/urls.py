@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from sessions.views import (
+    accounts,
     app_shell,
     claim,
     entries,
@@ -19,6 +21,7 @@ from sessions.views import (
     paper,
     past,
     paying,
+    recovery,
     rule_changes,
     rules,
     settle,
@@ -80,6 +83,28 @@ EVENING: list[URLPattern | URLResolver] = [
     path("reopen/", settle.reopen_evening, name="reopen-evening"),
 ]
 
+ADMIN_LOGIN = secure_admin_login(admin.site.login)  # type: ignore[no-untyped-call]  # ships no types
+
+# allauth finds its pages by these names, and only what is named here is there.
+ACCOUNT: list[URLPattern | URLResolver] = [
+    path("", accounts.show_account, name="show-account"),
+    path("sign-up/", accounts.sign_up, name="account_signup"),
+    path("sign-in/", accounts.sign_in, name="account_login"),
+    path("sign-in/passkey/", accounts.sign_in_by_passkey, name="mfa_login_webauthn"),
+    path("sign-out/", accounts.sign_out, name="account_logout"),
+    path("sign-out/everywhere/", accounts.sign_out_everywhere, name="sign-out-everywhere"),
+    path("closed/", accounts.show_closed, name="account_inactive"),
+    path("prove/", accounts.prove, name="account_reauthenticate"),
+    path("prove/passkey/", accounts.prove_by_passkey, name="mfa_reauthenticate_webauthn"),
+    path("password/", accounts.change_password, name="account_change_password"),
+    path("password/new/", accounts.set_password, name="account_set_password"),
+    path("passkeys/", accounts.add_passkey, name="mfa_add_webauthn"),
+    path("passkeys/<int:number>/remove/", accounts.remove_passkey, name="remove-passkey"),
+    path("circles/", accounts.keep_circles, name="keep-circles"),
+    path("export/", accounts.export_account, name="export-account"),
+    path("end/", accounts.end_account, name="end-account"),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show_home, name="show-home"),
     path("start/", start.start_evening, name="start-evening"),
@@ -132,6 +157,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         slate.take_back_from_slate,
         name="take-back-from-slate",
     ),
+    path(
+        "circles/<uuid:circle_id>/recovery/",
+        recovery.make_recovery_code,
+        name="make-recovery-code",
+    ),
     path("circles/<uuid:circle_id>/links/", links.show_links, name="show-links"),
     path("circles/<uuid:circle_id>/links/new/", links.make_link, name="make-link"),
     path(
@@ -156,10 +186,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/open/", links.open_link, name="open-link"),
     path("claims/<str:claim>/", claim.claim_circle, name="claim-circle"),
     path("evenings/<uuid:evening_id>/", include(EVENING)),
+    path("account/", include(ACCOUNT)),
     path("health/", health.show_health, name="show-health"),
     path("manifest.webmanifest", app_shell.show_manifest, name="show-manifest"),
     path("sw.js", app_shell.show_service_worker, name="show-service-worker"),
     path("offline/", app_shell.show_offline, name="show-offline"),
     path("token/", app_shell.show_token, name="show-token"),
+    # Whoever looks after the site signs in where everybody does.
+    path("admin/login/", ADMIN_LOGIN, name="sign-in-to-admin"),
     path("admin/", admin.site.urls),
 ]

@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from sessions.keys import read_version
 from sessions.models import Access, Circle, Evening, Role
-from sessions.roles import RANKS, RECORD, hashed, may
+from sessions.roles import RANKS, RECORD, hashed, live, may
 from sessions.services.posting import Recorder
 
 RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
@@ -24,10 +24,7 @@ RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """As long as browsers keep a cookie."""
 
-
-LIVE = Q(circle__accesses__link__isnull=True) | Q(circle__accesses__link__revoked_at__isnull=True)
-LIVE_OF_CIRCLE = Q(accesses__link__isnull=True) | Q(accesses__link__revoked_at__isnull=True)
-"""An access that came by a link ends with the link, on every device at once."""
+LIVE, LIVE_OF_CIRCLE, LIVE_ACCESS = live("circle__accesses__"), live("accesses__"), live()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +116,9 @@ def access_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Ac
     """Return the device's access to the circle, which must allow that; else raise Http404."""
     access = (
         Access.objects.select_related("circle", "player")
-        .filter(Q(link__isnull=True) | Q(link__revoked_at__isnull=True))
-        .filter(circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True)
+        .filter(
+            LIVE_ACCESS, circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True
+        )
         .first()
     )
     if access is None or not may(access.role, action):
@@ -146,8 +144,11 @@ def device_secret(request: HttpRequest) -> str:
 
 def own(circle: Circle, *, secret: str) -> Access:
     """Return the access by which the device with this secret owns the circle."""
-    access, _ = Access.objects.get_or_create(
-        circle=circle, secret_hash=hashed(secret), evening=None, defaults={"role": Role.OWNER}
+    access, _ = Access.objects.update_or_create(
+        circle=circle,
+        secret_hash=hashed(secret),
+        evening=None,
+        defaults={"role": Role.OWNER, "link": None, "ended_at": None},
     )
     return access
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from napledger.ledger.money import COUNTERS
@@ -51,7 +52,9 @@ class Role(models.TextChoices):
 class Link(CircleRow):
     """A link that lets devices in, in a role, to a circle or to one evening of it.
 
-    Only the hash of its token is stored. Revoked, it lets out at once whoever came by it.
+    Only the hash of its token is stored. Revoked, it lets out at once whoever came by it. Some are
+    never sent to anybody: a recovery code opens `once`, and a claim lets in the devices where its
+    `account` is signed in. Either ends with the link `under` it, by which its maker had come.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="links")
@@ -61,6 +64,17 @@ class Link(CircleRow):
     role = models.CharField(max_length=12, choices=Role.choices)
     name = models.TextField(blank=True)
     token_hash = models.CharField(max_length=64)
+    once = models.BooleanField(default=False)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="claims",
+        # An account belongs to no circle, so where the tables are spread it lies elsewhere.
+        db_constraint=False,
+    )
+    under = CircleKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="over")
     created_at = models.DateTimeField(auto_now_add=True)
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -69,6 +83,11 @@ class Link(CircleRow):
         constraints = [
             # Two tokens are never alike anyway; a key across all circles could not be spread.
             models.UniqueConstraint(fields=["circle", "token_hash"], name="one_link_of_a_token"),
+            models.UniqueConstraint(
+                fields=["circle", "account"],
+                condition=models.Q(account__isnull=False),
+                name="one_claim_of_an_account",
+            ),
         ]
         indexes = [models.Index(fields=["token_hash"], name="link_by_token")]
 
@@ -81,6 +100,7 @@ class Access(CircleRow):
 
     The device holds a secret in a cookie; only the secret's hash is stored. `link` is what let it
     in, if any; `player` who holds the device, which the owner agreed to where it came by a link.
+    The row stays when the access has `ended_at` some time: what the device wrote names it.
     """
 
     OWNER = Role.OWNER.value
@@ -101,6 +121,7 @@ class Access(CircleRow):
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

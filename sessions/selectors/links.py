@@ -24,7 +24,9 @@ class LinksPage:
 
 def links_page(circle: Circle) -> LinksPage:
     """Return the links in force, the devices that say who they are, and evenings to link to."""
-    links = Link.objects.filter(circle=circle, revoked_at__isnull=True)
+    links = Link.objects.filter(
+        circle=circle, revoked_at__isnull=True, once=False, account__isnull=True
+    )
     asking = Access.objects.filter(circle=circle, says_player__isnull=False)
     return LinksPage(
         circle=circle,

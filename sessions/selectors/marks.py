@@ -56,7 +56,8 @@ class MarksPage:
 def marks_page(circle: Circle, sent: QueryDict, *, number: str = "") -> MarksPage:
     """Return the deals that an address asks for, in two queries besides the look's."""
     look = look_at(circle, sent)
-    asked = {name: sent.get(name, "")[:80] for name in ASKED}
+    # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
+    asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
     page = Paginator(_marks(look, asked), DEALS_A_PAGE).get_page(number)
     return MarksPage(
         look=look,

@@ -93,7 +93,8 @@ class PastPage:
 
 def read_sought(sent: QueryDict) -> Sought:
     """Return what an address asks for."""
-    return Sought({name: sent.get(name, "").strip()[:80] for name in FIELDS})
+    # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
+    return Sought({name: sent.get(name, "").replace("\0", "").strip()[:80] for name in FIELDS})
 
 
 def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:

@@ -41,9 +41,10 @@ def renew_link(link: Link) -> str:
 
 
 def revoke_link(link: Link) -> None:
-    """End a link at once, on every device that came by it."""
+    """End a link at once, on every device that came by it, and whatever was made under it."""
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
+    _end_under(link)
 
 
 def rename_link(link: Link, *, name: str) -> None:
@@ -61,20 +62,30 @@ def link_of(token: str) -> Link | None:
 def open_link(link: Link, *, secret: str, now: datetime | None = None) -> Access:
     """Return the access that a device has by a link; a higher role that it has already stays."""
     with transaction.atomic():
-        access, made = Access.objects.get_or_create(
-            circle=link.circle,
-            evening=link.evening,
-            secret_hash=hashed(secret),
-            defaults={"role": link.role, "link": link},
-        )
-        outranked = RANKS[access.role] < RANKS[link.role]
-        ended = access.link is not None and access.link.revoked_at is not None
-        if not made and (outranked or ended):
-            access.role, access.link = link.role, link
-            access.save(update_fields=["role", "link"])
+        access = let_in(link, device=hashed(secret))
         link.used_at = now or timezone.now()
         link.save(update_fields=["used_at"])
     return access
+
+
+def let_in(link: Link, *, device: str) -> Access:
+    """Return the access that a link gives to a device, by its secret's hash."""
+    access, made = Access.objects.select_related("link").get_or_create(
+        circle=link.circle,
+        evening=link.evening,
+        secret_hash=device,
+        defaults={"role": link.role, "link": link},
+    )
+    if not made and (has_ended(access) or RANKS[access.role] < RANKS[link.role]):
+        access.role, access.link, access.ended_at = link.role, link, None
+        access.save(update_fields=["role", "link", "ended_at"])
+    return access
+
+
+def has_ended(access: Access) -> bool:
+    """Return whether an access opens nothing any more."""
+    revoked = access.link is not None and access.link.revoked_at is not None
+    return revoked or access.ended_at is not None
 
 
 def say_who(access: Access, *, player: Player) -> None:
@@ -91,6 +102,11 @@ def agree_who(access: Access) -> None:
     access.save(update_fields=["player", "says_player", "role"])
 
 
+def unknown_token_hash() -> str:
+    """Return the hash of a token that nobody is told."""
+    return hashed(secrets.token_urlsafe(TOKEN_BYTES))
+
+
 def _let_out(link: Link) -> None:
     """End every access by a link: what they recorded stays theirs, so the rows stay too."""
     ended = Link.objects.create(
@@ -98,7 +114,14 @@ def _let_out(link: Link) -> None:
         evening=link.evening,
         role=link.role,
         name=link.name,
-        token_hash=hashed(secrets.token_urlsafe(TOKEN_BYTES)),
+        token_hash=unknown_token_hash(),
         revoked_at=timezone.now(),
     )
     link.accesses.update(link=ended)
+    _end_under(link)
+
+
+def _end_under(link: Link) -> None:
+    """End the claims and the recovery codes of whoever came by a link."""
+    over = Link.objects.filter(circle=link.circle_id, under=link, revoked_at__isnull=True)
+    over.update(revoked_at=timezone.now())

@@ -1,14 +1,12 @@
 /* What a page does once it is there and nobody waits for it: showing what waits, if the server
-   does not answer at once, and undoing it; prices of odd deals; what others write; the service
-   worker; small comforts. */
+   does not answer at once, and undoing it; what others write; the service worker; comforts. */
 
 import "./awake.js";
 import "./comforts.js";
-import "./kept.js";
 import { showDealOf, turn } from "./dealer.js";
+import "./kept.js";
 import "./live.js";
 import "./shell.js";
-import "./price.js";
 import { whatUndoes } from "./undoing.js";
 import { showWaiting, ways } from "./waiting.js";
 

@@ -3,7 +3,7 @@
 
    An entry: its number (the order), the evening and the address it goes to, its fields and key,
    the version of the evening it was made from, whether it was tried, how it was refused; and
-   what the page says of it: kind, said, price, turn, at. */
+   what the page says of it: kind, said (and for an undo of what), price, gain, turn, at. */
 
 const STORE = "outbox";
 let database;

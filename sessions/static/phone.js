@@ -6,6 +6,7 @@ import { applyChoices } from "./choices.js";
 import { useToken } from "./drain.js";
 import { forgetDraft, keepDraft } from "./draft.js";
 import { change, everything, keep } from "./outbox.js";
+import "./price.js";
 import { entryOf, isDoubleTap } from "./recording.js";
 import { isComplete } from "./said.js";
 import {
@@ -24,6 +25,7 @@ const LATER_MS = 1000;
 
 let canKeep = false;
 let later;
+let unanswered = 0;
 
 /* Only a first visit waits for it: later ones find it on the phone. */
 async function loadLater() {
@@ -62,7 +64,11 @@ document.addEventListener(
     if (kind === "deals" ? !isComplete(form, button) : !later) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isDoubleTap(button)) record(form, button, kind).catch(() => alarm("full"));
+    if (isDoubleTap(button, unanswered > 0)) return;
+    unanswered += 1;
+    record(form, button, kind)
+      .catch(() => alarm("full"))
+      .finally(() => (unanswered -= 1));
   },
   true,
 );

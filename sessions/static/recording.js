@@ -8,13 +8,17 @@ import { worded } from "./words.js";
 const DOUBLE_TAP_MS = 600;
 
 let lastTap = { at: 0 };
+let clicks = 1;
 
-/** Return whether this is the second half of a double tap. */
-export function isDoubleTap(button) {
+addEventListener("click", ({ detail }) => (clicks = detail), true);
+
+/** Return whether this is the second half of a double tap: one that the browser calls so, or that
+    came quickly and before the first was answered. */
+export function isDoubleTap(button, isUnanswered) {
   const tap = { what: `${button?.name} ${button?.value} ${button?.textContent}`, at: Date.now() };
-  const isDouble = tap.what === lastTap.what && tap.at - lastTap.at < DOUBLE_TAP_MS;
+  const isQuick = tap.what === lastTap.what && tap.at - lastTap.at < DOUBLE_TAP_MS;
   lastTap = tap;
-  return isDouble;
+  return isQuick && (isUnanswered || clicks > 1);
 }
 
 /* What waits before it may change a price: a call may empty the kitty, an all-pass doubles. */

@@ -2,6 +2,7 @@
    has neither: there the outbox alone keeps what was recorded. */
 
 const PAGES = "pages";
+const ASK_AFTER_MS = 5000;
 
 /* The board that came last stands in the page that the phone keeps. */
 async function keepBoard(html) {
@@ -14,12 +15,14 @@ async function keepBoard(html) {
   page.querySelector("#board")?.replaceWith(template.content);
   const headers = new Headers(kept.headers);
   headers.set("Date", new Date().toUTCString());
-  await pages.put(location.pathname, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
+  const text = `<!doctype html>${page.documentElement.outerHTML}`;
+  await pages.put(location.pathname, new Response(text, { headers }));
 }
 
-async function keepPages(worker) {
-  // A first visit came before the worker, which has kept nothing of it yet.
-  worker.postMessage({ keep: [location.pathname, "/"] });
+/* Some browsers ask people whether a site may keep things for good, so it is asked for only when
+   something does wait. */
+function askToKeep() {
+  if (document.querySelector(".waiting")) navigator.storage?.persist?.();
 }
 
 /* A page is fetched and shown before anybody can want to keep it as an app. */
@@ -35,12 +38,13 @@ async function begin() {
   const isNew = !serviceWorker.controller;
   await serviceWorker.register("/sw.js");
   const registration = await serviceWorker.ready;
-  if (isNew) keepPages(registration.active);
+  // A first visit came before the worker, which has kept nothing of it yet.
+  if (isNew) registration.active.postMessage({ keep: [location.pathname, "/"] });
   document.addEventListener("napledger:board", ({ detail }) => keepBoard(detail));
   document.addEventListener("napledger:saved", () => {
-    navigator.storage?.persist?.();
     // Chromium alone sends what waits even when the page is closed.
     registration.sync?.register("outbox").catch(() => undefined);
+    setTimeout(askToKeep, ASK_AFTER_MS);
   });
 }
 

@@ -38,7 +38,7 @@ const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /* What this phone may no longer see, it no longer keeps. */
 async function keepAnswer(address, response) {
   if (response.ok) return keepPage(address, response);
-  if (GONE.includes(response.status)) await (await caches.open(PAGES)).delete(address);
+  if (GONE.includes(response.status)) await (await caches.open(PAGES)).delete(address, { ignoreVary: true });
 }
 
 /* The network's page, or the one kept here if that is long in coming. */

@@ -30,13 +30,8 @@ export async function whatUndoes(kind, entries) {
   if (isOpposite && (await dropped(last)) === null) return "dropped";
   const bar = document.querySelector("#board form.bar");
   const target = kind === "undo" ? takenBack(entries) : last;
-  const recorded = entries.length ? "" : bar?.querySelector(".bar__said")?.textContent;
-  return {
-    key: newKey(),
-    fields: [],
-    said: worded(kind, { said: target?.said ?? recorded?.trim() ?? "" }),
-    price: "",
-    gain: "",
-    turn: turnBack(target, recorded && bar.dataset.turn),
-  };
+  const recorded = entries.length ? undefined : bar?.querySelector(".bar__said")?.textContent.trim();
+  const of = target?.of ?? target?.said ?? recorded ?? worded("before");
+  const turn = turnBack(target, recorded && bar.dataset.turn);
+  return { key: newKey(), fields: [], of, said: worded(kind, { said: of }), turn };
 }

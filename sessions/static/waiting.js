@@ -51,7 +51,7 @@ function itemFor(entry) {
   const item = part(".waiting__entry");
   item.dataset.number = entry.number;
   item.querySelector(".waiting__said").textContent = entry.said;
-  item.querySelector(".waiting__price").textContent = entry.price;
+  item.querySelector(".waiting__price").textContent = entry.price ?? "";
   const time = item.querySelector("time");
   time.dateTime = new Date(entry.at).toISOString();
   time.textContent = new Date(entry.at).toTimeString().slice(0, 5);

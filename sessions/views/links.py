@@ -19,6 +19,8 @@ from sessions.models import Access, Circle, Evening, Link, Player
 from sessions.roles import OWN, WATCH
 from sessions.selectors.links import links_page
 from sessions.services import links as services
+from sessions.services.recovery import codes_under
+from sessions.views.recovery import link_typed, spend_code
 from sessions.views.responses import UNPROCESSABLE, see_other
 
 GUESSES_MAX, GUESSES_SECONDS = 20, 600
@@ -27,23 +29,23 @@ GUESSES_MAX, GUESSES_SECONDS = 20, 600
 @require_GET
 def show_links(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's links and devices to its owner."""
-    circle = circle_for(request, circle_id, action=OWN)
-    return render(request, "links_show.html", {"page": links_page(circle)})
+    access = access_for(request, circle_id, action=OWN)
+    return render(request, "links_show.html", _links_of(access))
 
 
 @require_POST
 def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Make a link and show it this once, with its QR code."""
-    circle = circle_for(request, circle_id, action=OWN)
+    access = access_for(request, circle_id, action=OWN)
     try:
         link, token = services.make_link(
-            circle,
+            access.circle,
             role=request.POST.get("role", ""),
-            evening=_evening_of(circle, request.POST.get("evening", "")),
+            evening=_evening_of(access.circle, request.POST.get("evening", "")),
             name=request.POST.get("name", "").replace("\0", ""),
         )
     except Fault as fault:
-        context = {"page": links_page(circle), "error": sentence_of(fault)}
+        context = {**_links_of(access), "error": sentence_of(fault)}
         return render(request, "links_show.html", context, status=UNPROCESSABLE)
     return _shown_once(request, link, token)
 
@@ -99,7 +101,7 @@ def join(request: HttpRequest) -> HttpResponse:
     code = request.POST.get("code", "")
     if request.method == "GET" or not code:
         return render(request, "join.html", {})
-    link = services.link_of(code)
+    link = link_typed(code)
     if link is None:
         return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
     return render(request, "join_gives.html", {"link": link, "code": code})
@@ -109,9 +111,11 @@ def join(request: HttpRequest) -> HttpResponse:
 @limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
 def open_link(request: HttpRequest) -> HttpResponse:
     """Exchange a link's code for an access of this device."""
-    link = services.link_of(request.POST.get("code", ""))
+    link = link_typed(request.POST.get("code", ""))
     if link is None:
         return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
+    if link.once:
+        return spend_code(request, link)
     secret = device_secret(request)
     services.open_link(link, secret=secret)
     if link.evening_id is not None:
@@ -139,9 +143,14 @@ def _shown_once(request: HttpRequest, link: Link, token: str) -> HttpResponse:
     return response
 
 
+def _links_of(access: Access) -> dict[str, object]:
+    return {"page": links_page(access.circle), "recovery": codes_under(access).first()}
+
+
 def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> Link:
     access = access_for(request, circle_id, action=OWN)
-    return get_object_or_404(Link, circle_id=access.circle_id, pk=link_id)
+    sent = Link.objects.filter(once=False, account__isnull=True)
+    return get_object_or_404(sent, circle_id=access.circle_id, pk=link_id)
 
 
 def _evening_of(circle: Circle, text: str) -> Evening | None:

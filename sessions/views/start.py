@@ -10,6 +10,7 @@ import secrets
 import uuid
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -22,6 +23,7 @@ from sessions.keys import body_of, read_key
 from sessions.models import Access, Circle
 from sessions.roles import RECORD, hashed
 from sessions.selectors.start import StartPage, offer_of, offered_form, sent_form, start_page
+from sessions.services.accounts import claim
 from sessions.services.start_once import AlreadyStarted, start_once
 from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
 
@@ -74,6 +76,8 @@ def _started(
         body=body_of(request.POST),
         device=hashed(secret),
     )
+    if access is None and isinstance(request.user, User):
+        claim(request.user, device=hashed(secret), circles=[evening.circle_id])
     response = see_other(reverse("show-table", args=[evening.pk]))
     return _keeping(request, response, secret=secret)
 

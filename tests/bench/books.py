@@ -47,20 +47,24 @@ def new_owner(*, secret: str) -> Owner:
     return Owner(circle, own(circle, secret=secret), secret)
 
 
-def filled_evening(owner: Owner, *, deals: int) -> Evening:
-    """Return an open evening with so many deals on its book, which nothing is wrong with.
+def filled_evenings(owner: Owner, *, deals: int, tables: int) -> list[Evening]:
+    """Return so many open evenings alike, each with so many deals on its book."""
+    evenings = [_filled(owner, deals=deals) for _ in range(tables)]
+    wrong = [str(finding) for finding in findings(evenings[0])]
+    assert not wrong, f"the book is not as the services write it: {wrong[:3]}"
+    return evenings
 
-    The deals are played one by one by the code that records them, and only the rows are written
-    in bulk.
+
+def _filled(owner: Owner, *, deals: int) -> Evening:
+    """Return an evening whose deals were played one by one by the code that records them.
+
+    Only the rows are written in bulk.
     """
     recorder = Recorder(device_id=owner.access.pk)
     book = start_evening(owner.circle, facts=FACTS, key=new_key(), recorder=recorder)
     with transaction.atomic():
         _write_deals(book, deals=deals, recorder=recorder)
-    evening = Evening.objects.get(pk=book.evening.pk)
-    wrong = [str(finding) for finding in findings(evening)]
-    assert not wrong, f"the book is not as the services write it: {wrong[:3]}"
-    return evening
+    return Evening.objects.get(pk=book.evening.pk)
 
 
 def _write_deals(book: Book, *, deals: int, recorder: Recorder) -> None:

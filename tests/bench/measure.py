@@ -17,7 +17,7 @@ from django.urls import reverse
 from sessions.access import cookie_name
 from sessions.models import Evening
 from tests.bench.answers import Place, answer_sections
-from tests.bench.books import filled_evening, new_owner
+from tests.bench.books import filled_evenings, new_owner
 from tests.bench.figures import Target, percentile
 from tests.bench.plan import Plan
 from tests.bench.queries import queries_of
@@ -44,7 +44,7 @@ def measured(plan: Plan, *, folder: Path) -> Iterator[str]:
     yield _machine()
     owner = new_owner(secret=SECRET)
     evenings = {
-        deals: [filled_evening(owner, deals=deals) for _ in range(tables)]
+        deals: filled_evenings(owner, deals=deals, tables=tables)
         for deals, tables in plan.tables.items()
     }
     tables = {deals: [_address(each) for each in those] for deals, those in evenings.items()}

@@ -22,7 +22,7 @@ WATCHED = """
   Object.defineProperty(navigator, "wakeLock", { value: {
     async request() {
       window.locks.taken += 1;
-      return { release() { window.locks.released += 1; this.released = true; } };
+      return { release() { window.locks.released += 1; this.onrelease(); } };
     },
   } });
 """

@@ -15,6 +15,8 @@ PAGES = (
     "/",
     "/start/",
     "/join/",
+    "/account/sign-in/",
+    "/account/sign-up/",
     "/nowhere/",
     "/circles/{circle}/",
     "/circles/{circle}/start/",

@@ -64,23 +64,10 @@ def test_all_passed_shows_who_stands_for_one(phone: Phones, start: Start, script
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ann, one, lost · −4")
 
 
-@pytest.mark.parametrize(
-    "scripts",
-    [
-        pytest.param(
-            True,
-            id="htmx",
-            marks=pytest.mark.xfail(
-                reason="with scripts, a second undo right after the first is not sent", strict=False
-            ),
-        ),
-        pytest.param(False, id="no scripts"),
-    ],
-)
+@SCRIPTS
 def test_undo_and_redo_are_a_tap_each(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
     page, crown = phone(java_script_enabled=scripts), start()
     page.goto(crown.address)
-    page.wait_for_load_state("networkidle")
     for name in ("Ben", "Dan"):
         page.locator(".seat", has_text=name).click()
         page.locator(".call", has_text="Two").click()
@@ -90,7 +77,6 @@ def test_undo_and_redo_are_a_tap_each(phone: Phones, start: Start, scripts: bool
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2")
     assert seat(page, "Dan") == "Dan −2 down"
-    page.wait_for_load_state("networkidle")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 1")
     assert seat(page, "Dan") == "Dan 0 level"
@@ -100,15 +86,11 @@ def test_undo_and_redo_are_a_tap_each(phone: Phones, start: Start, scripts: bool
     assert seat(page, "Dan") == "Dan −2 down"
 
 
-@pytest.mark.xfail(
-    reason="the price comes with a module that a very quick thumb may be ahead of", strict=False
-)
 def test_the_price_of_a_revoke_is_on_the_table_before_it_is_saved(
     phone: Phones, start: Start
 ) -> None:
     page, crown = phone(), start()
     page.goto(crown.address)
-    page.wait_for_load_state("networkidle")
 
     page.locator(".seat", has_text="Ben").click()
     page.locator(".call", has_text="Three").click()

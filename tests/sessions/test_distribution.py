@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.db import connection, models
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from sessions.access import own
 from sessions.keys import new_key
-from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models import Circle, Entry, Evening, Link, Seat
 from sessions.models.circle_key import CircleKey
 from sessions.services.correct import Correction, correct_entry, undo_last
 from sessions.services.posting import Recorder
@@ -40,9 +41,9 @@ KEYS = {
     f"{meta(model).db_table}.{field.column}": field
     for model in IN_CIRCLES
     for field in meta(model).get_fields()
-    if isinstance(field, models.ForeignKey) and field.name != "circle"
+    if isinstance(field, models.ForeignKey) and field.name not in ("circle", "account")
 }
-"""Every foreign key from a row of a circle to another row, by its column."""
+"""Every foreign key from a row of a circle to another row of it, by its column."""
 
 
 @pytest.mark.parametrize("model", IN_CIRCLES)
@@ -80,6 +81,12 @@ def test_every_key_to_another_row_stays_in_the_circle(column: str) -> None:
     assert isinstance(key, CircleKey)
     assert key.related_model in IN_CIRCLES
     assert key.target_field.column == "id"
+
+
+def test_only_a_claim_names_something_beyond_its_circle_and_no_database_holds_it_to_that() -> None:
+    account = meta(Link).get_field("account")
+
+    assert (account.remote_field.model, account.db_constraint) == (User, False)
 
 
 def play(circle: Circle) -> Evening:

@@ -83,6 +83,8 @@ def unmarked(html: str) -> list[str]:
         "/",
         "/start/",
         "/join/",
+        "/account/sign-in/",
+        "/account/sign-up/",
         "/evenings/{evening}/",
         "/evenings/{evening}/big/",
         "/evenings/{evening}/log/",

@@ -57,7 +57,7 @@ FOLLOWS = {
 """What need not stand in a file: it follows from where a row stands, or from playing the log."""
 
 LEFT_OUT = {
-    Access: {"secret_hash", "link", "evening", "says_player"},
+    Access: {"secret_hash", "link", "evening", "says_player", "ended_at"},
     Evening: {"recorder"},
 }
 """What is no part of the book: who is let in, and who holds the baton."""

@@ -1,0 +1,1 @@
+"""Where accounts are signed in: Django's sessions, findable by account and by device."""
