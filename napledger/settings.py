@@ -61,6 +61,9 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "napledger.headers.permissions_policy",
+    # A page says a secret differently each time (Django masks its tokens), so that its length
+    # under compression tells nothing.
+    "django.middleware.gzip.GZipMiddleware",
     "sessions.views.charsets.utf8_only",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -137,6 +140,8 @@ MFA_FORMS = {
     "reauthenticate_webauthn": "sessions.forms.passkeys.ProveByPasskeyForm",
 }
 MFA_RATE_LIMITS = {"webauthn_login": ""}
+# A passkey is all there is to show: that it is its owner who shows it, the device must have asked.
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 # Phones begin a word with a capital: this one finds "Ben" by "ben".
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

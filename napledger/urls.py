@@ -9,7 +9,6 @@ from django.urls import URLPattern, URLResolver, include, path
 from sessions.views import (
     accounts,
     app_shell,
-    claim,
     entries,
     figures,
     health,
@@ -21,6 +20,7 @@ from sessions.views import (
     paper,
     past,
     paying,
+    purses,
     recovery,
     rule_changes,
     rules,
@@ -32,6 +32,7 @@ from sessions.views import (
     table,
     taking,
     what_if,
+    who,
 )
 
 EVENING: list[URLPattern | URLResolver] = [
@@ -42,7 +43,7 @@ EVENING: list[URLPattern | URLResolver] = [
     path("redo/", table.redo_last_entry, name="redo-last"),
     path("live/", live.show_live, name="show-live"),
     path("big/", live.show_big, name="show-big"),
-    path("who/", links.say_who, name="say-who"),
+    path("who/", who.say_who, name="say-who"),
     path("baton/", live.take_over, name="take-over"),
     path("sheet/", sheet.show_sheet, name="show-sheet"),
     path("log/", log.show_log, name="show-log"),
@@ -72,7 +73,11 @@ EVENING: list[URLPattern | URLResolver] = [
     path("kitty/", more.record_kitty, name="record-kitty"),
     path("settle/", settle.show_settling, name="show-settling"),
     path("settle/paid/", settle.mark_paid, name="mark-paid"),
+    path("settle/why/", settle.show_why, name="show-why"),
     path("settle/ways/", settle.show_ways, name="show-ways"),
+    path("settle/purses/", purses.show_purses, name="show-purses"),
+    path("settle/purses/share/", purses.share_purse, name="share-purse"),
+    path("settle/purses/part/", purses.part_purse, name="part-purse"),
     path("settle/coin/", settle.round_balances, name="round-balances"),
     path("settle/leaver/", settle.pay_leaver, name="pay-leaver"),
     path("settle/plan/", settle.choose_plan, name="choose-plan"),
@@ -179,12 +184,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path(
         "circles/<uuid:circle_id>/devices/<uuid:access_id>/agree/",
-        links.agree_who,
+        who.agree_who,
         name="agree-who",
+    ),
+    path(
+        "circles/<uuid:circle_id>/devices/<uuid:access_id>/refuse/",
+        who.refuse_who,
+        name="refuse-who",
     ),
     path("join/", links.join, name="join"),
     path("join/open/", links.open_link, name="open-link"),
-    path("claims/<str:claim>/", claim.claim_circle, name="claim-circle"),
     path("evenings/<uuid:evening_id>/", include(EVENING)),
     path("account/", include(ACCOUNT)),
     path("health/", health.show_health, name="show-health"),

@@ -9,17 +9,25 @@ from __future__ import annotations
 import secrets
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 
 from sessions.keys import read_version
-from sessions.models import Access, Circle, Evening, Role
+from sessions.models import Access, Circle, Entry, Evening, Role
+from sessions.models.prepared import prepared
 from sessions.roles import RANKS, RECORD, hashed, live, may
 from sessions.services.posting import Recorder
 
 RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
+
+OF_CIRCLE = [
+    field.attname
+    for field in Circle._meta.concrete_fields  # noqa: SLF001  # Django's own way to ask
+    if field.name != "id"
+]
 
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """As long as browsers keep a cookie."""
@@ -80,31 +88,56 @@ def secret_hash(request: HttpRequest) -> str:
 
 def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> Seen:
     """Return the evening, in one query; raise Http404 for whoever may not do that with it."""
-    seen = (
+    ways = _seen(evening_id, secret_hash(request))
+    evening = max(ways, key=lambda each: RANKS.get(_came(each, "role"), -1), default=None)
+    if evening is None or not may(_came(evening, "role"), action):
+        raise Http404
+    evening.circle = _circle_of(evening)
+    return Seen(
+        evening,
+        _came(evening, "id"),
+        _came(evening, "player"),
+        _came(evening, "role"),
+        made_from=read_version(request.POST.get("version", "")),
+        takes_over="take_over" in request.POST,
+    )
+
+
+def _came(evening: Evening, name: str) -> Any:
+    """Return what came with an evening of the access to it."""
+    return getattr(evening, f"access_{name}")
+
+
+@prepared
+def _seen(evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
+    """Ask for an evening, once for each way in which a device sees it, with its newest entry."""
+    accesses = {
+        "access_role": F("circle__accesses__role"),
+        "access_id": F("circle__accesses__id"),
+        "access_player": F("circle__accesses__player_id"),
+    }
+    newest = Entry.objects.filter(
+        circle=OuterRef("circle_id"), evening=OuterRef("pk"), number=OuterRef("version")
+    )
+    return (
         Evening.objects.filter(pk=evening_id)
         .filter(
             LIVE,
             Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
-            circle__accesses__secret_hash=secret_hash(request),
+            circle__accesses__secret_hash=known,
         )
-        .select_related("circle")
         .annotate(
-            access_role=F("circle__accesses__role"),
-            access_id=F("circle__accesses__id"),
-            access_player=F("circle__accesses__player_id"),
+            **accesses,
+            **{f"circle_{name}": F(f"circle__{name}") for name in OF_CIRCLE},
+            newest_entry=Subquery(newest.values("id")),
         )
     )
-    evening = max(seen, key=lambda each: RANKS.get(each.access_role, -1), default=None)
-    if evening is None or not may(evening.access_role, action):
-        raise Http404
-    return Seen(
-        evening,
-        evening.access_id,
-        evening.access_player,
-        evening.access_role,
-        made_from=read_version(request.POST.get("version", "")),
-        takes_over="take_over" in request.POST,
-    )
+
+
+def _circle_of(evening: Evening) -> Circle:
+    """Return an evening's circle, which came with it."""
+    values = [getattr(evening, f"circle_{name}") for name in OF_CIRCLE]
+    return Circle.from_db(None, ["id", *OF_CIRCLE], [evening.circle_id, *values])
 
 
 def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Circle:
@@ -134,12 +167,26 @@ def circles_of(request: HttpRequest) -> list[Circle]:
     mine = Circle.objects.filter(
         LIVE_OF_CIRCLE, accesses__secret_hash=known, accesses__evening__isnull=True
     )
-    return list(mine.order_by("-created_at"))
+    return list(mine.annotate(access_role=F("accesses__role")).order_by("-created_at"))
+
+
+def evenings_of(request: HttpRequest) -> list[Evening]:
+    """Return the evenings that this device may see by themselves, the newest first."""
+    known = secret_hash(request)
+    if not known:
+        return []
+    mine = Evening.objects.filter(live("accesses__"), accesses__secret_hash=known)
+    return list(mine.order_by("-played_on", "-id"))
 
 
 def device_secret(request: HttpRequest) -> str:
     """Return the device's secret, a new one of 256 bits for a device that has none."""
-    return request.COOKIES.get(cookie_name()) or secrets.token_urlsafe(32)
+    return request.COOKIES.get(cookie_name()) or new_secret()
+
+
+def new_secret() -> str:
+    """Return a secret that no device has."""
+    return secrets.token_urlsafe(32)
 
 
 def own(circle: Circle, *, secret: str) -> Access:

@@ -15,12 +15,18 @@ from napledger.games import game_of
 from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.transfers import KITTY
+from sessions.kept import Kept
 from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.prepared import prepared
 
+TAILS_KEPT = 256
+"""Of how many evenings a process keeps the end of the log."""
+
 TAIL_LINES = 8
 """How much of the log is read with a table: enough to undo and redo without asking again."""
+
+_tails: Kept[uuid.UUID, tuple[Entry, ...]] = Kept(most=TAILS_KEPT)
 
 IN_TAIL = ("circle", "number", "kind", "facts", "target", "headline", "table_after", "at")
 """What is read of these entries; the rest of them comes with a query when it is asked for."""
@@ -78,10 +84,30 @@ class Book:
 
 
 def open_book(evening: Evening) -> Book:
-    """Return the book of an evening, in two queries."""
+    """Return the book of an evening, in two queries, or in one if its log was read before."""
     where = evening.circle_id, evening.pk
     seats = sorted(map(_with_player, _seats(*where)), key=lambda seat: seat.number)
-    return Book(evening, by_key(seats), _with_targets(tuple(reversed([*_tail(*where)]))))
+    return Book(evening, by_key(seats), _tail_of(evening))
+
+
+def _tail_of(evening: Evening) -> tuple[Entry, ...]:
+    """Return the end of the log.
+
+    No entry ever changes, so the id of the newest tells the whole log: it comes with an evening
+    that was asked for by `evening_for`, and is out of date when the evening has been read again.
+    """
+    newest: uuid.UUID | None = getattr(evening, "newest_entry", None)
+    tail = _tails.get(newest) if newest is not None else None
+    if tail is None or tail[-1].number != evening.version:
+        tail = _with_targets(tuple(reversed([*_tail(evening.circle_id, evening.pk)])))
+        keep_tail(tail)
+    return tail
+
+
+def keep_tail(tail: tuple[Entry, ...]) -> None:
+    """Keep the end of a log in this process, for whoever opens the book next."""
+    if tail:
+        _tails.put(tail[-1].pk, tail)
 
 
 @prepared

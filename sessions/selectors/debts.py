@@ -18,7 +18,6 @@ from napledger.ledger.words import marked
 from sessions.models import Evening
 from sessions.selectors.moments import moment_of
 from sessions.selectors.table import LONG_BALANCE
-from sessions.selectors.why import Explainer, Why
 from sessions.settling import Reckoning
 
 NUMBERS = (
@@ -53,7 +52,6 @@ class DebtCard:
     number: int | None = None
     is_besides: bool = False
     is_part: bool = False
-    why: Why | None = None
     said: str = ""
     is_disputed: bool = False
     may_say: bool = False
@@ -66,6 +64,11 @@ class DebtCard:
         """Return the card's id in the page: a payment paid in parts has a card for each."""
         own = f"-{self.number}" if self.is_besides or self.is_part else ""
         return f"debt-{self.payer}-{self.payee}{own}"
+
+    @property
+    def has_why(self) -> bool:
+        """Return whether it is still owed by somebody who played the deals that made it."""
+        return self.number is None and self.payer != KITTY
 
     @property
     def is_long(self) -> bool:
@@ -146,7 +149,6 @@ def debt_cards(
     reckoning: Reckoning,
     *,
     teller: Teller,
-    explainer: Explainer | None = None,
     part: PartTyped | None = None,
 ) -> tuple[DebtCard, ...]:
     """Return a card for each payment of the plan, paid or not, and for each part of one.
@@ -161,8 +163,7 @@ def debt_cards(
         is_split = bool(debt.left) or len(debt.parts) > 1
         cards += [_paid_card(each, reckoning, teller, is_part=is_split) for each in debt.parts]
         if debt.left:
-            card = _owed_card(debt, settlement, teller, explainer=explainer)
-            cards.append(_with_part(card, part))
+            cards.append(_with_part(_owed_card(debt, settlement, teller), part))
     return tuple(cards)
 
 
@@ -218,9 +219,7 @@ def counted(number: int) -> str:
     return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
-def _owed_card(
-    debt: Debt, settlement: Settlement, teller: Teller, *, explainer: Explainer | None
-) -> DebtCard:
+def _owed_card(debt: Debt, settlement: Settlement, teller: Teller) -> DebtCard:
     left = replace(debt.payment, amount=debt.left)
     if debt.paid:
         pattern = _("Left of %(whole)s: %(paid)s is paid.")
@@ -228,8 +227,7 @@ def _owed_card(
         words = pattern % {"whole": plain(debt.payment.amount), "paid": plain(debt.paid)}
     else:
         words = teller.why(debt.payment, settlement=settlement)
-    why = explainer.why(debt.payment, settlement=settlement) if explainer is not None else None
-    return replace(_card(left, teller, words=words), why=why)
+    return _card(left, teller, words=words)
 
 
 def _with_part(card: DebtCard, part: PartTyped | None) -> DebtCard:

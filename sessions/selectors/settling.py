@@ -34,6 +34,7 @@ from sessions.selectors.kitty import (
     kitty_ended,
     kitty_expected,
 )
+from sessions.selectors.purses import names_between_purses, purses_in_words
 from sessions.selectors.result import (
     day_and_deals,
     kitty_result,
@@ -43,7 +44,6 @@ from sessions.selectors.result import (
 )
 from sessions.selectors.said import Speaker
 from sessions.selectors.table import Head, Standing, head_of, standing
-from sessions.selectors.why import explainer_of
 from sessions.settling import Reckoning, reckoning_of
 
 
@@ -83,10 +83,11 @@ class SettlePage:
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen, by the entry `kitty_number`. `owed` are
-    the payments still to be made, a line each.
+    the payments still to be made, a line each; `purses` a sentence about each that is shared.
     """
 
     book: Book
+    reckoning: Reckoning
     head: Head
     facts: str
     said: str
@@ -97,6 +98,7 @@ class SettlePage:
     debts: tuple[DebtCard, ...]
     besides: tuple[DebtCard, ...]
     owed: tuple[str, ...]
+    purses: tuple[str, ...]
     is_square: bool
     way: str
     banker: str
@@ -139,14 +141,16 @@ def settle_page(
     purse = purse_of(book.evening.currency)
     reckoning = reckoning_of(book)
     speaks_for = viewer.speaks_for(book)
-    teller = Teller(book.evening, book.names, purse, speaks_for, reckoning.marks)
+    speaks_for |= {reckoning.holders[key] for key in speaks_for if key in reckoning.holders}
+    names = names_between_purses(reckoning)
+    teller = Teller(book.evening, names, purse, speaks_for, reckoning.marks)
     head = head_of(book, purse=purse)
     settlement = reckoning.settlement
     unpaid = settlement.unpaid if settlement is not None else ()
     is_closed = book.evening.state == Evening.CLOSED
-    explainer = explainer_of(book, purse=purse) if unpaid else None
     return SettlePage(
         book=book,
+        reckoning=reckoning,
         head=head,
         facts=day_and_deals(book),
         said=_said(reckoning),
@@ -154,9 +158,10 @@ def settle_page(
         kitty=_kitty(reckoning, purse=purse),
         kitty_end=_kitty_end(reckoning, purse=purse),
         kitty_number=reckoning.kitty_entry.number if reckoning.kitty_entry else None,
-        debts=debt_cards(reckoning, teller=teller, explainer=explainer, part=part),
+        debts=debt_cards(reckoning, teller=teller, part=part),
         besides=cards_besides(reckoning, teller=teller),
         owed=tuple(teller.line(payment, paid=False) for payment in unpaid),
+        purses=purses_in_words(reckoning, purse=purse),
         is_square=settlement is not None and not unpaid,
         way=settlement.way if settlement is not None else "",
         banker=_banker(settlement),

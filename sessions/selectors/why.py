@@ -11,16 +11,23 @@ from django.utils.translation import ngettext
 
 from napledger.evening.log import RESTORE, VOID
 from napledger.evening.settling import Settlement
-from napledger.games.web import Purse
+from napledger.games.web import Purse, purse_of
 from napledger.ledger.settle import Payment
 from napledger.ledger.transfers import KITTY
 from napledger.ledger.ways import BANKER, PAIRS
 from sessions.book import Book, key_of
 from sessions.models import Entry, Transfer
+from sessions.selectors.debts import Teller, debt_cards
 from sessions.selectors.numbers import DEAL, DealNumbers
+from sessions.selectors.purses import names_between_purses
+from sessions.selectors.table import Head, head_of
+from sessions.settling import Reckoning, reckoning_of
 
 DEALS_SHOWN = 8
 """How many of the deals that cost most are named; the sheet has them all."""
+
+Asked = tuple[str, str]
+"""Who pays whom, by the names that facts give them."""
 
 Gains = Mapping[str, Mapping[int, int]]
 """What each account gained by each deal's entry, in the smallest coin."""
@@ -49,16 +56,23 @@ class Why:
 class Explainer:
     """Explains an evening's payments; `gains` are those of the deals that stand."""
 
-    book: Book
+    reckoning: Reckoning
     purse: Purse
     gains: Gains
     numbers: DealNumbers
 
-    def why(self, payment: Payment, *, settlement: Settlement) -> Why | None:
-        """Return why a payment is owed; None where the kitty pays, which played no deal."""
-        if payment.payer == KITTY:
-            return None
-        gains = self.gains.get(payment.payer, {})
+    @property
+    def book(self) -> Book:
+        """Return the evening's book."""
+        return self.reckoning.book
+
+    def why(self, payment: Payment, *, settlement: Settlement) -> Why:
+        """Return why a player owes a payment."""
+        sharers = self.reckoning.sharers(payment.payer)
+        gains: dict[int, int] = {}
+        for key in sharers:
+            for number, gain in self.gains.get(key, {}).items():
+                gains[number] = gains.get(number, 0) + gain
         lost = sorted(
             (number for number in gains if gains[number] < 0), key=lambda n: (gains[n], n)
         )
@@ -70,7 +84,7 @@ class Explainer:
         )
         more = ngettext("and %(count)s more deal", "and %(count)s more deals", over)
         return Why(
-            sums=self._sums(payment.payer, gains),
+            sums=" ".join(self._sums(key, self.gains.get(key, {})) for key in sharers),
             deals=tuple(links),
             more=more % {"count": over} if over else "",
             because=self._because(payment, settlement),
@@ -109,7 +123,8 @@ class Explainer:
         return pattern % {"amount": self.purse.signed(sum(gains)), "count": len(gains)}
 
     def _because(self, payment: Payment, settlement: Settlement) -> str:
-        words = {"payer": self.book.names[payment.payer], "payee": self.book.names[payment.payee]}
+        names = names_between_purses(self.reckoning)
+        words = {"payer": names[payment.payer], "payee": names[payment.payee]}
         if payment.payee == KITTY:
             return _("The kitty’s box must hold what goes on to the next evening.")
         if settlement.way == PAIRS:
@@ -134,8 +149,55 @@ class Explainer:
         return _("%(payee)s is the banker: everybody settles with %(payee)s.") % words
 
 
-def explainer_of(book: Book, *, purse: Purse) -> Explainer:
+@dataclass(frozen=True, slots=True)
+class WhyCard:
+    """A payment that is still owed, and why; `id` is that of its card on the settle page."""
+
+    id: str
+    title: str
+    figure: str
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Why each payment is owed."""
+
+    book: Book
+    head: Head
+    cards: tuple[WhyCard, ...]
+
+
+def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
+    """Return why the payments that are left are owed, or why the one that was asked for is."""
+    purse = purse_of(book.evening.currency)
+    reckoning = reckoning_of(book)
+    settlement = reckoning.settlement
+    cards = debt_cards(
+        reckoning, teller=Teller(book.evening, names_between_purses(reckoning), purse)
+    )
+    owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
+    if settlement is None or not owed:
+        return WhyPage(book, head_of(book, purse=purse), ())
+    explainer = explainer_of(reckoning, purse=purse)
+    return WhyPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        cards=tuple(
+            WhyCard(
+                card.id,
+                card.title,
+                card.figure,
+                explainer.why(Payment(card.payer, card.payee, card.amount), settlement=settlement),
+            )
+            for card in owed
+        ),
+    )
+
+
+def explainer_of(reckoning: Reckoning, *, purse: Purse) -> Explainer:
     """Return who explains an evening's payments, in two queries."""
+    book = reckoning.book
     moved = Transfer.objects.filter(
         circle=book.evening.circle_id, evening=book.evening, settles__kind=DEAL
     )
@@ -145,7 +207,7 @@ def explainer_of(book: Book, *, purse: Purse) -> Explainer:
         for account, gain in ((key_of(payer), -amount), (key_of(payee), amount)):
             deals = gains.setdefault(account, {})
             deals[number] = deals.get(number, 0) + gain
-    return Explainer(book, purse, gains, DealNumbers(_standing_deals(book), {}))
+    return Explainer(reckoning, purse, gains, DealNumbers(_standing_deals(book), {}))
 
 
 def _standing_deals(book: Book) -> tuple[int, ...]:

@@ -134,11 +134,11 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
             evening=evening,
             number=evening.version + 1,
             kind=draft.kind,
-            facts=draft.facts,
+            facts=_as_stored(draft.facts),
             why=draft.why,
             target=draft.target,
-            headline=draft.headline,
-            table_after=stored(draft.table),
+            headline=_as_stored(draft.headline),
+            table_after=_as_stored(stored(draft.table)),
             key=key,
             body_hash=body,
             by_id=recorder.player_id,
@@ -150,6 +150,11 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
     evening.deals, evening.state = draft.table.deals, state
     evening.recorder_id = holder or evening.recorder_id
     return entry
+
+
+def _as_stored(values: Mapping[str, Any]) -> Any:
+    """Return values as they come back from the database: the entry written is the entry read."""
+    return json.loads(json.dumps(values))
 
 
 def _post_transfers(book: Book, entry: Entry, draft: Draft) -> None:

@@ -15,7 +15,7 @@ from napledger.evening.play import EntryScore, played
 from napledger.evening.settling import CASH_KINDS
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
-from sessions.book import Book, open_book
+from sessions.book import TAIL_LINES, Book, keep_tail, open_book
 from sessions.models import Entry, Evening
 from sessions.services.baton import BatonElsewhere, require_baton
 from sessions.services.posting import (
@@ -110,7 +110,9 @@ def _check_may_write(book: Book, recorder: Recorder) -> None:
 
 def after(book: Book, entry: Entry) -> Book:
     """Return the book with one more entry, without asking the database."""
-    return Book(book.evening, book.seats, (*book.tail[1:], entry) if book.tail else (entry,))
+    tail = (*book.tail, entry)[-max(TAIL_LINES, len(book.tail)) :]
+    keep_tail(tail[-TAIL_LINES:])
+    return Book(book.evening, book.seats, tail)
 
 
 def require_open_for(evening: Evening, *, kind: str) -> None:

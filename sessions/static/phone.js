@@ -5,6 +5,7 @@ import { dress, evening, layBy, openToMend, play, takeBoard } from "./board.js";
 import { applyChoices } from "./choices.js";
 import { useToken } from "./drain.js";
 import { forgetDraft, keepDraft } from "./draft.js";
+import { htmxThere } from "./further.js";
 import { change, everything, keep } from "./outbox.js";
 import "./price.js";
 import { entryOf, isDoubleTap } from "./recording.js";
@@ -35,6 +36,7 @@ async function loadLater() {
   later = rest;
   layBy(overlay);
   if (waiting().length) await show();
+  htmxThere();
 }
 
 async function record(form, button, kind) {

@@ -1,6 +1,7 @@
 /* The price of an odd deal, fetched as it is filled in. */
 
 import { isTouched } from "./fields.js";
+import { htmxThere } from "./further.js";
 
 const holdsFurther = (tray) =>
   [...tray.querySelectorAll("input:not([type=text]), select")].some(isTouched);
@@ -12,5 +13,7 @@ document.addEventListener("change", (event) => {
   const priced = play?.querySelector(".priced");
   if (!tray || !priced) return;
   priced.replaceChildren();
-  if (holdsFurther(tray)) window.htmx?.trigger(priced, "price");
+  if (!holdsFurther(tray)) return;
+  // Without a network there is no price, and the deal is written all the same.
+  htmxThere().then((htmx) => htmx?.trigger(priced, "price"));
 });

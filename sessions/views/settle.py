@@ -29,6 +29,7 @@ from sessions.roles import OWN, RECORD, WATCH
 from sessions.selectors.debts import PartTyped
 from sessions.selectors.settling import SettlePage, Viewer, heading_of, settle_page
 from sessions.selectors.ways import ways_page
+from sessions.selectors.why import why_page
 from sessions.services import settling, states
 from sessions.services.posting import KeyReused, Written
 from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
@@ -71,6 +72,18 @@ def mark_unpaid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         return settling.mark_unpaid(seen.evening, number=number, key=key, recorder=seen.recorder)
 
     return _act(request, evening_id, act)
+
+
+@require_GET
+def show_why(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show why payments are owed: all that are left, or the one that is asked for."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    payer, payee = request.GET.get("payer", ""), request.GET.get("payee", "")
+    page = why_page(open_book(seen.evening), asked=(payer, payee) if payer or payee else None)
+    whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    template = "settle_why.html" if whole else "partials/whys.html"
+    context = {"page": page, "tab": "settle", "heading": _("Why")}
+    return render(request, template, context)
 
 
 @require_GET

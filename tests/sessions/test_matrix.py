@@ -26,7 +26,6 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "start-evening": (ANYBODY, ANYBODY),
     "join": (ANYBODY, ANYBODY),
     "open-link": (None, ANYBODY),
-    "claim-circle": (OWNER, OWNER),
     "show-health": (ANYBODY, None),
     "sign-in-to-admin": (ANYBODY, ANYBODY),
     # To whoever is not signed in these say: sign in. What is whose account's, test_accounts.py.
@@ -60,6 +59,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "revoke-link": (None, OWNER),
     "rename-link": (None, OWNER),
     "agree-who": (None, OWNER),
+    "refuse-who": (None, OWNER),
     "show-table": (WATCHER, None),
     "show-live": (WATCHER, None),
     "show-big": (WATCHER, None),
@@ -95,7 +95,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-rules": (WATCHER, None),
     "show-more": (WATCHER, None),
     "show-settling": (WATCHER, None),
-    "say-who": (None, WATCHER),
+    "say-who": (WATCHER, WATCHER),
     "take-over": (None, RECORDER),
     "record-deal": (None, RECORDER),
     "price-deal": (None, RECORDER),
@@ -117,7 +117,11 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "pay-from-slate": (None, RECORDER),
     "take-back-from-slate": (None, RECORDER),
     "show-ways": (WATCHER, None),
+    "show-why": (WATCHER, None),
     "round-balances": (None, RECORDER),
+    "show-purses": (WATCHER, None),
+    "share-purse": (None, RECORDER),
+    "part-purse": (None, RECORDER),
     "pay-leaver": (None, RECORDER),
     "choose-plan": (None, RECORDER),
     "mark-payment": (None, WATCHER),
@@ -134,7 +138,7 @@ ENOUGH = {
     OWNER: {"owner"},
 }
 
-BEYOND_ROLES = {"claim-circle", "say-who", "agree-who"}
+BEYOND_ROLES = {"say-who", "agree-who", "refuse-who"}
 """What the row of addresses that a role alone does not open is about is tested elsewhere too."""
 
 NOT_FOUND, NOT_ALLOWED = 404, 405
@@ -191,7 +195,6 @@ def address_of(circle: Circle, evening: Evening, record: Callable[..., object]) 
         "number": 2,
         "player_id": circle.players.order_by("name")[0].pk,
         "other_id": circle.players.order_by("name")[1].pk,
-        "claim": "forged",
     }
 
     def made(route: str) -> str:

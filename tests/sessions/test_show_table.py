@@ -136,5 +136,5 @@ def test_the_queries_do_not_grow_with_the_evening(
     for _ in range(12):
         record(evening, kind="deal", caller="1", call="2", made=False)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         owner.get(f"/evenings/{evening.pk}/")

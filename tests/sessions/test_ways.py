@@ -188,13 +188,43 @@ def test_along_the_pairs_a_split_kitty_is_cleared_too(owner: Client, with_kitty:
 def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
     html = page(owner, ended)
 
-    why = text(re.findall(r'<details class="card__more">.*?</details>', html, re.S)[0])
-    assert why == (
-        "Why : Cat pays Ann Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
+    asks = f"/evenings/{ended.pk}/settle/why/?payer=3&amp;payee=1"
+    assert f'hx-get="{asks}"' in html
+    line = owner.get(asks.replace("&amp;", "&"), headers=HTMX).content.decode()
+    assert text(line) == (
+        "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
         "The deals that cost most: deal 1 −4 deal 2 −2 deal 3 −3 "
         "In a plan with the fewest payments, Ann is the one whom Cat can pay."
     )
-    assert f"/evenings/{ended.pk}/entries/2/" in html
+    assert f"/evenings/{ended.pk}/entries/2/" in line
+
+
+def test_without_scripts_every_line_is_explained_on_a_page(owner: Client, ended: Evening) -> None:
+    html = owner.get(f"/evenings/{ended.pk}/settle/why/").content.decode()
+
+    assert f'href="/evenings/{ended.pk}/settle/why/#debt-3-1"' in page(owner, ended)
+    cards = [text(each) for each in re.findall(r'<section class="card.*?</section>', html, re.S)]
+    assert cards == [
+        (
+            "Cat pays Ann: 8 Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
+            "The deals that cost most: deal 1 −4 deal 2 −2 deal 3 −3 "
+            "In a plan with the fewest payments, Ann is the one whom Cat can pay."
+        ),
+        (
+            "Dan pays Ann: 5 Dan stands at −5: −6 in 2 deals, +2 in 2 deals, −1 besides the deals. "
+            "The deals that cost most: deal 1 −4 deal 2 −2 "
+            "In a plan with the fewest payments, Ann is the one whom Dan can pay."
+        ),
+    ]
+
+
+def test_what_nobody_owes_has_no_why(owner: Client, ended: Evening) -> None:
+    address = f"/evenings/{ended.pk}/settle/why/?payer=1&payee=\0"
+
+    html = owner.get(address).content.decode()
+
+    assert "Nothing is owed here any more." in html
+    assert "The deals that cost most" not in html
 
 
 def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening) -> None:
