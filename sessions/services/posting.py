@@ -111,28 +111,22 @@ def already_written(evening: Evening, *, key: str, body: str) -> Entry | None:
 def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -> Entry:
     """Return the entry written; raise Overtaken when the book has grown since it was opened."""
     evening = book.evening
-    state = draft.state or evening.state
     if book.tail and book.tail[-1].number != evening.version:
         raise Overtaken
+    after: dict[str, Any] = {
+        "version": evening.version + 1,
+        "deals": draft.table.deals,
+        "state": draft.state or evening.state,
+        "recorder_id": (not recorder.beside and recorder.device_id) or evening.recorder_id,
+    }
     with transaction.atomic():
-        baton = holds_baton(recorder.device_id) if recorder.needs_baton else Q()
-        holder = evening.recorder_id if recorder.beside else recorder.device_id
-        claimed = Evening.objects.filter(
-            baton, circle_id=evening.circle_id, pk=evening.pk, version=evening.version
-        ).update(
-            version=evening.version + 1,
-            deals=draft.table.deals,
-            state=state,
-            recorder_id=holder or evening.recorder_id,
-        )
-        if not claimed:
-            raise Overtaken
+        _claim(evening, after, recorder=recorder)
         for newcomer in draft.newcomers:
             newcomer.save(force_insert=True)
         entry = Entry.objects.create(
             circle_id=evening.circle_id,
             evening=evening,
-            number=evening.version + 1,
+            number=after["version"],
             kind=draft.kind,
             facts=_as_stored(draft.facts),
             why=draft.why,
@@ -146,10 +140,17 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
             at=recorder.at or timezone.now(),
         )
         _post_transfers(book, entry, draft)
-    evening.version += 1
-    evening.deals, evening.state = draft.table.deals, state
-    evening.recorder_id = holder or evening.recorder_id
+    for name, value in after.items():
+        setattr(evening, name, value)
     return entry
+
+
+def _claim(evening: Evening, after: Mapping[str, Any], *, recorder: Recorder) -> None:
+    """Move an evening on to its next version; raise Overtaken if it is not at this one any more."""
+    baton = holds_baton(recorder.device_id) if recorder.needs_baton else Q()
+    here = Evening.objects.filter(baton, circle_id=evening.circle_id, pk=evening.pk)
+    if not here.filter(version=evening.version).update(**after):
+        raise Overtaken
 
 
 def _as_stored(values: Mapping[str, Any]) -> Any:
