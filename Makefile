@@ -17,11 +17,13 @@ DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
 # All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
-# one that .ci/postgres makes for as long as they run.
+# one that .ci/postgres makes for as long as they run. Only the tests of what is plain Python are
+# not run again: it knows of no database, and tests/test_imports.py holds it to that.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
-BROWSER_TESTS = $(RUN) -m pytest tests/e2e
+STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening)
+BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses auto
 
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
@@ -58,9 +60,9 @@ test-code: $(DEV_INSTALLED) ## run the tests that need no browser
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
 	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(BROWSER_TESTS)
 
-test-postgres: $(DEV_INSTALLED) ## run all these tests again, on PostgreSQL
+test-postgres: $(DEV_INSTALLED) ## run again, on PostgreSQL, whatever touches a database
 	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && \
-		.ci/postgres sh -euc '$(CODE_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(BROWSER_TESTS)'
+		.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(BROWSER_TESTS)'
 
 faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
 	$(RUN) -m tests.faults.kills 200

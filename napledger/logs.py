@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import traceback
+from types import TracebackType
 from typing import Any
 
 from django.http import HttpRequest
@@ -31,6 +33,33 @@ class WithoutTraceback(logging.Filter):
         return True
 
 
+class NamelessFormatter(logging.Formatter):
+    """Writes where in the code something went wrong, and leaves out what the error says of it.
+
+    That may be a form's field, or a row of the book: somebody's name.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line; what another formatter made of the error is not taken over."""
+        record.exc_text = None
+        return super().format(record)
+
+    def formatException(  # noqa: N802  # Python's own name
+        self,
+        ei: tuple[type[BaseException], BaseException, TracebackType | None]
+        | tuple[None, None, None],
+    ) -> str:
+        """Return the error's kind and its way through the code, and of those that led to it."""
+        parts: list[str] = []
+        error = ei[1]
+        while error is not None:
+            lines = traceback.format_tb(error.__traceback__)
+            parts.append("".join(lines) + type(error).__qualname__)
+            hidden = None if error.__suppress_context__ else error.__context__
+            error = error.__cause__ or hidden
+        return "\nafter\n".join(parts)
+
+
 def logging_to_stderr(*, level: str) -> dict[str, Any]:
     """Return Django's LOGGING for one stream of lines from `level` up."""
     return {
@@ -40,7 +69,12 @@ def logging_to_stderr(*, level: str) -> dict[str, Any]:
             "route": {"()": RouteForPath},
             "without_traceback": {"()": WithoutTraceback},
         },
-        "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+        "formatters": {
+            "line": {
+                "()": NamelessFormatter,
+                "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+            },
+        },
         "handlers": {
             "stderr": {
                 "class": "logging.StreamHandler",

@@ -1,8 +1,8 @@
-"""Entries and transfers only grow: the database itself refuses to change or delete them.
+"""Entries, transfers and forgettings only grow: the database refuses to change or delete them.
 
 Django rebuilds SQLite's tables in many migrations and drops their triggers without a word. So the
-triggers are lifted before every migrate and flush and put back after it, and a check at start says
-which are missing.
+triggers are lifted before migrations and before a flush and put back afterwards, whatever becomes
+of them, and a check at start says which are missing.
 """
 
 from __future__ import annotations
@@ -16,17 +16,39 @@ from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("card_sessions_entry", "card_sessions_transfer")
-VERBS = {"sqlite": ("UPDATE", "DELETE"), "postgresql": ("UPDATE", "DELETE", "TRUNCATE")}
+UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
+    "card_sessions_entry": (
+        ("id",),
+        ("evening_id", "number", "circle_id"),
+        ("evening_id", "key", "circle_id"),
+    ),
+    "card_sessions_transfer": (("id",),),
+    "card_sessions_forgetting": (("id",),),
+}
+"""The tables that only grow, each with its unique keys."""
+
+TABLES = tuple(UNIQUE)
+
+VERBS = {
+    "sqlite": ("UPDATE", "DELETE", "REPLACE"),
+    "postgresql": ("UPDATE", "DELETE", "TRUNCATE"),
+}
+"""What is refused. SQLite's INSERT OR REPLACE deletes whatever stands in its way, and the triggers
+for DELETE do not fire for it."""
+
 FOUND = {
-    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "sqlite": "SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')",
     # Only those that fire (O and A), on the tables that the app itself means by their names: the
     # same database may hold another book in another schema.
     "postgresql": (
-        "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
-        "WHERE tgenabled IN ('O', 'A') AND pg_table_is_visible(tgrelid)"
+        "SELECT tgname FROM pg_trigger "
+        "WHERE tgenabled IN ('O', 'A') AND pg_table_is_visible(tgrelid) "
+        "UNION ALL SELECT relname FROM pg_class "
+        "WHERE relname LIKE 'card\\_sessions\\_%' AND pg_table_is_visible(oid)"
     ),
 }
+"""How the names of the tables and of their triggers are found."""
+
 REFUSAL = "the book only grows: correct it with a new entry"
 FUNCTION = "card_sessions_only_grows"
 
@@ -42,8 +64,14 @@ def install(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
             cursor.execute(statement)
 
 
-def lift(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
-    """Take every trigger away; also the receiver of pre_migrate."""
+def before_migrating(*, plan: Sequence[Any], using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
+    """Take every trigger away if there is anything to migrate; the receiver of pre_migrate."""
+    if plan:
+        lift(using=using)
+
+
+def lift(*, using: str = DEFAULT_DB_ALIAS) -> None:
+    """Take every trigger away."""
     connection = connections[using]
     present = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
@@ -64,14 +92,14 @@ def lifted(*, using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
 
 
 def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
-    """Return the names of the triggers that are not in place."""
+    """Return the names of the triggers that are not in place, of the tables that there are."""
     connection = connections[using]
     if connection.vendor not in FOUND:
         return []
     with connection.cursor() as cursor:
         cursor.execute(FOUND[connection.vendor])
         found = {row[0] for row in cursor.fetchall()}
-    wanted = [_name(table, verb) for table, verb in _wanted(connection)]
+    wanted = [_name(table, verb) for table, verb in _wanted(connection) if table in found]
     return [name for name in wanted if name not in found]
 
 
@@ -80,8 +108,7 @@ def check_triggers(*, databases: Sequence[str] | None = None, **_kwargs: Any) ->
     """Return a warning for each database whose book could be changed."""
     found: list[CheckMessage] = []
     for using in databases or ():
-        tables = connections[using].introspection.table_names()
-        absent = missing(using=using) if set(TABLES) <= set(tables) else []
+        absent = missing(using=using)
         if absent:
             found.append(
                 checks.Warning(
@@ -114,10 +141,20 @@ def _statements(connection: BaseDatabaseWrapper, present: set[str]) -> Iterator[
                 f"FOR EACH {each} EXECUTE FUNCTION {FUNCTION}()"
             )
         else:
+            event = f"{verb} ON {table}"
+            if verb == "REPLACE":
+                event = f"INSERT ON {table} WHEN {_stands_already(table)}"
             yield (
-                f"CREATE TRIGGER {name} BEFORE {verb} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+                f"CREATE TRIGGER {name} BEFORE {event} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
             )
+
+
+def _stands_already(table: str) -> str:
+    """Return the condition that a row is there which a new one could take the place of."""
+    # The rowid is -1, which no row has, unless whoever inserts says which it is to be.
+    keys = (("rowid",), *UNIQUE[table])
+    found = (" AND ".join(f"{column} = NEW.{column}" for column in key) for key in keys)
+    return " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in found)  # noqa: S608  # our own names
 
 
 def _wanted(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:

@@ -14,9 +14,9 @@ class CardSessions(AppConfig):
     verbose_name = "Card sessions"
 
     def ready(self) -> None:
-        """Have the book's triggers lifted before every migrate and put back after it."""
+        """Have the book's triggers lifted before migrations and put back after them."""
         # The models that the triggers are for are there only now.
         from sessions import append_only  # noqa: PLC0415
 
-        pre_migrate.connect(append_only.lift, sender=self)
+        pre_migrate.connect(append_only.before_migrating, sender=self)
         post_migrate.connect(append_only.install, sender=self)

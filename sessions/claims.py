@@ -1,4 +1,4 @@
-"""Claims: a signed address by which another device becomes an owner of a circle.
+"""Claims: a signed code by which another device becomes an owner of a circle.
 
 Only for what no browser started, such as the demonstration's season.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import uuid
 
 from django.core import signing
+from django.urls import reverse
 
 SALT = "napledger.claim"
 CLAIM_SECONDS = 24 * 60 * 60
@@ -16,6 +17,11 @@ CLAIM_SECONDS = 24 * 60 * 60
 def claim_for(circle_id: uuid.UUID) -> str:
     """Return a claim on a circle that is good for a day."""
     return signing.dumps(str(circle_id), salt=SALT)
+
+
+def address_of(claim: str) -> str:
+    """Return the address that opens a claim: its code, like a link's, is sent to no log."""
+    return f"{reverse('join')}#{claim}"
 
 
 def circle_claimed(claim: str) -> uuid.UUID | None:

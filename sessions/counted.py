@@ -12,7 +12,10 @@ from typing import Any
 from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY, Mark, Tally
 
 FORM = 1
-"""The shape of what is kept; figures of another shape are counted again."""
+"""The shape of what is kept of an evening; what has another shape is counted again."""
+
+SUMS_FORM = 2
+"""The shape of what is kept of many; sums of another shape are added up again."""
 
 MADE = "made"
 
@@ -63,12 +66,17 @@ class PlayerFigures:
 
 @dataclass
 class Figures:
-    """The figures of a circle: of each player by his id, and of each place after the dealer."""
+    """The figures of a circle: of each player by his id, and of each place after the dealer.
+
+    `running` are the players' runs that the last evening left unbroken, so that the next one can
+    be added.
+    """
 
     players: dict[str, PlayerFigures] = field(default_factory=dict)
     places: dict[str, dict[str, int]] = field(default_factory=dict)
     evenings: int = 0
     deals: int = 0
+    running: dict[str, dict[str, Run]] = field(default_factory=dict)
 
 
 def kept_tally(tally: Tally, *, ids: Mapping[str, str]) -> dict[str, Any]:
@@ -95,30 +103,28 @@ def _kept_mark(mark: Mark, ids: Mapping[str, str]) -> list[Any]:
     ]
 
 
-def added_up(evenings: Iterable[tuple[str, str, Mapping[str, Any]]]) -> Figures:
-    """Return the figures of evenings in their order: each its day, its id, and what was kept."""
-    figures, running = Figures(), dict[tuple[str, str], Run]()
+def added_up(
+    evenings: Iterable[tuple[str, str, Mapping[str, Any]]], *, to: Figures | None = None
+) -> Figures:
+    """Return the figures of evenings in their order: each its day, its id, and what was kept.
+
+    `to` are the figures of all evenings before them; they go on in those that are returned.
+    """
+    figures = to or Figures()
     for day, evening, kept in evenings:
         figures.evenings += 1
         figures.deals += kept["deals"]
         for player, won in kept["won"].items():
-            _add_night(figures, running, player, won=won, at=(day, evening, 0))
+            _add_night(figures, player, won=won, at=(day, evening, 0))
         for payer, payee, amount in kept["paid"]:
             paid = figures.players[payer].paid
             paid[payee] = paid.get(payee, 0) + amount
         for mark in kept["marks"]:
-            _add_mark(figures, running, mark, day=day, evening=evening)
+            _add_mark(figures, mark, day=day, evening=evening)
     return figures
 
 
-def _add_night(
-    figures: Figures,
-    running: dict[tuple[str, str], Run],
-    player: str,
-    *,
-    won: int,
-    at: tuple[str, str, int],
-) -> None:
+def _add_night(figures: Figures, player: str, *, won: int, at: tuple[str, str, int]) -> None:
     of = figures.players.setdefault(player, PlayerFigures())
     of.nights += 1
     of.won += won
@@ -126,18 +132,12 @@ def _add_night(
         of.best = (at[1], won)
     if of.worst is None or won < of.worst[1]:
         of.worst = (at[1], won)
-    _go_on(running, player, of, "nights won", goes_on=won > 0, at=at)
-    _go_on(running, player, of, "nights lost", goes_on=won < 0, at=at)
+    running = figures.running.setdefault(player, {})
+    _go_on(running, of, "nights won", goes_on=won > 0, at=at)
+    _go_on(running, of, "nights lost", goes_on=won < 0, at=at)
 
 
-def _add_mark(
-    figures: Figures,
-    running: dict[tuple[str, str], Run],
-    mark: list[Any],
-    *,
-    day: str,
-    evening: str,
-) -> None:
+def _add_mark(figures: Figures, mark: list[Any], *, day: str, evening: str) -> None:
     sort, player, number, what, outcome, amount, win, lose, place = mark
     of, made = figures.players[player], outcome == MADE
     if sort == TOOK_KITTY:
@@ -155,15 +155,15 @@ def _add_mark(
         call.lose += lose
     if sort == CALL:
         at = (day, evening, number)
-        _go_on(running, player, of, "calls made", goes_on=made, at=at)
-        _go_on(running, player, of, "calls lost", goes_on=not made, at=at)
+        running = figures.running.setdefault(player, {})
+        _go_on(running, of, "calls made", goes_on=made, at=at)
+        _go_on(running, of, "calls lost", goes_on=not made, at=at)
         row = figures.places.setdefault(str(place), {})
         row[what] = row.get(what, 0) + 1
 
 
 def _go_on(
-    running: dict[tuple[str, str], Run],
-    player: str,
+    running: dict[str, Run],
     of: PlayerFigures,
     name: str,
     *,
@@ -172,9 +172,9 @@ def _go_on(
 ) -> None:
     """Carry a run on, or end it; the first of the longest ones is kept."""
     if not goes_on:
-        running.pop((player, name), None)
+        running.pop(name, None)
         return
-    run = running.setdefault((player, name), Run(first=at))
+    run = running.setdefault(name, Run(first=at))
     run.length += 1
     run.last = at
     longest = of.runs.get(name)
@@ -189,6 +189,7 @@ def figures_kept(raw: Mapping[str, Any]) -> Figures:
         places=raw["places"],
         evenings=raw["evenings"],
         deals=raw["deals"],
+        running={key: _runs_kept(each) for key, each in raw["running"].items()},
     )
 
 
@@ -198,10 +199,13 @@ def _player_kept(raw: Mapping[str, Any]) -> PlayerFigures:
             **raw,
             "calls": {what: CallFigures(**each) for what, each in raw["calls"].items()},
             "obliged": {what: CallFigures(**each) for what, each in raw["obliged"].items()},
-            "runs": {name: _run_kept(each) for name, each in raw["runs"].items()},
+            "runs": _runs_kept(raw["runs"]),
         }
     )
 
 
-def _run_kept(raw: Mapping[str, Any]) -> Run:
-    return Run(raw["length"], tuple(raw["first"]), tuple(raw["last"]))
+def _runs_kept(raw: Mapping[str, Any]) -> dict[str, Run]:
+    return {
+        name: Run(each["length"], tuple(each["first"]), tuple(each["last"]))
+        for name, each in raw.items()
+    }

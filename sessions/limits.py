@@ -6,6 +6,7 @@ itself, so the limit is per process.
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -33,6 +34,19 @@ def client_address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
+def counted_as(address: str) -> str:
+    """Return under what an address is counted: an IPv6 caller has 2**64 of them, which are one."""
+    try:
+        read = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(read, ipaddress.IPv4Address):
+        return str(read)
+    if read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)
+    return str(ipaddress.ip_network((int(read), 64), strict=False))
+
+
 def is_too_many(what: str, who: str, *, most: int, seconds: int) -> bool:
     """Return whether `who` has tried `what` more than `most` times in the running period."""
     key = f"limit:{what}:{who}:{int(time.time()) // seconds}"
@@ -44,15 +58,16 @@ def is_too_many(what: str, who: str, *, most: int, seconds: int) -> bool:
 
 
 def limited(
-    what: str, *, most: int, seconds: int
+    what: str, *, most: int, seconds: int, method: str = "POST"
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Return a decorator: a view whose POST answers 429 when an address sends too many."""
+    """Return a decorator: a view that answers 429 when an address sends too many."""
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            counts = settings.RATE_LIMITS and request.method == "POST"
-            if counts and is_too_many(what, client_address(request), most=most, seconds=seconds):
+            who = counted_as(client_address(request))
+            counts = settings.RATE_LIMITS and request.method == method
+            if counts and is_too_many(what, who, most=most, seconds=seconds):
                 response = render(request, "429.html", status=TOO_MANY)
                 response.headers["Retry-After"] = str(seconds)
                 return response

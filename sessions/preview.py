@@ -13,6 +13,7 @@ from napledger.evening.entries import (
     Box,
     Join,
     KittyEnd,
+    Leave,
     Payment,
     RulesChange,
     Seats,
@@ -44,7 +45,10 @@ AMENDABLE = frozenset(
     {
         START,
         "deal",
-        *(kind.kind for kind in (Payment, Box, Adjustment, KittyEnd, Join, Seats, RulesChange)),
+        *(
+            kind.kind
+            for kind in (Payment, Box, Adjustment, KittyEnd, Join, Leave, Seats, RulesChange)
+        ),
     }
 )
 """The kinds of entries that can be corrected, and not only voided."""

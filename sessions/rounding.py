@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from napledger.ledger.rounding import had_odd_coins
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.models import Entry, Evening, Seat
@@ -34,7 +35,8 @@ class LastRounding:
         if self.entry is None:
             return frozenset()
         changes: Mapping[str, Any] = self.entry.facts["changes"]
-        numbers = [int(key) for key, change in changes.items() if key != KITTY and change > 0]
+        odd = had_odd_coins(changes, coin=int(self.entry.facts["coin"]))
+        numbers = [int(key) for key in odd - {KITTY}]
         seats = Seat.objects.filter(evening=self.entry.evening_id, number__in=numbers)
         players = set(seats.values_list("player_id", flat=True))
         return frozenset(key for key, seat in book.seats.items() if seat.player_id in players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -65,11 +65,13 @@ SEASON = (
 )
 
 
-def play_season(circle: Circle, *, recorder: Recorder) -> list[Evening]:
+def play_season(
+    circle: Circle, *, recorder: Recorder, nights: Sequence[Night] = SEASON
+) -> list[Evening]:
     """Return the evenings of the season, played into the circle; always the same ones."""
     return [
         _Player(random.Random(SEED + number), night, circle, recorder).play()  # noqa: S311
-        for number, night in enumerate(SEASON)
+        for number, night in enumerate(nights)
     ]
 
 

@@ -9,9 +9,18 @@ from functools import cached_property
 from django.db.models import F, QuerySet
 
 from napledger.evening.log import NOTES, REVIEW, Line, standing
-from napledger.evening.notes import WITHDRAWN, Mark, Plan, read_note
+from napledger.evening.notes import WITHDRAWN, Mark, Note, Plan, SharedPurses, read_note
 from napledger.evening.score import parties_to_settle
-from napledger.evening.settling import Chosen, Handed, Settlement, handed_over, settlement
+from napledger.evening.settling import (
+    Chosen,
+    Handed,
+    Settlement,
+    between_purses,
+    handed_over,
+    settlement,
+)
+from napledger.ledger.purses import Purses, holders_of, pooled, set_off
+from napledger.ledger.settle import Payment
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book, as_lines, open_book
 from sessions.models import Entry, Evening
@@ -61,19 +70,52 @@ class Reckoning:
             game=self.book.game,
             handed=self.handed,
             chosen=self.chosen,
+            purses=self.purses,
         )
 
     @cached_property
     def parties(self) -> dict[str, int] | None:
-        """Return what everybody is to get or to pay now; None if nobody can know that yet."""
+        """Return what everybody is to get or to pay now; None if nobody can know that yet.
+
+        Whoever shares a purse is in the sum of its holder.
+        """
         if self.off_by or self.undecided:
             return None
-        return parties_to_settle(self.book.balances, table=self.book.table, game=self.book.game)
+        book = self.book
+        parties = parties_to_settle(book.balances, table=book.table, game=book.game)
+        return None if parties is None else pooled(parties, holders=self.holders)
+
+    @cached_property
+    def purses(self) -> Purses:
+        """Return who shares a purse with whom, as said last since play ended."""
+        return self._purses_said[1]
+
+    @cached_property
+    def holders(self) -> dict[str, str]:
+        """Return who holds the purse of everybody who shares one."""
+        return holders_of(self.purses)
+
+    def sharers(self, party: str) -> tuple[str, ...]:
+        """Return everybody whom a party stands for: all who share its purse, or itself."""
+        return next((tuple(purse) for purse in self.purses if purse[0] == party), (party,))
+
+    @cached_property
+    def inside_purses(self) -> tuple[Payment, ...]:
+        """Return what is still to be set off inside the purses; no coin changes hands by it."""
+        return set_off(self.book.balances, purses=self.purses)
 
     @cached_property
     def chosen(self) -> Chosen | None:
-        """Return the plan that was chosen last since play ended, if one was."""
-        plans = [(number, note) for number, note in self._notes if isinstance(note, Plan)]
+        """Return the plan that was chosen last since play ended, if one was.
+
+        None again once somebody shares another purse: it was made for other parties.
+        """
+        last = self._purses_said[0]
+        plans = [
+            (number, note)
+            for number, note in self._notes
+            if isinstance(note, Plan) and number > last
+        ]
         return Chosen(*plans[-1]) if plans else None
 
     @cached_property
@@ -83,7 +125,13 @@ class Reckoning:
         return {number: mark for number, mark in said.items() if mark.what != WITHDRAWN}
 
     @cached_property
-    def _notes(self) -> list[tuple[int, Plan | Mark]]:
+    def _purses_said(self) -> tuple[int, Purses]:
+        """Return the last word on purses, with its number; 0 where nobody said anything."""
+        said = [(n, note.purses) for n, note in self._notes if isinstance(note, SharedPurses)]
+        return said[-1] if said else (0, ())
+
+    @cached_property
+    def _notes(self) -> list[tuple[int, Note]]:
         return [
             (number, read_note(entry.kind, entry.facts))
             for number, entry in sorted(self.entries.items())
@@ -98,7 +146,9 @@ class Reckoning:
     @property
     def besides(self) -> tuple[Handed, ...]:
         """Return the cash handed over that no payment of the plan asks for."""
-        return self.handed if self.settlement is None else self.settlement.besides
+        if self.settlement is None:
+            return between_purses(self.handed, holders=self.holders)
+        return self.settlement.besides
 
 
 def reckoning_of(book: Book) -> Reckoning:

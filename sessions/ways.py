@@ -6,6 +6,7 @@ from django.db.models import Sum
 
 from napledger.evening.notes import Plan
 from napledger.ledger.faults import Fault
+from napledger.ledger.purses import pooled_debts
 from napledger.ledger.settle import fewest_payments
 from napledger.ledger.transfers import KITTY
 from napledger.ledger.ways import (
@@ -32,11 +33,12 @@ def plan_of(reckoning: Reckoning, *, way: str, banker: str = "") -> Plan:
     if way == FEWEST:
         return Plan(FEWEST, fewest_payments(parties))
     if way == PAIRS:
-        return Plan(PAIRS, along_pairs(owed_between(reckoning.book), pool=KITTY))
+        owed = pooled_debts(owed_between(reckoning.book), holders=reckoning.holders)
+        return Plan(PAIRS, along_pairs(owed, pool=KITTY))
     if way != BANKER:
         raise Fault("", "this form is out of date; please open the page again")
     players = {key: amount for key, amount in parties.items() if key != KITTY}
-    banker = banker or largest_creditor(players)
+    banker = reckoning.holders.get(banker, banker) or largest_creditor(players)
     if banker not in players:
         raise Fault("banker", "choose a banker from this table")
     return Plan(BANKER, through_banker(parties, banker=banker), banker)

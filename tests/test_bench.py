@@ -1,15 +1,31 @@
-"""The arithmetic, the table and the forms of the benchmark; nothing is timed here."""
+"""The arithmetic, the table, the forms and the books of the benchmark; no time is judged here."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
 import pytest
+from django.db import connection
 
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
+from sessions.access import own
+from sessions.models import Access, Circle, Transfer
+from sessions.selectors.audit import findings
+from sessions.services.figures import count_evenings, ended_evenings
+from tests.bench.books import Owner, filled_evenings
 from tests.bench.deals import MIXED_RULES, mixed_log, plain_deals
 from tests.bench.figures import MISS, PASS, Latency, Target, latency, percentile, ratio
 from tests.bench.forms import fields_sent, renewed
 from tests.bench.report import Row, Section, as_lines, figure_row, latency_section
+from tests.bench.seasons import filled_season
+from tests.bench.watchers import poll_seconds
+
+ROOT = Path(__file__).parent.parent
 
 PAGE = """
 <form class="bar"><input type="hidden" name="key" value="of the bar"></form>
@@ -22,6 +38,11 @@ PAGE = """
   <input class="control" name="note" value="a note"><button name="outcome">Made</button>
 </form>
 """
+
+
+@pytest.fixture
+def access(db: None) -> Access:  # noqa: ARG001  # opens the database
+    return own(Circle.objects.create(name="The Crown", game="nap"), secret="its secret")
 
 
 @pytest.mark.parametrize(
@@ -84,22 +105,24 @@ def test_a_long_book_may_take_a_fifth_longer_than_a_short_one() -> None:
 
 
 def test_the_table_has_its_figures_below_each_other() -> None:
-    sections = [
-        Section("Memory", ("MB",), [Row("server", ("121",), "≤ 130", PASS)]),
-        Section("Settling", ("median ms", "longest ms"), [Row("8 parties", ("0.09", "0.20"))]),
-    ]
+    memory = Section("Memory", ("MB",), [Row("server", ("121",), "≤ 130", PASS)])
+    settling = Section(
+        "Settling", ("median", "longest"), [Row("8 parties", ("0.09", "0.20"))], "A note."
+    )
 
-    lines = list(as_lines(sections))
+    lines = [*as_lines(memory), *as_lines(settling)]
 
     assert [" ".join(line.split()) for line in lines if not line.startswith("-")] == [
         "",
         "Memory MB target",
         "server 121 ≤ 130 PASS",
         "",
-        "Settling median ms longest ms target",
+        "Settling median longest target",
         "8 parties 0.09 0.20",
+        "A note.",
     ]
     assert lines[1].index("MB") + 2 == lines[3].index("121") + 3
+    assert lines[1].index("target") == lines[5].index("target")
 
 
 def test_a_form_sends_what_it_holds_untouched() -> None:
@@ -140,3 +163,52 @@ def test_everything_odd_can_happen_at_the_table_of_the_mixed_log() -> None:
 
     assert len(score.entries) == 42
     assert sum(score.balances.values()) + score.table.kitty == 0
+
+
+def test_a_copied_evening_is_one_that_the_services_could_have_written(access: Access) -> None:
+    owner = Owner(access.circle, access, "its secret")
+    first, *copies = filled_evenings(owner, deals=3, tables=3)
+
+    assert [(evening.version, evening.deals) for evening in (first, *copies)] == [(4, 3)] * 3
+    assert [list(findings(evening)) for evening in copies] == [[], []]
+    assert Transfer.objects.filter(evening=copies[0]).count() == first.transfers.count()
+    assert len({entry.pk for each in (first, *copies) for entry in each.entries.all()}) == 12
+
+
+def test_a_season_is_counted_and_has_a_night_a_week(access: Access) -> None:
+    season = filled_season(Owner(access.circle, access, "its secret"), evenings=14, deals=4)
+
+    ended = ended_evenings(season.circle)
+    assert season.closed.played_on == date(2016, 3, 24)
+    assert len(ended) == 13
+    assert count_evenings(season.circle, ended, most=0) == 0
+    assert season.closed.entries.get(number=1).facts["played_on"] == "2016-03-24"
+    assert list(findings(season.closed)) == []
+
+
+def test_the_watchers_ask_as_often_as_the_page_does() -> None:
+    assert poll_seconds() == 2.5
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
+def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.bench", "--tiny"]
+    environment = os.environ | {"VAR_DIR": str(tmp_path)}
+    done = subprocess.run(  # noqa: S603  # this project's own
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    heads = [line.partition("  ")[0] for line in done.stdout.splitlines() if "target" in line]
+    assert heads == [
+        "Recording a deal",
+        "The table page",
+        "The settle page",
+        "Memory",
+        "First visit to the table page",
+        "10 watchers of 2 tables",
+        "Looking back on 40 evenings",
+        "Queries, with 5 deals on the book",
+        "Scoring a document of 100 deals",
+        "Settling",
+    ]

@@ -26,9 +26,11 @@ VOID, AMEND, RESTORE = "void", "amend", "restore"
 CORRECTIONS = (VOID, AMEND, RESTORE)
 REVIEW, CLOSE, REOPEN = "review", "close", "reopen"
 STATES = (REVIEW, CLOSE, REOPEN)
-PLAN, MARK = "plan", "mark"
-NOTES = (PLAN, MARK)
-"""Lines about settling that move no money: how it is done, and what is said of a payment."""
+PLAN, MARK, PURSES = "plan", "mark", "purses"
+NOTES = (PLAN, MARK, PURSES)
+"""Lines about settling that move no money: how it is done, what is said of a payment, who shares
+a purse.
+"""
 
 UNPLAYED = (*STATES, *NOTES)
 """Lines that no table is played by: they are never corrected, only followed by others."""

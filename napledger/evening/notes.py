@@ -1,23 +1,25 @@
-"""What the log keeps of settling: the plan that was chosen, and what is said of a payment.
+"""What the log keeps of settling: the plan, what is said of a payment, who shares a purse.
 
-A plan is frozen: it stays as it was chosen whatever is paid of it. Neither moves money. They stand
-in the app's log only: a document settles nothing.
+A plan is frozen: it stays as it was chosen whatever is paid of it. None of them moves money. They
+stand in the app's log only: a document settles nothing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from napledger.evening.log import MARK, PLAN
-from napledger.ledger.faults import Fault
+from napledger.evening.log import MARK, PLAN, PURSES
+from napledger.ledger.faults import Fault, Who
 from napledger.ledger.reading import (
     Json,
     read_choice,
     read_fields,
     read_list,
     read_name,
+    read_names,
     read_text,
     read_whole,
 )
@@ -28,6 +30,9 @@ from napledger.ledger.ways import BANKER, WAYS
 RECEIVED, DISPUTED, WITHDRAWN = "received", "disputed", "withdrawn"
 SAYINGS = (RECEIVED, DISPUTED, WITHDRAWN)
 """What can be said of a payment; whoever withdraws says nothing of it any more."""
+
+MEMBERS_MIN = 2
+"""How many share a purse, at least."""
 
 Rename = Callable[[str], str]
 
@@ -75,9 +80,32 @@ class Mark:
         return self
 
 
-def read_note(kind: str, raw: Json) -> Plan | Mark:
+@dataclass(frozen=True, slots=True)
+class SharedPurses:
+    """Who shares a purse with whom from now on, the first of each being its holder.
+
+    Whoever shares one settles as one party, under the holder's name; balances stay each player's
+    own. The last such note says it all: who is not in it has a purse of his own.
+    """
+
+    kind: ClassVar[str] = PURSES
+    purses: tuple[tuple[str, ...], ...]
+
+    def written(self) -> dict[str, Json]:
+        """Return the note's fields as the log has them."""
+        return {"purses": [list(purse) for purse in self.purses]}
+
+    def renamed(self, rename: Rename) -> SharedPurses:
+        """Return the same purses with each player under another name."""
+        return SharedPurses(tuple(tuple(map(rename, purse)) for purse in self.purses))
+
+
+Note = Plan | Mark | SharedPurses
+
+
+def read_note(kind: str, raw: Json) -> Note:
     """Return a note from its facts; raise Fault at the field that cannot be."""
-    return _read_plan(raw) if kind == PLAN else _read_mark(raw)
+    return READERS[kind](raw)
 
 
 def _read_plan(raw: Json) -> Plan:
@@ -122,3 +150,28 @@ def _read_mark(raw: Json) -> Mark:
     if mark.what == DISPUTED and not mark.note.strip():
         raise Fault("note", "say in a few words what is wrong with this payment")
     return mark
+
+
+def _read_shared_purses(raw: Json) -> SharedPurses:
+    readers = {"purses": lambda value: read_list(value, _read_purse)}
+    shared = SharedPurses(**read_fields(raw, readers, required=("purses",)))
+    found = Counter(member for purse in shared.purses for member in purse)
+    twice = next((member for member, times in found.items() if times > 1), None)
+    if twice is not None:
+        raise Fault("purses", "{player} shares one purse at most", player=Who(twice))
+    return shared
+
+
+def _read_purse(raw: Json) -> tuple[str, ...]:
+    members: tuple[str, ...] = read_names(raw)
+    if len(members) < MEMBERS_MIN:
+        raise Fault("", "a purse is shared by two at least")
+    return members
+
+
+READERS: Mapping[str, Callable[[Json], Note]] = {
+    PLAN: _read_plan,
+    MARK: _read_mark,
+    PURSES: _read_shared_purses,
+}
+"""How each kind of note is read."""

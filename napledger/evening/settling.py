@@ -7,6 +7,7 @@ to what everybody stood at.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from napledger.evening.notes import Plan
 from napledger.evening.score import parties_to_settle
 from napledger.games.contract import Game
 from napledger.games.table import Table
+from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_payment
 from napledger.ledger.reading import Json
 from napledger.ledger.settle import Payment, fewest_payments
 from napledger.ledger.transfers import KITTY
@@ -98,13 +100,18 @@ def settlement(
     game: Game,
     handed: Sequence[Handed] = (),
     chosen: Chosen | None = None,
+    purses: Purses = (),
 ) -> Settlement | None:
     """Return what settles these balances; None while the kitty is still to be drawn for.
 
     `balances` are as they stand now, in the smallest coin, with all that was handed over in them.
+    Of `purses` each is one party, and has made what any of its members paid.
     """
+    holders = holders_of(purses)
+    handed = between_purses(handed, holders=holders)
     if chosen is not None:
-        return _by_choice(balances, table=table, game=game, handed=handed, chosen=chosen)
+        parties = parties_to_settle(balances, table=table, game=game)
+        return _by_choice(parties, handed=handed, chosen=chosen, holders=holders)
     besides: tuple[Handed, ...] = ()
     while True:
         fitting = [each for each in handed if each not in besides]
@@ -112,32 +119,37 @@ def settlement(
         parties = parties_to_settle(before, table=table_before, game=game)
         if parties is None:
             return None
-        debts, strays = _matched(fewest_payments(parties), fitting)
+        debts, strays = _matched(fewest_payments(pooled(parties, holders=holders)), fitting)
         if not strays:
             return Settlement(debts, besides)
         # What was paid besides changes what is owed, and so, perhaps, what fits.
         besides = (*besides, *strays)
 
 
+def between_purses(handed: Sequence[Handed], *, holders: Holders) -> tuple[Handed, ...]:
+    """Return the cash that went from purse to purse, by the names of their holders."""
+    found = ((each, pooled_payment(each.payment, holders=holders)) for each in handed)
+    return tuple(Handed(each.number, payment) for each, payment in found if payment is not None)
+
+
 def _by_choice(
-    balances: Mapping[str, int],
+    parties: Mapping[str, int] | None,
     *,
-    table: Table,
-    game: Game,
     handed: Sequence[Handed],
     chosen: Chosen,
+    holders: Holders,
 ) -> Settlement | None:
     """Return the plan that was chosen, frozen, with what was paid of it since."""
-    parties = parties_to_settle(balances, table=table, game=game)
     if parties is None:
         return None
     since = [each for each in handed if each.number > chosen.number]
     earlier = [each for each in handed if each.number < chosen.number]
     debts, strays = _matched(chosen.plan.payments, since)
+    left = Counter(pooled(parties, holders=holders))
     for debt in debts:
-        parties[debt.payment.payer] += debt.left
-        parties[debt.payment.payee] -= debt.left
-    return Settlement(debts, (*earlier, *strays), chosen.plan, is_outdated=any(parties.values()))
+        left[debt.payment.payer] += debt.left
+        left[debt.payment.payee] -= debt.left
+    return Settlement(debts, (*earlier, *strays), chosen.plan, is_outdated=any(left.values()))
 
 
 def handed_over(lines: Sequence[Line]) -> tuple[Handed, ...]:

@@ -56,6 +56,8 @@ def ids_of(bundle: Bundle) -> Iterator[tuple[str, str, uuid.UUID]]:
         yield "player", f"players[{index}].id", player.id
     for index, device in enumerate(bundle.devices):
         yield "device", f"devices[{index}].id", device.id
+    for index, forgetting in enumerate(bundle.forgettings):
+        yield "forgetting", f"forgettings[{index}].id", forgetting.id
     for index, evening in enumerate(bundle.evenings):
         yield from _ids_in(evening, place=bundle.place_of(index))
 
@@ -97,6 +99,9 @@ def _checked_people(bundle: Bundle) -> _People:
     for index, device in enumerate(bundle.devices):
         if device.player is not None and device.player not in players:
             raise Fault(f"devices[{index}].player", "is the id of none of the players")
+    for index, forgetting in enumerate(bundle.forgettings):
+        if forgetting.player not in players:
+            raise Fault(f"forgettings[{index}].player", "is the id of none of the players")
     return _People(players, frozenset(device.id for device in bundle.devices))
 
 

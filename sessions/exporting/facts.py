@@ -88,7 +88,8 @@ def _check_note(kind: str, facts: Mapping[str, Json], *, accounts: frozenset[str
 
     def seat(name: str) -> str:
         if name not in accounts:
-            raise Fault("payments", "{player} is the number of no seat", player=name)
+            place = next((field for field in facts if _names(facts[field], name)), "")
+            raise Fault(place, "{player} is the number of no seat", player=name)
         return name
 
     note.renamed(seat)

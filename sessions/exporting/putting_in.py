@@ -16,15 +16,30 @@ from napledger.games.table import Table
 from napledger.ledger.faults import Fault, joined
 from napledger.ledger.reading import Json
 from sessions.exporting.checking import Checked, ids_of
-from sessions.exporting.rows import CHUNK, write_circle, write_evening, write_people
-from sessions.exporting.shape import Bundle, DeviceRow, EveningRow, PlayerRow, as_json, plain
+from sessions.exporting.rows import (
+    CHUNK,
+    write_circle,
+    write_evening,
+    write_forgettings,
+    write_people,
+)
+from sessions.exporting.shape import (
+    Bundle,
+    DeviceRow,
+    EveningRow,
+    ForgettingRow,
+    PlayerRow,
+    as_json,
+    plain,
+)
 from sessions.exporting.taking_out import circle_bundle, evening_row
-from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
 from sessions.selectors.audit import findings
 
 MODELS: dict[str, type[models.Model]] = {
     "player": Player,
     "device": Access,
+    "forgetting": Forgetting,
     "evening": Evening,
     "seat": Seat,
     "entry": Entry,
@@ -40,6 +55,7 @@ class Additions:
     circle: bool = False
     players: tuple[PlayerRow, ...] = ()
     devices: tuple[DeviceRow, ...] = ()
+    forgettings: tuple[ForgettingRow, ...] = ()
     evenings: tuple[tuple[EveningRow, tuple[Table, ...]], ...] = ()
 
     @property
@@ -66,11 +82,15 @@ def additions(checked: Checked) -> Additions:
     circle_is_here = Circle.objects.filter(pk=bundle.circle.id).exists()
     if _is_here(bundle, circle_is_here=circle_is_here):
         return Additions(bundle)
+    players = _new_players(bundle)
+    new = {player.id for player in players}
     added = Additions(
         bundle,
         circle=not circle_is_here,
-        players=_new_players(bundle),
+        players=players,
         devices=_new_devices(bundle),
+        # Whoever is here already keeps his name, so here he was not forgotten.
+        forgettings=tuple(each for each in bundle.forgettings if each.player in new),
         evenings=tuple(zip(bundle.evenings, checked.tables, strict=True)),
     )
     _check_ids_are_free(added)
@@ -86,6 +106,7 @@ def put_in(checked: Checked) -> Additions:
             if added.circle:
                 write_circle(checked.bundle.circle)
             write_people(added.players, added.devices, circle_id=circle_id)
+            write_forgettings(added.forgettings, circle_id=circle_id)
             for evening, tables in added.evenings:
                 write_evening(evening, tables, circle_id=circle_id)
             _check_books(added)
@@ -156,7 +177,13 @@ def _new_devices(bundle: Bundle) -> tuple[DeviceRow, ...]:
 def _check_ids_are_free(added: Additions) -> None:
     """Raise Fault where something else in the database has the id of what is added."""
     evenings = tuple(evening for evening, _ in added.evenings)
-    bundle = replace(added.bundle, players=added.players, devices=added.devices, evenings=evenings)
+    bundle = replace(
+        added.bundle,
+        players=added.players,
+        devices=added.devices,
+        forgettings=added.forgettings,
+        evenings=evenings,
+    )
     places: dict[str, dict[uuid.UUID, str]] = {sort: {} for sort in MODELS}
     for sort, _, each in ids_of(bundle):
         places[sort][each] = ""

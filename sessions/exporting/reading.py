@@ -39,11 +39,12 @@ from sessions.exporting.shape import (
     DeviceRow,
     EntryRow,
     EveningRow,
+    ForgettingRow,
     PlayerRow,
     SeatRow,
     TransferRow,
 )
-from sessions.models import Access, Circle, Entry, Evening, Transfer
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Transfer
 
 KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
@@ -75,6 +76,7 @@ def read_bundle(raw: Json) -> Bundle:
         "circle": _row(CircleRow, CIRCLE),
         "players": _rows(PlayerRow, PLAYER),
         "devices": _rows(DeviceRow, DEVICE),
+        "forgettings": _rows(ForgettingRow, FORGETTING),
     }
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
     evening = _row(EveningRow, EVENING)
@@ -82,13 +84,16 @@ def read_bundle(raw: Json) -> Bundle:
         readers["evenings"] = partial(read_list, reader=evening)
     else:
         readers["evening"] = lambda each: (evening(each),)
-    values = read_fields(raw, readers, required=tuple(readers))
+    # Files of before anybody could be forgotten have no list of it.
+    required = tuple(name for name in readers if name != "forgettings")
+    values = read_fields(raw, readers, required=required)
     return Bundle(
         whole=whole,
         circle=values["circle"],
         players=values["players"],
         devices=values["devices"],
         evenings=values["evenings" if whole else "evening"],
+        forgettings=values.get("forgettings", ()),
     )
 
 
@@ -201,6 +206,13 @@ DEVICE: Readers = {
     "role": column(Access, "role"),
     "player": _or_none(read_id),
     "created_at": read_moment,
+}
+
+FORGETTING: Readers = {
+    "id": read_id,
+    "player": read_id,
+    "by": column(Forgetting, "by"),
+    "at": read_moment,
 }
 
 SEAT: Readers = {

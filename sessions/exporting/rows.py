@@ -9,8 +9,15 @@ from typing import Any
 from napledger.evening.snapshot import stored
 from napledger.games.table import Table
 from sessions.book import key_of
-from sessions.exporting.shape import CircleRow, DeviceRow, EntryRow, EveningRow, PlayerRow
-from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+from sessions.exporting.shape import (
+    CircleRow,
+    DeviceRow,
+    EntryRow,
+    EveningRow,
+    ForgettingRow,
+    PlayerRow,
+)
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
 
 CHUNK = 500
 """How many rows are written with one statement, or looked for."""
@@ -51,6 +58,15 @@ def write_people(
         for row in devices
     ]
     _write_with_moments(Access, accesses)
+
+
+def write_forgettings(forgettings: Sequence[ForgettingRow], *, circle_id: uuid.UUID) -> None:
+    """Write who was forgotten."""
+    rows = [
+        Forgetting(id=row.id, circle_id=circle_id, player_id=row.player, by=row.by, at=row.at)
+        for row in forgettings
+    ]
+    Forgetting.objects.bulk_create(rows, batch_size=CHUNK)
 
 
 def write_evening(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.UUID) -> None:

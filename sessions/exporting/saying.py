@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.management.base import CommandError
-from django.urls import reverse
 
 from napledger.ledger.faults import Fault
-from sessions.claims import claim_for
+from sessions.claims import address_of, claim_for
 from sessions.exporting.checking import checked
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.putting_in import Additions
@@ -62,7 +61,7 @@ def sentence_about(added: Additions, *, dry_run: bool) -> str:
 
 def way_in(added: Additions) -> str:
     """Return how the keeper gets at a circle that no device has access to yet."""
-    address = reverse("claim-circle", args=[claim_for(added.bundle.circle.id)])
+    address = address_of(claim_for(added.bundle.circle.id))
     return f"Within a day, open this on the device that keeps the book:\n{address}"
 
 

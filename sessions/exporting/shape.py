@@ -12,6 +12,7 @@ import json
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from napledger.ledger.reading import Json
@@ -19,7 +20,7 @@ from napledger.ledger.reading import Json
 CIRCLE_FORMAT = "napledger.circle/1"
 EVENING_FORMAT = "napledger.evening-book/1"
 
-LISTS = ("players", "devices", "evenings", "seats", "entries")
+LISTS = ("players", "devices", "forgettings", "evenings", "seats", "entries")
 """Lists that are written with a line for each item; an evening's own are inside its line."""
 
 
@@ -52,6 +53,16 @@ class DeviceRow:
     role: str
     player: uuid.UUID | None
     created_at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ForgettingRow:
+    """That a player's name was taken away, by whom as far as known."""
+
+    id: uuid.UUID
+    player: uuid.UUID
+    by: str
+    at: datetime.datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +140,7 @@ class Bundle:
     players: tuple[PlayerRow, ...]
     devices: tuple[DeviceRow, ...]
     evenings: tuple[EveningRow, ...]
+    forgettings: tuple[ForgettingRow, ...] = ()
 
     def place_of(self, index: int) -> str:
         """Return where in the file an evening stands."""
@@ -142,6 +154,7 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
         "circle": plain(bundle.circle),
         "players": plain(bundle.players),
         "devices": plain(bundle.devices),
+        "forgettings": plain(bundle.forgettings),
     }
     if bundle.whole:
         return {**written, "evenings": plain(bundle.evenings)}
@@ -151,12 +164,18 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
 def plain(value: Any) -> Json:
     """Return a row, or what stands in one, as JSON values."""
     if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        kind: Any = type(value)
+        return {name: plain(getattr(value, name)) for name in _names_of(kind)}
     if isinstance(value, tuple):
         return [plain(item) for item in value]
     if isinstance(value, datetime.date):
         return value.isoformat()
     return str(value) if isinstance(value, uuid.UUID) else value
+
+
+@cache
+def _names_of(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def text_of(written: dict[str, Json]) -> Iterator[str]:

@@ -28,9 +28,17 @@ Cell = int | str | None
 
 def csv_lines(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
     """Yield a table line by line, its heads first."""
-    yield MARK + _line(heads)
-    for row in rows:
-        yield _line(row)
+    page = io.StringIO()
+    write = csv.writer(page).writerow
+
+    def line(row: Sequence[Cell]) -> str:
+        page.seek(0)
+        page.truncate()
+        write([safe_cell(cell) for cell in row])
+        return page.getvalue()
+
+    yield MARK + line(heads)
+    yield from map(line, rows)
 
 
 def safe_cell(cell: Cell) -> str:
@@ -50,9 +58,3 @@ def in_currency(amount: int, *, currency: str) -> str:
     if currency == LSD:
         return written_in_full(amount, signed=False)
     return decimal_text(amount, exponent=find_currency(currency).exponent)
-
-
-def _line(row: Sequence[Cell]) -> str:
-    line = io.StringIO()
-    csv.writer(line).writerow([safe_cell(cell) for cell in row])
-    return line.getvalue()

@@ -6,6 +6,7 @@ Once in the smallest coin, exactly as in the book, and once in the currency.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 
 from django.utils.translation import gettext as _
@@ -36,6 +37,8 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
         *(_("%(name)s, smallest coin") % {"name": name} for name in names),
     ]
 
+    words = cache(word_of)
+
     def row(deal: DealRow) -> list[Cell]:
         currency = deal.evening.currency
         # Whoever was not at this evening has an empty cell, and who gained nothing a nought.
@@ -46,8 +49,8 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
             deal.at.isoformat(sep=" ", timespec=MINUTES)[:16],
             deal.dealer,
             deal.player,
-            word_of(deal.what),
-            word_of(deal.outcome),
+            words(deal.what),
+            words(deal.outcome),
             currency,
             *(None if gain is None else in_currency(gain, currency=currency) for gain in gains),
             *gains,
@@ -66,13 +69,15 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
         *(_("Goes down"), _("Goes up"), _("Currency"), _("Amount"), _("Amount, smallest coin")),
         *(_("Why"), _("Source"), _("Takes back")),
     )
+    # The same few words stand in row after row.
+    reasons, words, yes = cache(reason_of), cache(word_of), _("yes")
 
     def row(each: TransferRow) -> list[Cell]:
         currency = each.evening.currency
         return [
             *_of_evening(each.evening),
             each.entry,
-            word_of(each.kind),
+            words(each.kind),
             each.deal,
             each.at.isoformat(sep=" ", timespec=MINUTES)[:16],
             each.payer,
@@ -80,9 +85,9 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
             currency,
             in_currency(each.amount, currency=currency),
             each.amount,
-            reason_of(each.why),
+            reasons(each.why),
             each.source,
-            _("yes") if each.takes_back else "",
+            yes if each.takes_back else "",
         ]
 
     return csv_lines(heads, map(row, transfer_rows(evenings)))

@@ -6,6 +6,8 @@ import uuid
 from collections import defaultdict
 from collections.abc import Mapping
 
+from django.db.models import QuerySet
+
 from sessions.book import key_of
 from sessions.exporting.moment import one_moment
 from sessions.exporting.shape import (
@@ -14,15 +16,16 @@ from sessions.exporting.shape import (
     DeviceRow,
     EntryRow,
     EveningRow,
+    ForgettingRow,
     PlayerRow,
     SeatRow,
     TransferRow,
 )
-from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
 
 
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
-    """Return a whole circle as it stands at one moment, in four queries and three an evening."""
+    """Return a whole circle as it stands at one moment, in five queries and three an evening."""
     with one_moment():
         circle = Circle.objects.get(pk=circle_id)
         devices = Access.objects.filter(circle=circle).order_by("pk")
@@ -34,6 +37,7 @@ def circle_bundle(circle_id: uuid.UUID) -> Bundle:
             evenings=tuple(
                 evening_row(each) for each in Evening.objects.filter(circle=circle).order_by("pk")
             ),
+            forgettings=_forgettings(Forgetting.objects.filter(circle=circle)),
         )
 
 
@@ -52,12 +56,14 @@ def evening_bundle(evening_id: uuid.UUID) -> Bundle:
         ]
         ids = set(filter(None, named))
         players = Player.objects.filter(circle=evening.circle_id, pk__in=ids).order_by("pk")
+        forgettings = Forgetting.objects.filter(circle=evening.circle_id, player__in=ids)
         return Bundle(
             whole=False,
             circle=circle_row(evening.circle),
             players=tuple(map(_player_row, players)),
             devices=device_rows,
             evenings=(row,),
+            forgettings=_forgettings(forgettings),
         )
 
 
@@ -65,7 +71,7 @@ def evening_row(evening: Evening) -> EveningRow:
     """Return an evening with its whole book, in three queries."""
     seats = list(Seat.objects.filter(evening=evening).order_by("number"))
     entries = list(Entry.objects.filter(evening=evening).defer("table_after").order_by("number"))
-    transfers = _transfers_by_entry(evening, seats=seats, entries=entries)
+    transfers = _transfers_by_entry(evening)
     numbers = {entry.pk: entry.number for entry in entries}
     return EveningRow(
         id=evening.pk,
@@ -83,31 +89,36 @@ def evening_row(evening: Evening) -> EveningRow:
             SeatRow(each.pk, each.number, each.player_id, each.balance, each.won) for each in seats
         ),
         entries=tuple(
-            _entry_row(each, numbers=numbers, transfers=transfers[each.pk]) for each in entries
+            _entry_row(each, numbers=numbers, transfers=transfers[each.number]) for each in entries
         ),
     )
 
 
-def _transfers_by_entry(
-    evening: Evening, *, seats: list[Seat], entries: list[Entry]
-) -> Mapping[uuid.UUID, list[TransferRow]]:
-    accounts = {seat.pk: key_of(seat.number) for seat in seats}
-    numbers = {entry.pk: entry.number for entry in entries}
-    rows: dict[uuid.UUID, list[TransferRow]] = defaultdict(list)
-    for each in Transfer.objects.filter(evening=evening).order_by("line"):
-        rows[each.entry_id].append(
+def _transfers_by_entry(evening: Evening) -> Mapping[int, list[TransferRow]]:
+    """Return the transfers by the numbers of the entries that posted them, in one query."""
+    posted: dict[int, list[TransferRow]] = defaultdict(list)
+    rows = (
+        Transfer.objects.filter(evening=evening)
+        .order_by("line")
+        .values_list(
+            *("entry__number", "id", "settles__number", "payer__number", "payee__number"),
+            *("amount", "why", "source", "takes_back"),
+        )
+    )
+    for entry, pk, settles, payer, payee, amount, why, source, takes_back in rows:
+        posted[entry].append(
             TransferRow(
-                id=each.pk,
-                settles=numbers[each.settles_id],
-                payer=accounts[each.payer_id],
-                payee=accounts[each.payee_id],
-                amount=each.amount,
-                why=each.why,
-                source=each.source,
-                takes_back=each.takes_back,
+                id=pk,
+                settles=settles,
+                payer=key_of(payer),
+                payee=key_of(payee),
+                amount=amount,
+                why=why,
+                source=source,
+                takes_back=takes_back,
             )
         )
-    return rows
+    return posted
 
 
 def _entry_row(
@@ -149,3 +160,9 @@ def _player_row(player: Player) -> PlayerRow:
 
 def _device_row(access: Access) -> DeviceRow:
     return DeviceRow(access.pk, access.role, access.player_id, access.created_at)
+
+
+def _forgettings(rows: QuerySet[Forgetting]) -> tuple[ForgettingRow, ...]:
+    return tuple(
+        ForgettingRow(each.pk, each.player_id, each.by, each.at) for each in rows.order_by("pk")
+    )

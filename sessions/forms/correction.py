@@ -122,6 +122,21 @@ class JoinCorrection(CorrectionForm):
         return [self.field("left_of", label, options=self.players())]
 
 
+class LeaveCorrection(CorrectionForm):
+    """Somebody else got up."""
+
+    kind = entries.Leave.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return who left."""
+        return {"player": self.sent.get("player", "")}
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return who left."""
+        return [self.field("player", _("Who left"), options=self.players())]
+
+
 class SeatsCorrection(CorrectionForm):
     """Another order of the seats."""
 
@@ -149,6 +164,7 @@ FORMS: Mapping[str, type[CorrectionForm]] = {
         AdjustmentCorrection,
         KittyCorrection,
         JoinCorrection,
+        LeaveCorrection,
         SeatsCorrection,
         RulesCorrection,
         StartCorrection,

@@ -25,6 +25,14 @@ def read_picked(sent: QueryDict) -> frozenset[uuid.UUID]:
     return frozenset(picked)
 
 
+def read_together_with(sent: QueryDict) -> uuid.UUID | None:
+    """Return the evening that is settled with the slate, if it names one."""
+    try:
+        return uuid.UUID(sent.get("with", ""))
+    except ValueError:
+        return None
+
+
 def read_slate_payment(sent: QueryDict) -> Payment | None:
     """Return the payment that was tapped, None for all of them; raise Fault for a forged one."""
     if "all" in sent:

@@ -10,6 +10,7 @@ from sessions.models.book import Entry, Transfer
 from sessions.models.circles import Access, Circle, Link, Player, Role
 from sessions.models.evenings import Evening, Seat
 from sessions.models.figures import CircleFigures, DealMark, EveningFigures
+from sessions.models.forgettings import Forgetting
 from sessions.models.handles import PayHandle
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Entry",
     "Evening",
     "EveningFigures",
+    "Forgetting",
     "Link",
     "PayHandle",
     "Player",

@@ -19,6 +19,9 @@ class Circle(Row):
     currency = models.CharField(max_length=8, default=COUNTERS)
     stake = models.BigIntegerField(default=1, help_text="in the smallest coin")
     rules = models.JSONField(default=dict)
+    asking = models.PositiveIntegerField(
+        default=0, help_text="phones that say whose they are, to which no owner has agreed yet"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

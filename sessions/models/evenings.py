@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Circle, Player
@@ -68,6 +69,12 @@ class Seat(CircleRow):
             ),
             models.UniqueConstraint(
                 fields=["evening", "player", "circle"], name="one_seat_of_a_player"
+            ),
+        ]
+        indexes = [
+            # The slate of a circle looks for what is unpaid, and nearly all is paid.
+            models.Index(
+                fields=["circle", "evening"], condition=~Q(balance=0), name="unpaid_in_circle"
             ),
         ]
 

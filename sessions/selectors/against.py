@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet, Sum
@@ -47,8 +48,8 @@ class AgainstPage:
     paid: str
     net: str
     direction: str
-    nights: Sequence[NightLine]
-    page: Page[EveningFigures]
+    nights: tuple[NightLine, ...]
+    page: Page[tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def against_page(circle: Circle, one: uuid.UUID, other: uuid.UUID, sent: QueryDi
         paid=look.purse.plain(paid),
         net=look.purse.signed(got - paid),
         direction=direction_of(got - paid),
-        nights=[_night(row, str(one), str(other), look.purse) for row in page.object_list],
+        nights=tuple(_night(row, str(one), str(other), look.purse) for row in page.object_list),
         page=page,
     )
 
@@ -101,7 +102,10 @@ def _paid(of: PlayerFigures, to: uuid.UUID) -> int:
     return of.paid.get(str(to), 0)
 
 
-def _nights(look: Look, one: uuid.UUID, other: uuid.UUID) -> QuerySet[EveningFigures]:
+def _nights(
+    look: Look, one: uuid.UUID, other: uuid.UUID
+) -> QuerySet[EveningFigures, tuple[Any, ...]]:
+    """Ask for the evenings of both: the id, the day, the title, and who paid whom how much."""
     game, _dot, currency = look.choice.series.partition(".")
     rows = EveningFigures.objects.filter(
         circle=look.circle, evening__game=game, evening__currency=currency
@@ -109,19 +113,21 @@ def _nights(look: Look, one: uuid.UUID, other: uuid.UUID) -> QuerySet[EveningFig
     if look.choice.year:
         rows = rows.filter(evening__played_on__year=int(look.choice.year))
     both = rows.filter(evening__seats__player_id=one).filter(evening__seats__player_id=other)
-    return both.select_related("evening").order_by("-evening__played_on", "-evening_id")
+    # All that was counted of an evening is long; of it only this part is read.
+    values = both.values_list("evening", "evening__played_on", "evening__title", "figures__paid")
+    return values.order_by("-evening__played_on", "-evening_id")
 
 
-def _night(row: EveningFigures, one: str, other: str, purse: Purse) -> NightLine:
+def _night(row: tuple[Any, ...], one: str, other: str, purse: Purse) -> NightLine:
+    evening, played_on, title, paid = row
     net = sum(
         amount if payer == other else -amount
-        for payer, payee, amount in row.figures["paid"]
+        for payer, payee, amount in paid
         if {payer, payee} == {one, other}
     )
-    evening = row.evening
-    day = date_format(evening.played_on, "j M Y")
-    title = f"{day} · {evening.title}" if evening.title else day
-    return NightLine(evening.pk, title, purse.signed(net), direction_of(net))
+    day = date_format(played_on, "j M Y")
+    title = f"{day} · {title}" if title else day
+    return NightLine(evening, title, purse.signed(net), direction_of(net))
 
 
 def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:

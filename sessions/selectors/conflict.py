@@ -2,22 +2,62 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.evening.log import CORRECTIONS
 from napledger.games.web import purse_of
 from napledger.ledger.faults import Fault
 from sessions.book import Book, open_book
+from sessions.forms.more import (
+    AdjustmentForm,
+    EntryForm,
+    JoinForm,
+    KittyForm,
+    LeaveForm,
+    PaymentForm,
+    SeatsForm,
+)
 from sessions.keys import NOT_IN_BODY
 from sessions.models import Access, Entry, Evening
+from sessions.selectors.moments import moment_of
+from sessions.selectors.numbers import DEAL
 from sessions.selectors.said import Said, Speaker
 from sessions.selectors.table import Head, deal_form_of, head_of, say
 from sessions.services.record import draft_of
 
 SHOWN_MAX = 5
+
+A_MOMENT = datetime.timedelta(minutes=2)
+"""How long what was written is said to have been written a moment ago."""
+
+FORMS: Mapping[str, type[EntryForm]] = {
+    "record-join": JoinForm,
+    "record-leave": LeaveForm,
+    "record-seats": SeatsForm,
+    "record-payment": PaymentForm,
+    "record-adjustment": AdjustmentForm,
+    "record-kitty": KittyForm,
+}
+"""What was sent to an address, where it is no deal."""
+
+NEWS: Mapping[tuple[bool, bool, bool], Callable[[], str]] = {
+    (True, True, True): lambda: _("%(name)s recorded deal %(number)s a moment ago."),
+    (True, True, False): lambda: _("%(name)s recorded deal %(number)s at %(time)s."),
+    (True, False, True): lambda: _("Deal %(number)s was recorded a moment ago."),
+    (True, False, False): lambda: _("Deal %(number)s was recorded at %(time)s."),
+    (False, True, True): lambda: _("%(name)s wrote in the book a moment ago."),
+    (False, True, False): lambda: _("%(name)s wrote in the book at %(time)s."),
+    (False, False, True): lambda: _("Somebody wrote in the book a moment ago."),
+    (False, False, False): lambda: _("Somebody wrote in the book at %(time)s."),
+}
+"""What is said of one entry: whether it is a deal, whose it is is known, it is a moment old."""
 
 INSISTING = {
     "undo-last": lambda: _("Undo the last one all the same"),
@@ -28,25 +68,31 @@ INSISTING = {
 
 @dataclass(frozen=True, slots=True)
 class Theirs:
-    """An entry that somebody else recorded in between."""
+    """An entry that somebody else recorded in between; `deal` is its number, if it is a deal."""
 
     by: str
     said: Said
     entry: Entry
+    deal: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ConflictPage:
-    """What was written in between, what was about to be, and the fields to send it again."""
+    """What was written in between, what was about to be, and the fields to send it again.
+
+    `news` says the first in a sentence; `keep` is empty where theirs cannot be the same as mine.
+    """
 
     book: Book
     head: Head
+    news: str
     theirs: tuple[Theirs, ...]
     mine: Said | None
     fields: tuple[tuple[str, str], ...]
     key: str
     address: str
     insist: str
+    keep: str
     holder: str
 
 
@@ -66,11 +112,14 @@ def conflict_page(
     speaker = Speaker(book.names, purse)
     since = evening.version if made_from is None else made_from
     newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
+    theirs = tuple(_theirs(entry, book, speaker) for entry in newer)
+    mine = _mine(book, speaker, sent, action=action)
     return ConflictPage(
         book=book,
         head=head_of(book, purse=purse),
-        theirs=tuple(_theirs(entry, book, speaker) for entry in newer),
-        mine=_mine(book, speaker, sent),
+        news=_news(theirs, book, count=evening.version - since),
+        theirs=theirs,
+        mine=mine,
         fields=tuple(
             (name, value)
             for name, values in sent.lists()
@@ -80,7 +129,8 @@ def conflict_page(
         holder=holder_of(evening) if baton_elsewhere else "",
         key=sent.get("key", ""),
         address=address,
-        insist=INSISTING[action]() if action in INSISTING else _("Write mine too"),
+        insist=_insist(book, mine, action=action),
+        keep="" if action in INSISTING else _keep(theirs),
     )
 
 
@@ -96,16 +146,63 @@ def holder_of(evening: Evening) -> str:
 def _theirs(entry: Entry, book: Book, speaker: Speaker) -> Theirs:
     by = entry.by.name if entry.by is not None else ""
     if entry.kind in CORRECTIONS:
-        return Theirs(by, say(entry, book, speaker), entry)
-    return Theirs(by, speaker.say(entry, deal_number=entry.table_after.get("deals")), entry)
+        return Theirs(by, say(entry, book, speaker), entry, None)
+    deal = entry.table_after.get("deals") if entry.kind == DEAL else None
+    return Theirs(by, speaker.say(entry, deal_number=deal), entry, deal)
 
 
-def _mine(book: Book, speaker: Speaker, sent: QueryDict) -> Said | None:
-    """Return the deal that was about to be recorded, as it would be now."""
+def _news(theirs: tuple[Theirs, ...], book: Book, *, count: int) -> str:
+    """Return who wrote what in between, and when, in a sentence."""
+    if len(theirs) != 1:
+        said = ngettext(
+            "%(count)s entry was written while this page was open.",
+            "%(count)s entries were written while this page was open.",
+            count,
+        )
+        return said % {"count": count}
+    (it,) = theirs
+    is_new = timezone.now() - it.entry.at < A_MOMENT
+    return NEWS[it.deal is not None, bool(it.by), is_new]() % {
+        "name": it.by,
+        "number": it.deal,
+        "time": moment_of(it.entry.at, evening=book.evening),
+    }
+
+
+def _keep(theirs: tuple[Theirs, ...]) -> str:
+    """Return what the button says that keeps theirs, for it is the same as mine."""
+    names = {each.by for each in theirs}
+    name = names.pop() if len(names) == 1 else ""
+    if name:
+        return _("The same: keep %(name)s's") % {"name": name}
+    return _("The same: keep theirs")
+
+
+def _insist(book: Book, mine: Said | None, *, action: str) -> str:
+    """Return what the button says that writes mine all the same."""
+    if action in INSISTING:
+        return INSISTING[action]()
+    if mine is not None and action not in FORMS:
+        return _("Add mine as deal %(number)s") % {"number": book.table.deals + 1}
+    return _("One more: add mine too")
+
+
+def _mine(book: Book, speaker: Speaker, sent: QueryDict, *, action: str) -> Said | None:
+    """Return what was about to be recorded, as it would be now."""
     try:
+        if action in FORMS:
+            return _entry_of_mine(FORMS[action](book, sent), speaker)
         facts = deal_form_of(book, sent=sent).facts()
-        draft = draft_of(book, kind="deal", facts=facts)
+        draft = draft_of(book, kind=DEAL, facts=facts)
     except Fault:
         return None
-    entry = Entry(kind="deal", facts=draft.facts, headline=draft.headline)
+    entry = Entry(kind=DEAL, facts=draft.facts, headline=draft.headline)
     return speaker.say(entry, deal_number=book.table.deals + 1)
+
+
+def _entry_of_mine(form: EntryForm, speaker: Speaker) -> Said:
+    facts = form.facts()
+    # Whoever joins is still only a name.
+    newcomer = facts.get("player", "")
+    named = Speaker({newcomer: newcomer, **speaker.names}, speaker.purse)
+    return named.tell(form.entry_kind, facts, headline={})

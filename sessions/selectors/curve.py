@@ -17,9 +17,11 @@ from napledger.evening.settling import CASH_KINDS
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
+from sessions.kept import Kept
 from sessions.models import Transfer
 from sessions.selectors.numbers import deal_numbers
 from sessions.selectors.table import Head, head_of
+from sessions.selectors.unchanged import Key, book_key
 
 WIDTH, HEIGHT = 360, 300
 RIGHT, TOP, BOTTOM = 86, 12, 24
@@ -29,6 +31,9 @@ CHARACTER = 6.2
 
 POINTS_MAX = 120
 """A longer night is drawn at every second deal, or every third, and its table too."""
+
+NIGHTS_KEPT = 32
+"""Of so many evenings a process keeps the lines, as long as nothing is written in their books."""
 
 NAME_SHOWN = 9
 LABEL_GAP = 4
@@ -61,9 +66,9 @@ class Curve:
 class Drawing:
     """The lines with their axes, in units of a drawing of `width` by `height`."""
 
-    curves: Sequence[Curve]
-    across: Sequence[Label]
-    along: Sequence[Label]
+    curves: tuple[Curve, ...]
+    across: tuple[Label, ...]
+    along: tuple[Label, ...]
     zero: float
     said: str
     left: float
@@ -73,15 +78,22 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class CurvePage:
+class Night:
     """The drawing, or None before the first deal; and the table of the same figures."""
+
+    drawing: Drawing | None
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, int, tuple[str, ...]], ...]
+    every: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePage:
+    """Everything that the page of the balance curve shows."""
 
     book: Book
     head: Head
-    drawing: Drawing | None
-    columns: Sequence[str]
-    rows: Sequence[tuple[str, int, Sequence[str]]]
-    every: int
+    night: Night
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +105,32 @@ class _Points:
     balances: Mapping[str, Sequence[int]]
 
 
+_nights: Kept[Key, Night] = Kept(most=NIGHTS_KEPT)
+
+
 def curve_page(book: Book) -> CurvePage:
-    """Return the page, in three queries besides the book's."""
+    """Return the page, in three queries besides the book's, or in none when it is known."""
+    key = book_key(book)
+    night = _nights.get(key)
+    if night is None:
+        night = _night(book)
+        _nights.put(key, night)
+    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), night)
+
+
+def _night(book: Book) -> Night:
     purse = purse_of(book.evening.currency)
     numbers = deal_numbers(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
     members = book.table.members
-    return CurvePage(
-        book=book,
-        head=head_of(book, purse=purse),
+    return Night(
         drawing=_drawing(book, points, purse=purse) if numbers.deals else None,
-        columns=[book.names[key] for key in members],
-        rows=[
-            (label, deal, [purse.signed(points.balances[key][place]) for key in members])
+        columns=tuple(book.names[key] for key in members),
+        rows=tuple(
+            (label, deal, tuple(purse.signed(points.balances[key][place]) for key in members))
             for place, (label, deal) in enumerate(zip(points.labels, points.deals, strict=True))
-        ],
+        ),
         every=every,
     )
 
@@ -184,19 +206,19 @@ def _drawing(book: Book, points: _Points, *, purse: Purse) -> Drawing:
     scale = _Scale(left, low, high, last=len(points.labels) - 1)
     return Drawing(
         curves=_curves(book, points, scale, purse=purse),
-        across=[Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()],
-        along=[
+        across=tuple(Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()),
+        along=tuple(
             Label(scale.x(place), HEIGHT - 8, points.labels[place]) for place in _marks(scale.last)
-        ],
+        ),
         zero=scale.y(0),
         said=_said(book, points, purse=purse),
         left=left,
     )
 
 
-def _curves(book: Book, points: _Points, scale: _Scale, *, purse: Purse) -> list[Curve]:
+def _curves(book: Book, points: _Points, scale: _Scale, *, purse: Purse) -> tuple[Curve, ...]:
     ends = _apart({key: scale.y(row[-1]) for key, row in points.balances.items()})
-    return [
+    return tuple(
         Curve(
             number=place,
             name=book.names[key],
@@ -207,7 +229,7 @@ def _curves(book: Book, points: _Points, scale: _Scale, *, purse: Purse) -> list
             direction="up" if row[-1] > 0 else "down" if row[-1] < 0 else "",
         )
         for place, (key, row) in enumerate(points.balances.items(), start=1)
-    ]
+    )
 
 
 def _short(name: str) -> str:

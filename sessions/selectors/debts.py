@@ -33,6 +33,9 @@ NUMBERS = (
     marked("nine"),
 )
 
+LONG_TITLE = 44
+"""From how many letters on who pays whom is set smaller."""
+
 
 @dataclass(frozen=True, slots=True)
 class DebtCard:
@@ -69,6 +72,11 @@ class DebtCard:
     def has_why(self) -> bool:
         """Return whether it is still owed by somebody who played the deals that made it."""
         return self.number is None and self.payer != KITTY
+
+    @property
+    def is_wordy(self) -> bool:
+        """Return whether the names fill more than a line or two."""
+        return len(self.title) > LONG_TITLE
 
     @property
     def is_long(self) -> bool:

@@ -101,7 +101,7 @@ class PlaceRow:
 
     name: str
     total: int
-    cells: Sequence[tuple[int, str]]
+    cells: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,9 @@ class FiguresPage:
     """Everything that the page of a circle's figures shows."""
 
     look: Look
-    players: Sequence[PlayerRow]
-    whats: Sequence[str]
-    places: Sequence[PlaceRow]
+    players: tuple[PlayerRow, ...]
+    whats: tuple[str, ...]
+    places: tuple[PlaceRow, ...]
 
 
 def look_at(circle: Circle, sent: QueryDict) -> Look:
@@ -158,9 +158,9 @@ def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
     whats = calls_in_order(look)
     return FiguresPage(
         look=look,
-        players=[_player_row(look, player, of[player]) for player in in_order],
-        whats=[word_of(what) for what in whats],
-        places=[_place_row(look, place, whats) for place in _places(look.figures)],
+        players=tuple(_player_row(look, player, of[player]) for player in in_order),
+        whats=tuple(word_of(what) for what in whats),
+        places=tuple(_place_row(look, place, whats) for place in _places(look.figures)),
     )
 
 
@@ -244,7 +244,9 @@ def _places(figures: Figures) -> list[str]:
 
 def _place_row(look: Look, place: str, whats: Sequence[str]) -> PlaceRow:
     row = look.figures.places[place]
-    cells = [(row.get(what, 0), look.deals(sort=CALL, place=place, what=what)) for what in whats]
+    cells = tuple(
+        (row.get(what, 0), look.deals(sort=CALL, place=place, what=what)) for what in whats
+    )
     return PlaceRow(place_name(int(place)), sum(row.values()), cells)
 
 

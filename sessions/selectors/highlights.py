@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
+from sessions.kept import Kept
 from sessions.models import Entry
 from sessions.selectors.gains import gains_by_entry
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.said import Speaker
+from sessions.selectors.unchanged import Key, book_key
 from sessions.selectors.versions import corrections_of, version_now
+
+EVENINGS_KEPT = 64
+"""Of so many evenings a process keeps what it has found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +31,24 @@ class Highlight:
     entry: int
 
 
+_highlights: Kept[Key, tuple[Highlight, ...]] = Kept(most=EVENINGS_KEPT)
+
+
 def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     """Return the deal in which a player won the most, and the one in which one lost the most.
 
-    The first of equals. Takes five queries, however many deals there were.
+    The first of equals. Takes five queries, however many deals there were, and none when they were
+    found before.
     """
+    key = book_key(book)
+    found = _highlights.get(key)
+    if found is None:
+        found = _found(book, purse=purse)
+        _highlights.put(key, found)
+    return found
+
+
+def _found(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     numbers = deal_numbers(book.evening)
     dealt = Entry.objects.filter(evening=book.evening, kind=DEAL).defer("table_after")
     entries = {e.number: e for e in dealt.order_by("number") if e.number not in numbers.void}

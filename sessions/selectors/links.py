@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Prefetch
 
 from sessions.models import Access, Circle, Evening, Link
+from sessions.selectors.circles import known_as
+from sessions.services.who import asking_in
 
 EVENINGS_OFFERED = 5
 
@@ -17,6 +19,7 @@ class LinksPage:
     """What an owner sees of who may look in."""
 
     circle: Circle
+    title: str
     links: Sequence[Link]
     asking: Sequence[Access]
     evenings: Sequence[Evening]
@@ -27,14 +30,17 @@ def links_page(circle: Circle) -> LinksPage:
     links = Link.objects.filter(
         circle=circle, revoked_at__isnull=True, once=False, account__isnull=True
     )
-    asking = Access.objects.filter(circle=circle, says_player__isnull=False)
+    known = Access.objects.filter(player__isnull=False).select_related("player")
+    asking = asking_in(circle.pk).select_related("says_player", "player", "link")
     return LinksPage(
         circle=circle,
+        title=known_as(circle),
         links=list(
             links.select_related("evening")
+            .prefetch_related(Prefetch("accesses", known.order_by("created_at"), "known"))
             .annotate(devices=Count("accesses"))
             .order_by("-created_at")
         ),
-        asking=list(asking.select_related("says_player", "link").order_by("created_at")),
+        asking=list(asking.order_by("created_at")),
         evenings=list(circle.evenings.order_by("-played_on", "-pk")[:EVENINGS_OFFERED]),
     )

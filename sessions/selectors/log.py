@@ -11,14 +11,19 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import AMEND, CORRECTIONS, VOID
 from napledger.games.web import purse_of
 from sessions.book import Book
+from sessions.kept import Kept
 from sessions.models import Entry
 from sessions.selectors.moments import Moment, moment_of
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.said import Said, Speaker, was_undone
 from sessions.selectors.table import Head, head_of
+from sessions.selectors.unchanged import Key, book_key, people_of
 from sessions.selectors.versions import Version, corrections_of, version_after, void_words
 
 LINES_A_PAGE = 50
+
+LOGS_KEPT = 32
+"""A process keeps the pages that were looked at last, as long as nothing is written in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +45,12 @@ class LogPage:
 
     book: Book
     head: Head
-    lines: Sequence[LogLine]
+    lines: tuple[LogLine, ...]
     older: int | None
     newer: int | None
+
+
+_logs: Kept[Key, tuple[LogLine, ...]] = Kept(most=LOGS_KEPT)
 
 
 def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> LogPage:
@@ -51,10 +59,15 @@ def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> Lo
     highest = version if upto is None else min(max(upto, 1), version)
     lowest = max(1, highest - LINES_A_PAGE + 1)
     purse = purse_of(book.evening.currency)
+    key = book_key(book, people_of(book.evening.circle_id), device_id, highest)
+    lines = _logs.get(key)
+    if lines is None:
+        lines = _lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id)
+        _logs.put(key, lines)
     return LogPage(
         book=book,
         head=head_of(book, purse=purse),
-        lines=_lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id),
+        lines=lines,
         older=lowest - 1 if lowest > 1 else None,
         newer=min(version, highest + LINES_A_PAGE) if highest < version else None,
     )
@@ -75,7 +88,7 @@ def recorded_by(entry: Entry, *, device_id: uuid.UUID) -> str:
 
 def _lines(
     book: Book, speaker: Speaker, numbers: tuple[int, int], *, device_id: uuid.UUID
-) -> list[LogLine]:
+) -> tuple[LogLine, ...]:
     entries = (
         Entry.objects.filter(evening=book.evening, number__range=numbers)
         .select_related("target", "by")
@@ -85,7 +98,7 @@ def _lines(
     concerned = [entry.target or entry for entry in entries]
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in concerned])
     log = _Log(book, speaker, deal_numbers(book.evening), corrections, device_id)
-    return [log.line(entry) for entry in entries]
+    return tuple(log.line(entry) for entry in entries)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils.formats import date_format
@@ -18,6 +17,7 @@ from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.models import Circle, DealMark, Evening
 from sessions.selectors.figures import Look, direction_of, look_at, place_name
+from sessions.selectors.unchanged import KnownPages
 
 DEALS_A_PAGE = 50
 
@@ -48,21 +48,25 @@ class MarksPage:
 
     look: Look
     title: str
-    rows: Sequence[MarkRow]
+    rows: tuple[MarkRow, ...]
     page: Page[DealMark]
     query: str
 
 
 def marks_page(circle: Circle, sent: QueryDict, *, number: str = "") -> MarksPage:
-    """Return the deals that an address asks for, in two queries besides the look's."""
+    """Return the deals that an address asks for, in two queries at most besides the look's."""
     look = look_at(circle, sent)
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
-    page = Paginator(_marks(look, asked), DEALS_A_PAGE).get_page(number)
+    # While evenings are still being counted, there are more from one look to the next.
+    key = (
+        None if look.missing else (look.circle.pk, look.played.writes, look.choice, *asked.items())
+    )
+    page = KnownPages(_marks(look, asked), DEALS_A_PAGE, key=key).get_page(number)
     return MarksPage(
         look=look,
         title=_title(look, asked),
-        rows=[_row(look, mark) for mark in page.object_list],
+        rows=tuple(_row(look, mark) for mark in page.object_list),
         page=page,
         query=look.deals(**{name: each for name, each in asked.items() if each}),
     )

@@ -24,7 +24,15 @@ class Moment:
 
 
 def moment_of(at: datetime.datetime, *, evening: Evening) -> Moment:
-    """Return when something was written in an evening's book, by the clock of this place."""
+    """Return when something was written in an evening's book, by the clock of whoever looks."""
     local = timezone.localtime(at)
     day = "" if local.date() == evening.played_on else date_format(local, "j M")
-    return Moment(local.isoformat(timespec="seconds"), date_format(local, "H:i"), day)
+    clock = date_format(local, "H:i")
+    if _comes_twice(local):
+        clock = f"{clock} {local.tzname()}"
+    return Moment(local.isoformat(timespec="seconds"), clock, day)
+
+
+def _comes_twice(local: datetime.datetime) -> bool:
+    """Return whether the clock shows this time again: in the hour before summer time ends."""
+    return local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()

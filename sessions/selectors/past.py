@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -22,6 +22,8 @@ from napledger.games import game_of
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.selectors.circles import circle_title
 from sessions.selectors.home import EveningCard, evening_card, seats_of
+from sessions.selectors.unchanged import KnownPages
+from sessions.services.figures import played_in
 
 EVENINGS_A_PAGE = 20
 
@@ -98,8 +100,17 @@ def read_sought(sent: QueryDict) -> Sought:
 
 
 def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
-    """Return a page of the evenings asked for, in five queries; `number` is as it was typed."""
-    page = Paginator(evenings_sought(circle, sought), EVENINGS_A_PAGE).get_page(number)
+    """Return a page of the evenings asked for, in five queries; `number` is as it was typed.
+
+    Whoever asks for rules has them looked up in the log of every evening, once for all that was
+    written in it: for that there is one query more.
+    """
+    key = (
+        (circle.pk, played_in(circle).writes, *sought.typed.items())
+        if sought.typed["rules"]
+        else None
+    )
+    page = KnownPages(evenings_sought(circle, sought), EVENINGS_A_PAGE, key=key).get_page(number)
     seats = seats_of(page.object_list)
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")

@@ -35,13 +35,25 @@ class ShownWay:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """A payment that is still owed, whom it goes to, and the ways to make it."""
+class Payee:
+    """A player who can be paid, and the ways to do it."""
 
-    debt: DebtCard
-    payee: Player | None
+    player: Player
     ways: Sequence[ShownWay]
     may_edit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A payment that is still owed, and whom it goes to: anybody who shares a purse, or one."""
+
+    debt: DebtCard
+    payees: Sequence[Payee]
+
+    @property
+    def is_purse(self) -> bool:
+        """Return whether several share what is paid."""
+        return len(self.payees) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +77,33 @@ def pay_page(
     players = {key: seat.player for key, seat in book.seats.items() if seat.player is not None}
     known = handles_of(players.values(), circle_id=circle_id) if inside else {}
     note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}
-    dues = []
-    for debt in settled.debts:
-        payee = players.get(debt.payee)
-        if debt.number is not None:
-            continue
-        handles = known.get(payee.pk, ()) if payee is not None else ()
-        ways = [
+    sharers = settled.reckoning.sharers
+
+    def payee(key: str, debt: DebtCard) -> Payee:
+        player = players[key]
+        ways = (
             way_to_pay(
                 each,
-                payee=str(payee),
+                payee=str(player),
                 amount=debt.amount,
                 currency=book.evening.currency,
                 note=note,
             )
-            for each in handles
-        ]
-        may_edit = inside and payee is not None and (may_own or payee.pk == player_id)
-        shown = tuple(_shown(way, place=f"{debt.id}-{way.service}") for way in ways)
-        dues.append(Due(debt, payee, shown, may_edit=may_edit))
+            for each in known.get(player.pk, ())
+        )
+        place = debt.id if key == debt.payee else f"{debt.id}-{key}"
+        return Payee(
+            player,
+            tuple(_shown(way, place=f"{place}-{way.service}") for way in ways),
+            may_edit=inside and (may_own or player.pk == player_id),
+        )
+
+    dues = [
+        # A purse is paid to any of those who share it.
+        Due(debt, [payee(key, debt) for key in sharers(debt.payee) if key in players])
+        for debt in settled.debts
+        if debt.number is None
+    ]
     return PayPage(book, settled.head, day_and_deals(book), dues, outside=not inside)
 
 

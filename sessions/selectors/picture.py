@@ -18,6 +18,11 @@ WIDTH, EDGE, PAD = 1080, 60, 44
 ROOM = WIDTH - 2 * EDGE - 2 * PAD
 ROW, GAP = 92, 36
 SIZE_LEAST = 26
+ONE_LINE_LEAST = 38
+"""How small the words of a row are set to stay in one line."""
+
+SIZE_BROKEN, LINES_LARGE, LINES_MOST = 34, 2, 4
+"""How large they are set in two lines; in more they are as small as any, and in four at most."""
 
 # The cards and inks of the table after dark, as in tokens.css.
 CHALK, QUIET, BRASS = "#f1ead8", "#b4c7bb", "#e2c070"
@@ -125,18 +130,80 @@ def _add(
     picture.words.append(Words(EDGE, picture.height - 8, shown, size, fill, face))
 
 
+def lines_of(text: str, *, size: int, room: int) -> tuple[list[str], int]:
+    """Return a text in lines, and their size: who pays whom is broken before it is cut short."""
+    one, fits_at = fitted(text, size=size, room=room)
+    if one == text and fits_at >= ONE_LINE_LEAST:
+        return [one], fits_at
+    letters = 2 * room // SIZE_BROKEN
+    lines = _broken(text, letters=letters)
+    if len(lines) == LINES_LARGE and max(map(_wide, lines)) <= letters:
+        return lines, SIZE_BROKEN
+    lines = _broken(text, letters=2 * room // SIZE_LEAST)
+    kept = [*lines[: LINES_MOST - 1], " ".join(lines[LINES_MOST - 1 :])]
+    return [fitted(line, size=SIZE_LEAST, room=room)[0] for line in kept if line], SIZE_LEAST
+
+
+def _broken(text: str, *, letters: int) -> list[str]:
+    """Return a text in lines of so many letters at most, but for words that are longer."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and _wide(lines[-1]) + 1 + _wide(word) > letters:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def _wide(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a card: lines on the left and their size, a figure on the right and its size."""
+
+    lines: Sequence[str]
+    size: int
+    figure: str
+    figure_size: int
+    colour: str
+
+    @property
+    def step(self) -> int:
+        """Return from one line to the next."""
+        return self.size * 6 // 5
+
+    @property
+    def height(self) -> int:
+        """Return how high the row is."""
+        return max(ROW, len(self.lines) * self.step + ROW - self.size)
+
+
+def _row(left: str, right: str, colour: str) -> _Row:
+    figure, figure_size = fitted(right, size=50, room=ROOM // 2)
+    room = ROOM - PAD - figure_size * len(figure) * 3 // 5
+    lines, size = lines_of(left, size=50, room=room)
+    return _Row(lines, size, figure, figure_size, colour)
+
+
 def _add_card(picture: Picture, rows: Sequence[tuple[str, str, str]]) -> None:
     top = picture.height + GAP
-    picture.cards.append(Card(top, len(rows) * ROW + PAD))
-    picture.words.extend(_rows(rows, top=top))
-    picture.height = top + len(rows) * ROW + PAD + GAP
+    made = [_row(*each) for each in rows]
+    height = sum(row.height for row in made) + PAD
+    picture.cards.append(Card(top, height))
+    picture.words.extend(_words(made, top=top + PAD // 2))
+    picture.height = top + height + GAP
 
 
-def _rows(rows: Sequence[tuple[str, str, str]], *, top: int) -> Iterable[Words]:
-    for place, (left, right, colour) in enumerate(rows):
-        baseline = top + PAD // 2 + place * ROW + 62
-        figure, size = fitted(right, size=50, room=ROOM // 2)
-        yield Words(WIDTH - EDGE - PAD, baseline, figure, size, colour, SANS, "end", 700)
-        room = ROOM - PAD - size * len(figure) * 3 // 5
-        shown, size = fitted(left, size=50, room=room)
-        yield Words(EDGE + PAD, baseline, shown, size, INK, SERIF)
+def _words(rows: Iterable[_Row], *, top: int) -> Iterable[Words]:
+    for row in rows:
+        middle = top + row.height // 2
+        baseline = middle + row.figure_size // 3
+        yield Words(
+            WIDTH - EDGE - PAD, baseline, row.figure, row.figure_size, row.colour, SANS, "end", 700
+        )
+        first = middle + row.size // 3 - (len(row.lines) - 1) * row.step // 2
+        for place, line in enumerate(row.lines):
+            yield Words(EDGE + PAD, first + place * row.step, line, row.size, INK, SERIF)
+        top += row.height

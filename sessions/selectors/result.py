@@ -13,6 +13,7 @@ from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.selectors.debts import Teller
+from sessions.selectors.purses import names_between_purses
 from sessions.selectors.table import Standing
 from sessions.settling import Reckoning
 
@@ -72,7 +73,7 @@ def _payments(reckoning: Reckoning, *, purse: Purse) -> list[str]:
     settlement = reckoning.settlement
     if settlement is None:
         return []
-    teller = Teller(reckoning.book.evening, reckoning.book.names, purse)
+    teller = Teller(reckoning.book.evening, names_between_purses(reckoning), purse)
     return [
         teller.line(payment, paid=paid)
         for debt in settlement.debts

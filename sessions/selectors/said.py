@@ -6,9 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, CLOSE, MARK, PLAN, REOPEN, RESTORE, REVIEW, START, VOID
+from napledger.evening.log import (
+    AMEND,
+    CLOSE,
+    MARK,
+    PLAN,
+    PURSES,
+    REOPEN,
+    RESTORE,
+    REVIEW,
+    START,
+    VOID,
+)
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore
 from napledger.games.web import Purse, word_of
@@ -190,6 +202,13 @@ def _plan(speaker: Speaker, facts: Facts) -> str:
     return _("To be settled with the fewest payments")
 
 
+def _purses(speaker: Speaker, facts: Facts) -> str:
+    shared = [get_text_list([*map(speaker.name, each)], _("and")) for each in facts["purses"]]
+    if not shared:
+        return _("Everybody settles from a purse of his own")
+    return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)
+
+
 def _mark(_speaker: Speaker, facts: Facts) -> str:
     words = {"entry": facts["entry"], "note": facts.get("note", "")}
     if facts["what"] == RECEIVED:
@@ -211,6 +230,7 @@ TELLERS: Mapping[str, Callable[[Speaker, Facts], str]] = {
     "rules": _rules,
     PLAN: _plan,
     MARK: _mark,
+    PURSES: _purses,
     REVIEW: lambda _speaker, _facts: _("Play ended; the evening is being settled"),
     CLOSE: lambda _speaker, _facts: _("The evening was closed"),
     REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
@@ -228,6 +248,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "rules": lambda: _("New rules"),
     PLAN: lambda: _("How it is settled"),
     MARK: lambda: _("About a payment"),
+    PURSES: lambda: _("Purses"),
     REVIEW: lambda: _("The end of play"),
     CLOSE: lambda: _("Closed"),
     REOPEN: lambda: _("Reopened"),

@@ -34,7 +34,7 @@ from sessions.selectors.kitty import (
     kitty_ended,
     kitty_expected,
 )
-from sessions.selectors.purses import names_between_purses, purses_in_words
+from sessions.selectors.purses import PurseCard, names_between_purses, purse_cards
 from sessions.selectors.result import (
     day_and_deals,
     kitty_result,
@@ -83,7 +83,7 @@ class SettlePage:
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen, by the entry `kitty_number`. `owed` are
-    the payments still to be made, a line each; `purses` a sentence about each that is shared.
+    the payments still to be made, a line each; `purses` are those that are shared.
     """
 
     book: Book
@@ -98,7 +98,7 @@ class SettlePage:
     debts: tuple[DebtCard, ...]
     besides: tuple[DebtCard, ...]
     owed: tuple[str, ...]
-    purses: tuple[str, ...]
+    purses: tuple[PurseCard, ...]
     is_square: bool
     way: str
     banker: str
@@ -161,7 +161,7 @@ def settle_page(
         debts=debt_cards(reckoning, teller=teller, part=part),
         besides=cards_besides(reckoning, teller=teller),
         owed=tuple(teller.line(payment, paid=False) for payment in unpaid),
-        purses=purses_in_words(reckoning, purse=purse),
+        purses=purse_cards(reckoning, purse=purse),
         is_square=settlement is not None and not unpaid,
         way=settlement.way if settlement is not None else "",
         banker=_banker(settlement),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -12,16 +12,21 @@ from napledger.evening.log import CORRECTIONS, START, UNPLAYED
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
+from sessions.kept import Kept
 from sessions.models import Entry
 from sessions.selectors.gains import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.selectors.numbers import deal_numbers
 from sessions.selectors.said import Speaker
 from sessions.selectors.sheet_rows import Row, SheetRows
 from sessions.selectors.table import Head, head_of
+from sessions.selectors.unchanged import Key, book_key, people_of
 
 ROWS_A_PAGE = 50
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
+
+SHEETS_KEPT = 32
+"""A process keeps the sheets that were looked at last, as long as nothing is written in them."""
 
 NOT_ROWS = (START, *UNPLAYED, *CORRECTIONS)
 
@@ -45,20 +50,18 @@ class Pager:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPage:
-    """Everything that a page of the score sheet shows; money as it is written.
+class Sheet:
+    """A page of the sheet as it is written.
 
     `running` shows where everybody stood after each row instead of what the row brought.
     """
 
-    book: Book
-    head: Head
     running: bool
-    columns: Sequence[str]
-    brought: Sequence[str]
-    rows: Sequence[Row]
+    columns: tuple[str, ...]
+    brought: tuple[str, ...]
+    rows: tuple[Row, ...]
     totals_label: str
-    totals: Sequence[str]
+    totals: tuple[str, ...]
     pager: Pager
 
     @property
@@ -67,9 +70,29 @@ class SheetPage:
         return any(row.corrected for row in self.rows)
 
 
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Everything that a page of the score sheet shows."""
+
+    book: Book
+    head: Head
+    sheet: Sheet
+
+
+_sheets: Kept[Key, Sheet] = Kept(most=SHEETS_KEPT)
+
+
 def sheet_page(book: Book, *, page: int | None = None, running: bool = False) -> SheetPage:
     """Return a page of the score sheet, the last one unless another is asked for."""
-    purse = purse_of(book.evening.currency)
+    key = book_key(book, people_of(book.evening.circle_id), page, running)
+    sheet = _sheets.get(key)
+    if sheet is None:
+        sheet = _sheet(book, page=page, running=running)
+        _sheets.put(key, sheet)
+    return SheetPage(book, head_of(book, purse=purse_of(book.evening.currency)), sheet)
+
+
+def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
     all_rows = _row_entries(book)
     pager = _pager(all_rows.count(), page)
     entries = list(_of_page(all_rows, pager))
@@ -80,17 +103,16 @@ def sheet_page(book: Book, *, page: int | None = None, running: bool = False) ->
     brought = less(totals, gains.values())
     numbers = deal_numbers(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    sheet = SheetRows(book, Speaker(book.names, purse), numbers, accounts, running=running)
+    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    rows = SheetRows(book, speaker, numbers, accounts, running=running)
     last = numbers.of(entries[-1].number + 1) - 1 if entries else 0
-    return SheetPage(
-        book=book,
-        head=head_of(book, purse=purse),
+    return Sheet(
         running=running,
-        columns=[_("Kitty") if key == KITTY else book.names[key] for key in accounts],
-        brought=sheet.balances(brought) if any(brought.values()) else (),
-        rows=sheet.rows(entries, gains=gains, brought=brought),
+        columns=tuple(_("Kitty") if key == KITTY else book.names[key] for key in accounts),
+        brought=tuple(rows.balances(brought)) if any(brought.values()) else (),
+        rows=tuple(rows.rows(entries, gains=gains, brought=brought)),
         totals_label=_("After %(number)s") % {"number": last} if last else _("Balances"),
-        totals=sheet.balances(totals),
+        totals=tuple(rows.balances(totals)),
         pager=pager,
     )
 

@@ -35,7 +35,7 @@ class Row:
     number: int | None
     label: str
     made: bool | None = None
-    cells: Sequence[Cell] = ()
+    cells: tuple[Cell, ...] = ()
     voided: str = ""
     words: str = ""
     corrected: bool = False
@@ -110,14 +110,15 @@ class SheetRows:
             return word_of(version.headline.get("what", ""))
         return short_word(version.kind, version.facts)
 
-    def _cells(self, headline: Mapping[str, Any], gained: Gains, so_far: Gains) -> list[Cell]:
+    def _cells(self, headline: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
         whose = headline.get("player")
         if self.running:
             figures = self.balances(so_far)
         else:
             signed = self.speaker.purse.signed
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
-        return [Cell(each, key == whose) for key, each in zip(self.accounts, figures, strict=True)]
+        cells = zip(self.accounts, figures, strict=True)
+        return tuple(Cell(each, key == whose) for key, each in cells)
 
 
 def _balance(key: str, balances: Gains, purse: Purse) -> str:

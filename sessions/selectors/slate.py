@@ -6,25 +6,27 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.log import VOID
-from napledger.evening.settling import CASH_KINDS, handed_over
+from napledger.evening.log import Line
+from napledger.evening.settling import handed_over
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.faults import Fault
-from napledger.ledger.settle import Payment, fewest_payments
+from napledger.ledger.settle import PARTIES_MAX, Payment, fewest_payments
 from napledger.ledger.slate import outstanding
 from napledger.ledger.transfers import KITTY
-from sessions.book import as_lines
 from sessions.keys import new_key
-from sessions.models import Circle, Entry, Seat
+from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models.book import IS_CASH
 from sessions.selectors.circles import circle_title
+from sessions.selectors.debts import LONG_TITLE
+from sessions.selectors.purses import purse_name
+from sessions.selectors.table import LONG_BALANCE
 from sessions.services.slate import KEY_PREFIX
-from sessions.slate import Unpaid, party_of, unpaid_evenings
+from sessions.slate import Unpaid, party_of, still_standing, unpaid_evenings
 
 LATELY = 40
 """How many entries that the slate wrote last are looked at, to be taken back."""
@@ -32,12 +34,13 @@ LATELY = 40
 
 @dataclass(frozen=True, slots=True)
 class SlateEvening:
-    """An evening with something unpaid: its day, and who is down and who is up."""
+    """An evening with something unpaid: its day, and who stands at what, by name and figure."""
 
     id: uuid.UUID
     title: str
-    words: str
+    stands: tuple[tuple[str, str], ...]
     is_picked: bool
+    is_settling: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,16 @@ class SlatePayment:
     amount: int
     title: str
     figure: str
+
+    @property
+    def is_wordy(self) -> bool:
+        """Return whether the names fill more than a line or two."""
+        return len(self.title) > LONG_TITLE
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the figure leaves little room for the names."""
+        return len(self.figure) > LONG_BALANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +101,24 @@ def slate_page(
     circle: Circle,
     *,
     picked: Collection[uuid.UUID] = (),
+    together_with: uuid.UUID | None = None,
     may_record: bool = True,
     fault: Fault | None = None,
 ) -> SlatePage:
-    """Return the page, in four queries; of the evenings picked, or of all where none is."""
+    """Return the page, in seven queries at most; of the evenings picked, if any were.
+
+    Else it is of all that are closed, and of the one that is being settled `together_with` them.
+    """
     by_currency: dict[str, list[Unpaid]] = {}
     for each in unpaid_evenings(circle):
         by_currency.setdefault(each.evening.currency, []).append(each)
     return SlatePage(
         circle=circle,
         title=circle_title(circle, players=()),
-        sections=tuple(_section(unpaid, picked) for unpaid in by_currency.values()),
+        sections=tuple(
+            _section(unpaid, _still(unpaid, picked) or _closed(unpaid, together_with))
+            for unpaid in by_currency.values()
+        ),
         lately=_lately(circle),
         key=new_key(),
         may_record=may_record,
@@ -106,10 +126,21 @@ def slate_page(
     )
 
 
+def _still(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> set[uuid.UUID]:
+    return {each.evening.pk for each in unpaid} & set(picked)
+
+
+def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uuid.UUID]:
+    evenings = (each.evening for each in unpaid)
+    return {
+        each.pk for each in evenings if each.state == Evening.CLOSED or each.pk == together_with
+    }
+
+
 def _section(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> SlateSection:
     mine = [each for each in unpaid if each.evening.pk in picked] or list(unpaid)
     purse = purse_of(unpaid[0].evening.currency)
-    names = {party: name for each in unpaid for party, name in each.names.items()}
+    names = _names(mine)
     sums = outstanding([each.ledger for each in mine])
     payments = fewest_payments(sums)
     in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
@@ -118,15 +149,33 @@ def _section(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> SlateSe
         evenings=tuple(_evening(each, purse=purse, is_picked=each in mine) for each in unpaid),
         sums=tuple((_name(party, names), purse.signed(sums[party])) for party in in_order),
         payments=tuple(_payment(each, names, purse=purse) for each in payments),
-        said=_said(len(payments), len(mine)),
+        said=_said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
     )
 
 
-def _said(payments: int, evenings: int) -> str:
+def _names(unpaid: Sequence[Unpaid]) -> dict[str, str]:
+    """Return the parties' names: of all who shared a purse, if they did at all these evenings."""
+    found: dict[str, set[str]] = {}
+    plain: dict[str, str] = {}
+    for each in unpaid:
+        plain |= each.names
+        for party in each.ledger:
+            found.setdefault(party, set()).add(_name(party, _shown_names(each)))
+    return plain | {party: names.pop() for party, names in found.items() if len(names) == 1}
+
+
+def _shown_names(unpaid: Unpaid) -> dict[str, str]:
+    shared = {party: purse_name(sharers) for party, sharers in unpaid.sharers.items()}
+    return {**unpaid.names, **shared}
+
+
+def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
     over = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
     words = {"count": payments, "evenings": over}
     if not payments:
         return _("Over %(evenings)s nobody owes anybody anything: one tap sets it off.") % words
+    if not is_fewest:
+        return _("%(count)s payments clear %(evenings)s, the fewest that could be found.") % words
     pattern = ngettext(
         "%(count)s payment clears %(evenings)s, the fewest possible.",
         "%(count)s payments clear %(evenings)s, the fewest possible.",
@@ -138,9 +187,11 @@ def _said(payments: int, evenings: int) -> str:
 def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool) -> SlateEvening:
     evening = unpaid.evening
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
-    words = (f"{_name(party, unpaid.names)} {purse.signed(amount)}" for party, amount in standing)
+    names = _shown_names(unpaid)
+    stands = tuple((_name(party, names), purse.signed(amount)) for party, amount in standing)
     title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
-    return SlateEvening(evening.pk, title, ", ".join(words), is_picked)
+    is_settling = evening.state == Evening.REVIEWING
+    return SlateEvening(evening.pk, title, stands, is_picked, is_settling)
 
 
 def _payment(payment: Payment, names: Mapping[str, str], *, purse: Purse) -> SlatePayment:
@@ -167,31 +218,34 @@ def _name(party: str, names: Mapping[str, str]) -> str:
 
 
 def _lately(circle: Circle) -> tuple[PaidLately, ...]:
-    """Return what the slate wrote last and still stands, a line for each form, in two queries."""
-    void = Entry.objects.filter(circle=circle, target=OuterRef("pk"), kind=VOID)
-    entries = list(
-        Entry.objects.filter(circle=circle, kind__in=CASH_KINDS, key__startswith=f"{KEY_PREFIX}-")
-        .exclude(Exists(void))
+    """Return what the slate wrote last and still stands, a line for each form, in three queries."""
+    written = list(
+        Entry.objects.filter(IS_CASH, circle=circle, key__startswith=f"{KEY_PREFIX}-")
         .select_related("evening")
         .defer("table_after")
         .order_by("-at", "-id")[:LATELY]
     )
+    lines = still_standing(circle, written) if written else {}
+    entries = [each for each in written if each.pk in lines]
     seats = Seat.objects.filter(evening__in={each.evening_id for each in entries})
     by_seat = {(seat.evening_id, seat.number): seat for seat in seats.select_related("player")}
     forms: dict[str, list[Entry]] = {}
     for entry in entries:
         forms.setdefault(entry.key.split("-", 1)[1].rpartition("-")[0], []).append(entry)
-    return tuple(_paid(key, found, by_seat) for key, found in forms.items())
+    return tuple(_paid(key, found, lines, by_seat) for key, found in forms.items())
 
 
 def _paid(
-    key: str, entries: Sequence[Entry], by_seat: Mapping[tuple[uuid.UUID, int], Seat]
+    key: str,
+    entries: Sequence[Entry],
+    lines: Mapping[uuid.UUID, Line],
+    by_seat: Mapping[tuple[uuid.UUID, int], Seat],
 ) -> PaidLately:
     """Return what a form wrote, as the payments that its entries come to for everybody."""
     sums: dict[str, int] = {}
     names: dict[str, str] = {KITTY: _("the kitty’s box")}
     for entry in entries:
-        (handed,) = handed_over(as_lines([entry]))
+        (handed,) = handed_over([lines[entry.pk]])
         for account, gain in (
             (handed.payment.payer, -handed.payment.amount),
             (handed.payment.payee, handed.payment.amount),

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, CORRECTIONS, START
+from napledger.evening.log import CORRECTIONS, START, VOID
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.ledger.faults import Fault
 from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Entry
 from sessions.selectors.said import Said, Speaker
+from sessions.selectors.versions import Version, corrections_of, version_now
 
 RECORDS = "records"
 """The stance of a device that records: the only one that is shown the deal form."""
@@ -174,12 +174,28 @@ def say(entry: Entry, book: Book, speaker: Speaker) -> Said:
         return speaker.say(entry, deal_number=book.table.deals)
     target = entry.target
     assert target is not None, "a correction has a target"
-    if entry.kind == AMEND and target.kind != START:
-        # A copy: the entry itself lies in the book too, and says what was recorded.
-        target = copy(target)
-        target.headline = entry.headline
-    number = deal_number_of(target)
-    return speaker.say_correction(entry, of=speaker.say(target, deal_number=number))
+    version = _version_said(entry, target, book)
+    said = speaker.tell(
+        version.kind,
+        version.facts,
+        headline=version.headline,
+        deal_number=deal_number_of(target),
+    )
+    return speaker.say_correction(entry, of=said)
+
+
+def _version_said(entry: Entry, target: Entry, book: Book) -> Version:
+    """Return what an entry says after this correction of it, or said before it was voided.
+
+    It asks the database only where what is corrected lies further back than the tail.
+    """
+    if target.number >= book.tail[0].number:
+        corrections = [each for each in book.tail if each.kind in CORRECTIONS]
+    else:
+        corrections = corrections_of(book.evening, numbers=[target.number])[target.number]
+    before = entry.number + (entry.kind != VOID)
+    earlier = [each for each in corrections if each.number < before]
+    return version_now(target, earlier)
 
 
 def deal_number_of(target: Entry) -> int | None:

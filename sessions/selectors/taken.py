@@ -8,21 +8,28 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from operator import itemgetter
+from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from napledger.evening.log import AMEND, CORRECTIONS, VOID
+from napledger.ledger.transfers import KITTY
 from sessions.book import key_of
 from sessions.models import Circle, Entry, Evening, Seat, Transfer
+from sessions.models.evenings import KITTY_SEAT
 from sessions.selectors.numbers import DEAL
 from sessions.selectors.versions import Version, version_after
 
 EVENINGS_AT_ONCE = 50
 """So many evenings are read with each round of queries: memory does not grow with the circle."""
+
+IN_LOG = ("circle_id", "evening_id", "number", "kind", "facts", "headline", "target_id", "at")
+"""What a row asks of an entry; snapshots are most of its weight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +66,11 @@ class TransferRow:
 
 @dataclass
 class _Night:
-    """An evening with what its rows are made of."""
+    """An evening with what its rows are made of; seats by their number, each with its player."""
 
     evening: Evening
-    seats: dict[uuid.UUID, Seat] = field(default_factory=dict)
+    players: dict[int, uuid.UUID | None] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     versions: dict[int, Version] = field(default_factory=dict)
     void: set[int] = field(default_factory=set)
@@ -72,25 +80,21 @@ class _Night:
         """Return the deals that stand, in order."""
         return [e for e in self.entries if e.kind == DEAL and e.number not in self.void]
 
-    def name(self, seat: uuid.UUID) -> str:
+    def name(self, seat: int) -> str:
         """Return whose seat it is."""
-        return str(self.seats[seat])
-
-    def name_by_key(self, key: str | None) -> str:
-        """Return the name of a seat that facts name, or nothing."""
-        return next((str(s) for s in self.seats.values() if key_of(s.number) == key), "")
+        return self.names[key_of(seat)]
 
 
 def evenings_between(
     circle: Circle, *, first: date | None = None, last: date | None = None
-) -> list[Evening]:
-    """Return the evenings of a circle in a period, the oldest first."""
+) -> QuerySet[Evening]:
+    """Ask for the evenings of a circle in a period, the oldest first."""
     found = Evening.objects.filter(circle=circle)
     if first is not None:
         found = found.filter(played_on__gte=first)
     if last is not None:
         found = found.filter(played_on__lte=last)
-    return list(found.order_by("played_on", "pk"))
+    return found.order_by("played_on", "pk")
 
 
 def players_of(evenings: Sequence[Evening]) -> dict[uuid.UUID, str]:
@@ -108,23 +112,33 @@ def deal_rows(evenings: Sequence[Evening]) -> Iterator[DealRow]:
         gains = _gains(nights)
         for night in nights.values():
             for number, entry in enumerate(night.deals, start=1):
-                yield _deal_row(night, entry, number, gains[entry.pk])
+                yield _deal_row(night, entry, number, gains[night.evening.pk, entry.number])
 
 
 def transfer_rows(evenings: Sequence[Evening]) -> Iterator[TransferRow]:
     """Yield every transfer of the book, in the order in which they were posted."""
     for nights in _rounds(evenings):
-        entries = {entry.pk: entry for night in nights.values() for entry in night.entries}
-        posted = Transfer.objects.filter(evening__in=[n.evening for n in nights.values()])
-        posted = posted.filter(circle=next(iter(nights.values())).evening.circle_id)
-        by_night: dict[uuid.UUID, list[Transfer]] = defaultdict(list)
-        for each in posted:
-            by_night[each.evening_id].append(each)
+        by_night: dict[uuid.UUID, list[tuple[Any, ...]]] = defaultdict(list)
+        for posted in _posted(nights):
+            by_night[posted[0]].append(posted[1:])
         for night in nights.values():
-            numbers = {entry.pk: number for number, entry in enumerate(night.deals, start=1)}
-            rows = by_night[night.evening.pk]
-            for each in sorted(rows, key=lambda row: (entries[row.entry_id].number, row.line)):
-                yield _transfer_row(night, each, entries=entries, deals=numbers)
+            deals = {entry.number: number for number, entry in enumerate(night.deals, start=1)}
+            times = {entry.number: timezone.localtime(entry.at) for entry in night.entries}
+            for row in sorted(by_night[night.evening.pk], key=itemgetter(0, 1)):
+                yield _transfer_row(night, row, times=times, deals=deals)
+
+
+def _posted(nights: Mapping[uuid.UUID, _Night]) -> Iterable[tuple[Any, ...]]:
+    """Ask for all transfers with the numbers of what they name, for ids cost more than they tell.
+
+    Each comes with its evening, the number of its entry and its line, and then as a row has it.
+    """
+    circle_id = next(iter(nights.values())).evening.circle_id
+    rows = Transfer.objects.filter(circle=circle_id, evening__in=list(nights)).values_list(
+        *("evening", "entry__number", "line", "settles__number", "settles__kind"),
+        *("payer__number", "payee__number", "amount", "why", "source", "takes_back"),
+    )
+    return rows.order_by()
 
 
 def _rounds(evenings: Sequence[Evening]) -> Iterator[dict[uuid.UUID, _Night]]:
@@ -136,11 +150,13 @@ def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
     """Return these evenings with their seats and logs, in two queries."""
     nights = {evening.pk: _Night(evening) for evening in evenings}
     circle_id = evenings[0].circle_id
-    for seat in Seat.objects.filter(circle=circle_id, evening__in=evenings).select_related(
-        "player"
+    seats = Seat.objects.filter(circle=circle_id, evening__in=evenings).order_by("number")
+    for evening, number, player, name in seats.values_list(
+        "evening", "number", "player", "player__name"
     ):
-        nights[seat.evening_id].seats[seat.pk] = seat
-    log = Entry.objects.filter(circle=circle_id, evening__in=evenings).defer("table_after")
+        nights[evening].players[number] = player
+        nights[evening].names[key_of(number)] = name or KITTY
+    log = Entry.objects.filter(circle=circle_id, evening__in=evenings).only(*IN_LOG)
     for entry in log.order_by("evening", "number"):
         nights[entry.evening_id].entries.append(entry)
     for night in nights.values():
@@ -167,58 +183,61 @@ def _correct(night: _Night) -> None:
             night.versions[number] = version_after(before, entry, number=number)
 
 
-def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[uuid.UUID, dict[uuid.UUID, int]]:
+def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[tuple[uuid.UUID, int], dict[int, int]]:
     """Return what each deal brought each seat, with what was taken back, in one query."""
     first = next(iter(nights.values())).evening
     sums = (
         Transfer.objects.filter(circle=first.circle_id, evening__in=list(nights))
         .filter(settles__kind=DEAL)
-        .values_list("settles", "payer", "payee")
+        .values_list("evening", "settles__number", "payer__number", "payee__number")
         .annotate(Sum("amount"))
         .order_by()
     )
-    gains: dict[uuid.UUID, dict[uuid.UUID, int]] = defaultdict(lambda: defaultdict(int))
-    for settles, payer, payee, amount in sums:
-        gains[settles][payer] -= amount
-        gains[settles][payee] += amount
+    gains: dict[tuple[uuid.UUID, int], dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for evening, settles, payer, payee, amount in sums:
+        deal = gains[evening, settles]
+        deal[payer] -= amount
+        deal[payee] += amount
     return gains
 
 
-def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[uuid.UUID, int]) -> DealRow:
-    version = night.versions[entry.number]
-    kitty = next((gain for pk, gain in gained.items() if not night.seats[pk].player_id), 0)
-    by_player = {seat.player_id: gained.get(pk, 0) for pk, seat in night.seats.items()}
+def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int]) -> DealRow:
+    version, names = night.versions[entry.number], night.names
     return DealRow(
         evening=night.evening,
         number=number,
         at=timezone.localtime(entry.at),
-        dealer=night.name_by_key(version.facts.get("dealer") or entry.facts.get("dealer")),
-        player=night.name_by_key(version.headline.get("player")),
+        dealer=names.get(version.facts.get("dealer") or entry.facts.get("dealer") or "", ""),
+        player=names.get(version.headline.get("player") or "", ""),
         what=version.headline.get("what", ""),
         outcome=version.headline.get("outcome", ""),
-        kitty=kitty,
-        gains={player: gain for player, gain in by_player.items() if player is not None},
+        kitty=gained.get(KITTY_SEAT, 0),
+        gains={
+            player: gained.get(seat, 0)
+            for seat, player in night.players.items()
+            if player is not None
+        },
     )
 
 
 def _transfer_row(
     night: _Night,
-    row: Transfer,
+    row: Sequence[Any],
     *,
-    entries: Mapping[uuid.UUID, Entry],
-    deals: Mapping[uuid.UUID, int],
+    times: Mapping[int, datetime],
+    deals: Mapping[int, int],
 ) -> TransferRow:
-    settled = entries[row.settles_id]
+    entry, _line, settled, kind, payer, payee, amount, why, source, takes_back = row
     return TransferRow(
         evening=night.evening,
-        entry=entries[row.entry_id].number,
-        kind=settled.kind,
-        deal=deals.get(settled.pk),
-        at=timezone.localtime(entries[row.entry_id].at),
-        payer=night.name(row.payer_id),
-        payee=night.name(row.payee_id),
-        amount=row.amount,
-        why=row.why,
-        source=row.source,
-        takes_back=row.takes_back,
+        entry=entry,
+        kind=kind,
+        deal=deals.get(settled),
+        at=times[entry],
+        payer=night.name(payer),
+        payee=night.name(payee),
+        amount=amount,
+        why=why,
+        source=source,
+        takes_back=takes_back,
     )

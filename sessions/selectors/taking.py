@@ -28,9 +28,8 @@ class TakingPage:
 
 def taking_page(circle: Circle, period: Period) -> TakingPage:
     """Return the page, in three queries; a period that cannot be read finds nothing."""
-    readable = not period.errors
-    evenings = evenings_between(circle, first=period.first, last=period.last) if readable else []
-    count = len(evenings)
+    evenings = evenings_between(circle, first=period.first, last=period.last)
+    count = 0 if period.errors else evenings.count()
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     return TakingPage(
         circle=circle,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
@@ -13,28 +14,42 @@ from napledger.games.web import Purse, purse_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.settle import PARTIES_MAX
 from napledger.ledger.transfers import KITTY
-from napledger.ledger.ways import BANKER, FEWEST, WAYS, partners
+from napledger.ledger.ways import BANKER, FEWEST, PAIRS, WAYS, partners
 from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Evening
 from sessions.selectors.debts import Teller
+from sessions.selectors.purses import names_between_purses
 from sessions.selectors.table import Head, head_of
 from sessions.settling import Reckoning, reckoning_of
 from sessions.ways import plan_of
 
+SHORT: Mapping[str, Callable[[], str]] = {
+    FEWEST: lambda: _("The fewest"),
+    BANKER: lambda: _("One banker"),
+    PAIRS: lambda: _("As owed"),
+}
+"""What the ways are called where they stand side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class WayCard:
-    """A way to settle: what it is, its payments a line each, and whom everybody deals with."""
+    """A way to settle: what it is, its payments a line each, and whom everybody deals with.
+
+    `met_most` is with how many whoever deals with most does.
+    """
 
     way: str
     banker: str
     title: str
+    short: str
     words: str
+    payments: int
     count: str
     largest: str
     lines: tuple[str, ...]
     meets: tuple[tuple[str, str], ...]
+    met_most: int
     is_chosen: bool
 
 
@@ -56,6 +71,7 @@ def ways_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysP
     """Return the page; without a banker of this table named, it is who is owed most."""
     purse = purse_of(book.evening.currency)
     reckoning = reckoning_of(book)
+    names = names_between_purses(reckoning)
     plans = _plans(reckoning, banker=banker if banker in book.table.members else "")
     cards = tuple(_card(plan, reckoning, purse=purse) for plan in plans)
     return WaysPage(
@@ -63,7 +79,11 @@ def ways_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysP
         head=head_of(book, purse=purse),
         said=_said(reckoning),
         ways=cards,
-        bankers=tuple((key, book.names[key]) for key in book.table.members),
+        bankers=tuple(
+            (key, names[key])
+            for key in book.table.members
+            if reckoning.holders.get(key, key) == key
+        ),
         banker=next((plan.banker for plan in plans if plan.banker), ""),
         key=new_key(),
         may_choose=may_record and bool(plans),
@@ -95,47 +115,51 @@ def _said(reckoning: Reckoning) -> str:
 
 def _card(plan: Plan, reckoning: Reckoning, *, purse: Purse) -> WayCard:
     book = reckoning.book
-    teller = Teller(book.evening, book.names, purse)
+    names = names_between_purses(reckoning)
+    teller = Teller(book.evening, names, purse)
     count = len(plan.payments)
     chosen = reckoning.chosen
     return WayCard(
         way=plan.way,
         banker=plan.banker or "",
-        title=_title(plan, book),
-        words=_words(plan, reckoning),
+        title=_title(plan, names),
+        short=SHORT[plan.way](),
+        words=_words(plan, reckoning, names),
+        payments=count,
         count=ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count},
         largest=purse.plain(max((each.amount for each in plan.payments), default=0)),
         lines=tuple(teller.line(each, paid=False) for each in plan.payments),
-        meets=_meets(plan, book),
+        meets=_meets(plan, book, names),
+        met_most=max(map(len, partners(plan.payments).values()), default=0),
         is_chosen=chosen is not None
         and (chosen.plan.way, chosen.plan.banker) == (plan.way, plan.banker)
         and set(chosen.plan.payments) == set(plan.payments),
     )
 
 
-def _title(plan: Plan, book: Book) -> str:
+def _title(plan: Plan, names: Mapping[str, str]) -> str:
     if plan.way == FEWEST:
         return _("The fewest payments")
     if plan.banker is not None:
-        return _("%(name)s as the banker") % {"name": book.names[plan.banker]}
+        return _("%(name)s as the banker") % {"name": names[plan.banker]}
     return _("Along who owed whom")
 
 
-def _words(plan: Plan, reckoning: Reckoning) -> str:
+def _words(plan: Plan, reckoning: Reckoning, names: Mapping[str, str]) -> str:
     if plan.way == FEWEST:
         unsettled = [amount for amount in (reckoning.parties or {}).values() if amount]
         if len(unsettled) <= PARTIES_MAX:
             return _("Every other plan was tried or ruled out: none has fewer payments.")
         return _("With so many players it is the fewest that could be found.")
     if plan.banker is not None:
-        words = {"name": reckoning.book.names[plan.banker]}
+        words = {"name": names[plan.banker]}
         return _("Everybody settles with %(name)s, who collects first and then pays out.") % words
     return _("Each two settle what they owe each other; what went through the kitty is shared.")
 
 
-def _meets(plan: Plan, book: Book) -> tuple[tuple[str, str], ...]:
+def _meets(plan: Plan, book: Book, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Return whom each player deals with, in table order."""
-    names = {**book.names, KITTY: _("the kitty’s box")}
+    names = {**names, KITTY: _("the kitty’s box")}
     found = partners(plan.payments)
     return tuple(
         (names[key], get_text_list([names[other] for other in found[key]], _("and")))

@@ -7,14 +7,15 @@ was scored once is there at once when it is looked at again.
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import standing
@@ -24,6 +25,7 @@ from napledger.games import game_of
 from napledger.games.web import Purse, RulesForm, purse_of, sentence_of, web_game
 from napledger.ledger.faults import Fault
 from sessions.book import Book, as_lines
+from sessions.kept import Kept
 from sessions.models import Circle, Evening
 from sessions.replay import lines_of_all
 from sessions.selectors.figures import Look, direction_of, look_at
@@ -39,12 +41,10 @@ NIGHTS_A_PAGE = 60
 LEFT_OUT_SHOWN = 60
 """How many deals that could not have been are listed; of the others it is said how many."""
 
-REMEMBERED_MAX = 4096
+BOOKS_TRIED = 3
+"""How many books' rules are offered to be tried in a tap."""
 
-Scored = tuple[WhatIf | None, Mapping[str, int], Fault | None]
-"""An evening's result under other rules, its own result, and why it could not be scored."""
-
-_remembered: OrderedDict[tuple[Any, ...], Scored] = OrderedDict()
+EVENINGS_REMEMBERED, NIGHTS_REMEMBERED = 64, 2048
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,14 @@ class WhatIfForm:
     stake: str
     asked: bool
     errors: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Something worth trying: what it is called, and the query that asks for it."""
+
+    title: str
+    query: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,24 @@ class LeftOutRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Scored:
+    """An evening under other rules, by its players, beside what they won in it.
+
+    `would` is None where it could not be scored at all; `left_out` says what could not have been.
+    """
+
+    would: WhatIf | None
+    won: Mapping[str, int]
+    left_out: Sequence[LeftOutRow]
+
+
+Key = tuple[Hashable, ...]
+
+_evenings: Kept[Key, tuple[WhatIf, Mapping[str, int]]] = Kept(most=EVENINGS_REMEMBERED)
+_nights: Kept[Key, Scored] = Kept(most=NIGHTS_REMEMBERED)
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What would have come of it. `kitty` is what would be left standing, if anything."""
 
@@ -88,9 +114,9 @@ class Result:
     kitty: str
 
     @property
-    def listed(self) -> Sequence[LeftOutRow]:
+    def listed(self) -> tuple[LeftOutRow, ...]:
         """Return the first of what is left out."""
-        return self.left_out[:LEFT_OUT_SHOWN]
+        return tuple(self.left_out[:LEFT_OUT_SHOWN])
 
     @property
     def unlisted(self) -> int:
@@ -106,6 +132,7 @@ class EveningWhatIf:
     head: Head
     form: WhatIfForm
     result: Result | None
+    tries: Sequence[Try]
 
     @property
     def status(self) -> int:
@@ -115,11 +142,17 @@ class EveningWhatIf:
 
 @dataclass(frozen=True, slots=True)
 class SeasonWhatIf:
-    """Everything that the page shows of a season, or of so many evenings of it."""
+    """Everything that the page shows of a season, or of so many evenings of it.
+
+    `played` is what everybody won, by name, with the figure and its direction; it is there until
+    something is asked for.
+    """
 
     look: Look
     form: WhatIfForm
     result: Result | None
+    tries: Sequence[Try]
+    played: Sequence[tuple[str, str, str]]
     page: Page[Evening]
     query: str
 
@@ -141,22 +174,56 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
             form = _refused(form, fault)
         else:
             result = _result_of_evening(book, *scored, purse=purse)
-    return EveningWhatIf(book, head_of(book, purse=purse), form, result)
+    table = book.table
+    tries = _tries(book.evening.game, table.rules, table.stake, purse=purse)
+    return EveningWhatIf(book, head_of(book, purse=purse), form, result, tries)
 
 
 def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
-    """Return the page of a season, in two queries besides the look's."""
+    """Return the page of a season, in three queries besides the look's."""
     look = look_at(circle, sent)
     game = look.choice.series.partition(".")[0]
     form, rules, stake = _read_form(game, circle.rules, sent, look.purse)
-    chosen = look.played.chosen(look.choice)
-    page = Paginator(chosen, NIGHTS_A_PAGE).get_page(sent.get("page", ""))
+    page = Paginator(look.played.asked(look.choice), NIGHTS_A_PAGE).get_page(sent.get("page", ""))
     result = None
-    if rules is not None and chosen:
+    if rules is not None and page.paginator.count:
         result = _result_of_season(look, list(page.object_list), rules, stake)
     kept = sent.copy()
     kept.pop("page", None)
-    return SeasonWhatIf(look, form, result, page, kept.urlencode())
+    return SeasonWhatIf(
+        look=look,
+        form=form,
+        result=result,
+        tries=_tries(game, circle.rules, circle.stake, purse=look.purse, query=look.query),
+        played=() if form.asked else _as_played(look),
+        page=page,
+        query=kept.urlencode(),
+    )
+
+
+def _tries(
+    game: str, base: Mapping[str, Any], stake: int, *, purse: Purse, query: str = ""
+) -> tuple[Try, ...]:
+    """Return what is worth trying: the first rule set of other books, and twice the stake."""
+    sets = game_of(game).rule_sets
+    usual = str(base.get("preset", ""))
+    books: dict[str, str] = {}
+    for key in sets:
+        books.setdefault(key.partition("_")[0], key)
+    others = [key for key in books.values() if key != usual][:BOOKS_TRIED]
+    asked = [(_(sets[key].title), {"preset": key}) for key in others]
+    if usual in sets and not base.get("options"):
+        doubled = {"preset": usual, "stake": purse.plain(2 * stake)}
+        asked.append((_("Twice the stake"), doubled))
+    return tuple(Try(title, "&".join(filter(None, (urlencode(q), query)))) for title, q in asked)
+
+
+def _as_played(look: Look) -> tuple[tuple[str, str, str], ...]:
+    won = {player: figures.won for player, figures in look.figures.players.items()}
+    return tuple(
+        (look.names.get(player, ""), look.purse.signed(won[player]), direction_of(won[player]))
+        for player in sorted(won, key=lambda player: -won[player])
+    )
 
 
 def _read_form(
@@ -190,9 +257,18 @@ def _refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:
 def _score(
     book: Book, rules: Mapping[str, Any], stake: int | None
 ) -> tuple[WhatIf, Mapping[str, int]]:
-    lines = standing(lines_of_all(book))
-    would = what_if(lines, game=book.game, rules=rules, stake=stake)
-    return would, tally_of(lines, game=book.game).won
+    key = book.evening.pk, book.evening.version, _said(rules, stake)
+    scored = _evenings.get(key)
+    if scored is None:
+        lines = standing(lines_of_all(book))
+        would = what_if(lines, game=book.game, rules=rules, stake=stake)
+        scored = would, tally_of(lines, game=book.game).won
+        _evenings.put(key, scored)
+    return scored
+
+
+def _said(rules: Mapping[str, Any], stake: int | None) -> str:
+    return json.dumps([rules, stake], sort_keys=True)
 
 
 def _result_of_evening(
@@ -216,18 +292,15 @@ def _result_of_season(
     would: dict[str, int] = {}
     left_out: list[LeftOutRow] = []
     deals = kitty = 0
-    for evening, (scored, won, fault) in _scored(look.circle, evenings, rules, stake):
-        if scored is None:
-            assert fault is not None, "what was not scored says why"
-            title = date_format(evening.played_on, "j M Y")
-            left_out.append(LeftOutRow(evening.pk, None, title, sentence_of(fault)))
+    for scored in _scored(look, evenings, rules, stake):
+        left_out += scored.left_out
+        if scored.would is None:
             continue
-        for player, amount in won.items():
-            played[player] = played.get(player, 0) + amount
         for player, amount in scored.won.items():
+            played[player] = played.get(player, 0) + amount
+        for player, amount in scored.would.won.items():
             would[player] = would.get(player, 0) + amount
-        deals, kitty = deals + scored.deals, kitty + scored.kitty
-        left_out += [_left_out(evening, each, dated=True) for each in scored.left_out]
+        deals, kitty = deals + scored.would.deals, kitty + scored.would.kitty
     in_order = sorted(would, key=lambda player: played.get(player, 0) - would[player])
     return Result(
         rows=[
@@ -241,25 +314,21 @@ def _result_of_season(
 
 
 def _scored(
-    circle: Circle, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
-) -> list[tuple[Evening, Scored]]:
-    """Return each evening with its result, scoring those that nobody has asked for lately."""
-    said = json.dumps([rules, stake], sort_keys=True)
-    keys = {evening.pk: (evening.pk, evening.version, said) for evening in evenings}
-    unknown = [evening for evening in evenings if keys[evening.pk] not in _remembered]
-    known = {key: _remembered[key] for key in keys.values() if key in _remembered}
+    look: Look, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
+) -> list[Scored]:
+    """Return each evening's result, scoring those that nobody has asked for lately."""
+    said, language = _said(rules, stake), get_language()
+    keys = {each.pk: (each.pk, each.version, said, language) for each in evenings}
+    known = {pk: _nights.get(key) for pk, key in keys.items()}
+    unknown = [evening for evening in evenings if known[evening.pk] is None]
     if unknown:
-        ids, logs = ids_by_seat(circle, unknown), logs_of(circle, unknown)
+        ids, logs = ids_by_seat(look.circle, unknown), logs_of(look.circle, unknown)
         for evening in unknown:
             lines = standing(as_lines(logs[evening.pk]))
-            name = ids[evening.pk].__getitem__
-            known[keys[evening.pk]] = _score_named(evening, lines, rules, stake, name)
-    for key, scored in known.items():
-        _remembered[key] = scored
-        _remembered.move_to_end(key)
-    while len(_remembered) > REMEMBERED_MAX:
-        _remembered.popitem(last=False)
-    return [(evening, known[keys[evening.pk]]) for evening in evenings]
+            seats = {key: (pk, look.names.get(pk, "")) for key, pk in ids[evening.pk].items()}
+            scored = known[evening.pk] = _score_named(evening, lines, rules, stake, seats)
+            _nights.put(keys[evening.pk], scored)
+    return [scored for scored in known.values() if scored is not None]
 
 
 def _score_named(
@@ -267,16 +336,22 @@ def _score_named(
     lines: Sequence[Any],
     rules: Mapping[str, Any],
     stake: int | None,
-    name: Callable[[str], str],
+    seats: Mapping[str, tuple[str, str]],
 ) -> Scored:
+    """Return an evening's result by its players; `seats` are their ids and names by seat."""
     game = game_of(evening.game)
-    won = {name(key): each for key, each in tally_of(lines, game=game).won.items()}
+    names = {key: name for key, (_pk, name) in seats.items()}
+    won = {seats[key][0]: each for key, each in tally_of(lines, game=game).won.items()}
     try:
         would = what_if(lines, game=game, rules=rules, stake=stake)
     except Fault as fault:
-        return None, won, fault
-    named = {name(key): each for key, each in would.won.items()}
-    return WhatIf(named, would.kitty, would.left_out, would.deals), won, None
+        title = date_format(evening.played_on, "j M Y")
+        return Scored(
+            None, won, (LeftOutRow(evening.pk, None, title, sentence_of(fault, names=names)),)
+        )
+    named = {seats[key][0]: each for key, each in would.won.items()}
+    left_out = tuple(_left_out(evening, each, names=names, dated=True) for each in would.left_out)
+    return Scored(WhatIf(named, would.kitty, (), would.deals), won, left_out)
 
 
 def _row(name: str, played: int, would: int, purse: Purse) -> DifferenceRow:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from sessions.accounts.models import SignedIn
@@ -58,6 +58,16 @@ def arrive(account: User, *, device: str) -> None:
     SignedIn.objects.filter(expire_date__lt=now).delete()
     for link in claims_of(account):
         _follow(link, device=device)
+
+
+def knows(account: User, *, device: str) -> bool:
+    """Return whether a device is this account's already, or opens something by itself.
+
+    Any other may be in the hands of whoever had it before, and who may have noted its secret.
+    """
+    of_nobody = live() & Q(link__account__isnull=True)
+    accesses = Access.objects.filter(secret_hash=device)
+    return accesses.filter(Q(link__account=account) | of_nobody).exists()
 
 
 def leave(account: User, *, device: str) -> None:

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DatabaseError, transaction
-from django.db.models import Max, Min, Q, Sum
+from django.db.models import Max, Min, Q, QuerySet, Sum
 
 from napledger.evening.log import standing
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
 from sessions.book import as_lines, key_of
-from sessions.counted import FORM, Figures, added_up, figures_kept, kept_tally
+from sessions.counted import FORM, SUMS_FORM, Figures, added_up, figures_kept, kept_tally
+from sessions.kept import Kept
 from sessions.models import (
     Circle,
     CircleFigures,
@@ -33,10 +36,16 @@ from sessions.models import (
 )
 from sessions.models.evenings import KITTY_SEAT
 
+NEWER_MOST = 3
+"""So many evenings are added to figures that are known; for more, all are added up anew."""
+
 COUNTED_AT_ONCE = 40
 """How many evenings are counted in one request at most; the command counts all of them."""
 
 BATCH = 500
+
+FIGURES_KEPT = 64
+"""The figures of so many choices a process keeps."""
 
 LOG = logging.getLogger(__name__)
 
@@ -52,6 +61,16 @@ class Choice:
         return f"{self.series}.{self.year}"
 
 
+class Ended(NamedTuple):
+    """An evening that counts, with little of it."""
+
+    pk: uuid.UUID
+    version: int
+    game: str
+    currency: str
+    played_on: date
+
+
 @dataclass(frozen=True)
 class Played:
     """What a circle's evenings are, in one query: each series with its first and its last year.
@@ -64,13 +83,19 @@ class Played:
     writes: int
 
     @cached_property
-    def ended(self) -> list[Evening]:
-        """Return the evenings that count, the newest first, with little of each."""
+    def ended(self) -> list[Ended]:
+        """Return the evenings that count, the newest first."""
         return ended_evenings(self.circle)
 
-    def chosen(self, choice: Choice) -> list[Evening]:
+    def chosen(self, choice: Choice) -> list[Ended]:
         """Return the evenings of a choice, the newest first."""
         return [evening for evening in self.ended if _is_in(evening, choice)]
+
+    def asked(self, choice: Choice) -> QuerySet[Evening]:
+        """Ask for the evenings of a choice, the newest first: for a page of them, say."""
+        game, _dot, currency = choice.series.partition(".")
+        found = _ended(self.circle).filter(game=game, currency=currency)
+        return found.filter(played_on__year=int(choice.year)) if choice.year else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +106,10 @@ class Counted:
     missing: int = 0
 
 
-def series_of(evening: Evening) -> str:
+_known: Kept[tuple[uuid.UUID, Choice, int], Figures] = Kept(most=FIGURES_KEPT)
+
+
+def series_of(evening: Evening | Ended) -> str:
     """Return the game and the currency of an evening: what can be added up."""
     return f"{evening.game}.{evening.currency}"
 
@@ -108,18 +136,34 @@ def played_in(circle: Circle) -> Played:
     )
 
 
-def ended_evenings(circle: Circle) -> list[Evening]:
-    """Return the evenings that count, the newest first, in one query, with little of each."""
+def ended_evenings(circle: Circle) -> list[Ended]:
+    """Return the evenings that count, the newest first, in one query."""
+    return [Ended(*row) for row in _ended(circle).values_list(*Ended._fields)]
+
+
+def _ended(circle: Circle) -> QuerySet[Evening]:
     rows = Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
     few = rows.only("circle_id", "version", "game", "currency", "played_on")
-    return list(few.order_by("-played_on", "-id"))
+    return few.order_by("-played_on", "-id")
 
 
 def counted(played: Played, choice: Choice) -> Counted:
     """Return the figures of a choice: in one query when nothing was written, else in ten or so.
 
-    Evenings that have grown since they were counted are counted anew, so many at once at most.
+    Evenings that have grown since they were counted are counted anew, so many at once at most. A
+    process that knows the figures already asks nothing.
     """
+    key = played.circle.pk, choice, played.writes
+    known = _known.get(key)
+    if known is not None:
+        return Counted(known)
+    found = _counted(played, choice)
+    if not found.missing:
+        _known.put(key, found.figures)
+    return found
+
+
+def _counted(played: Played, choice: Choice) -> Counted:
     circle = played.circle
     kept = CircleFigures.objects.filter(circle=circle, choice=str(choice)).first()
     if kept is not None and kept.writes == played.writes:
@@ -131,13 +175,27 @@ def counted(played: Played, choice: Choice) -> Counted:
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept.figures))
         return Counted(figures_kept(kept.figures))
     missing = count_evenings(circle, played.ended, most=COUNTED_AT_ONCE)
-    figures = added_up(_kept_of(circle, chosen))
+    known, newer = _grown(kept, chosen)
+    figures = added_up(_kept_of(circle, newer), to=known)
     if not missing:
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=asdict(figures)))
     return Counted(figures, missing=len(chosen) - figures.evenings)
 
 
-def count_evenings(circle: Circle, ended: Sequence[Evening], *, most: int | None = None) -> int:
+def _grown(
+    kept: CircleFigures | None, chosen: Sequence[Ended]
+) -> tuple[Figures | None, Sequence[Ended]]:
+    """Return the figures that were kept and the evenings to add, if all others stand in those.
+
+    Nearly always it is one more evening, the newest.
+    """
+    for newer in range(1, NEWER_MOST + 1):
+        if kept is not None and kept.moment == _moment(chosen[newer:]):
+            return figures_kept(kept.figures), chosen[:newer]
+    return None, chosen
+
+
+def count_evenings(circle: Circle, ended: Sequence[Ended], *, most: int | None = None) -> int:
     """Return how many evenings are still to be counted after counting `most` of them."""
     rows = EveningFigures.objects.filter(circle=circle, form=FORM)
     known = dict(rows.values_list("evening", "version"))
@@ -149,17 +207,17 @@ def count_evenings(circle: Circle, ended: Sequence[Evening], *, most: int | None
     return len(stale) - len(now)
 
 
-def _is_in(evening: Evening, choice: Choice) -> bool:
+def _is_in(evening: Ended, choice: Choice) -> bool:
     in_year = not choice.year or str(evening.played_on.year) == choice.year
     return in_year and series_of(evening) == choice.series
 
 
-def _moment(chosen: Iterable[Evening]) -> str:
+def _moment(chosen: Iterable[Ended]) -> str:
     said = ",".join(f"{evening.pk.hex}.{evening.version}" for evening in chosen)
-    return hashlib.sha256(f"{FORM}:{said}".encode()).hexdigest()
+    return hashlib.sha256(f"{FORM}.{SUMS_FORM}:{said}".encode()).hexdigest()
 
 
-def _kept_of(circle: Circle, chosen: Sequence[Evening]) -> Iterable[tuple[str, str, Any]]:
+def _kept_of(circle: Circle, chosen: Sequence[Ended]) -> Iterable[tuple[str, str, Any]]:
     """Yield what was kept of these evenings, the oldest first."""
     rows = EveningFigures.objects.filter(
         circle=circle, form=FORM, evening__in=[evening.pk for evening in chosen]
@@ -172,7 +230,7 @@ def _kept_of(circle: Circle, chosen: Sequence[Evening]) -> Iterable[tuple[str, s
             yield evening.played_on.isoformat(), str(evening.pk), figures
 
 
-def _count(circle: Circle, evenings: Sequence[Evening], *, gone: Iterable[Any]) -> None:
+def _count(circle: Circle, evenings: Sequence[Ended], *, gone: Iterable[Any]) -> None:
     """Count evenings and keep what they came to; forget the ones that are open again."""
     seats = ids_by_seat(circle, evenings)
     logs = logs_of(circle, evenings)
@@ -186,17 +244,17 @@ def _count(circle: Circle, evenings: Sequence[Evening], *, gone: Iterable[Any]) 
             EveningFigures.objects.filter(circle=circle, evening__in=again).delete()
             DealMark.objects.filter(circle=circle, evening__in=again).delete()
             EveningFigures.objects.bulk_create(
-                [_row(each, tallies[each.pk], seats[each.pk]) for each in evenings],
+                [_row(circle, each, tallies[each.pk], seats[each.pk]) for each in evenings],
                 batch_size=BATCH,
             )
-            marks = [m for e in evenings for m in _marks(e, tallies[e.pk], seats[e.pk])]
+            marks = [m for e in evenings for m in _marks(circle, e, tallies[e.pk], seats[e.pk])]
             DealMark.objects.bulk_create(marks, batch_size=BATCH)
     except DatabaseError:
         # Who only looks is not stopped by a full disk, nor by another who counts the same.
         LOG.warning("figures of circle %s could not be kept", circle.pk, exc_info=True)
 
 
-def ids_by_seat(circle: Circle, evenings: Sequence[Evening]) -> dict[Any, dict[str, str]]:
+def ids_by_seat(circle: Circle, evenings: Sequence[Evening | Ended]) -> dict[Any, dict[str, str]]:
     """Return the players' ids by the numbers of their seats, for each evening."""
     found: dict[Any, dict[str, str]] = {evening.pk: {} for evening in evenings}
     rows = Seat.objects.filter(circle=circle, evening__in=found).exclude(number=KITTY_SEAT)
@@ -205,7 +263,7 @@ def ids_by_seat(circle: Circle, evenings: Sequence[Evening]) -> dict[Any, dict[s
     return found
 
 
-def logs_of(circle: Circle, evenings: Sequence[Evening]) -> dict[Any, list[Entry]]:
+def logs_of(circle: Circle, evenings: Sequence[Evening | Ended]) -> dict[Any, list[Entry]]:
     """Return the logs of evenings, in one query, each correction with what it corrected."""
     logs: dict[Any, list[Entry]] = {evening.pk: [] for evening in evenings}
     rows = Entry.objects.filter(circle=circle, evening__in=logs).order_by("number")
@@ -219,21 +277,23 @@ def logs_of(circle: Circle, evenings: Sequence[Evening]) -> dict[Any, list[Entry
     return logs
 
 
-def _row(evening: Evening, tally: Tally, ids: Mapping[str, str]) -> EveningFigures:
+def _row(circle: Circle, evening: Ended, tally: Tally, ids: Mapping[str, str]) -> EveningFigures:
     return EveningFigures(
-        circle_id=evening.circle_id,
-        evening=evening,
+        circle_id=circle.pk,
+        evening_id=evening.pk,
         version=evening.version,
         form=FORM,
         figures=kept_tally(tally, ids=ids),
     )
 
 
-def _marks(evening: Evening, tally: Tally, ids: Mapping[str, str]) -> Iterable[DealMark]:
+def _marks(
+    circle: Circle, evening: Ended, tally: Tally, ids: Mapping[str, str]
+) -> Iterable[DealMark]:
     for mark in tally.marks:
         yield DealMark(
-            circle_id=evening.circle_id,
-            evening=evening,
+            circle_id=circle.pk,
+            evening_id=evening.pk,
             player_id=ids[mark.player],
             series=series_of(evening),
             played_on=evening.played_on,

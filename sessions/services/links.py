@@ -1,4 +1,4 @@
-"""Links that let devices in: made, opened, renewed, revoked; and who a device says it is."""
+"""Links that let devices in: made, opened, renewed, revoked."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from napledger.ledger.faults import Fault
-from sessions.models import Access, Circle, Evening, Link, Player, Role
+from sessions.models import Access, Circle, Evening, Link, Role
 from sessions.roles import RANKS, hashed
+from sessions.services.who import count_asking
 
 TOKEN_BYTES = 24
 """192 bits: more than anybody guesses."""
@@ -88,20 +89,6 @@ def has_ended(access: Access) -> bool:
     return revoked or access.ended_at is not None
 
 
-def say_who(access: Access, *, player: Player) -> None:
-    """Note who a device says it is; it counts when the owner agrees."""
-    access.says_player = player
-    access.save(update_fields=["says_player"])
-
-
-def agree_who(access: Access) -> None:
-    """Agree to who a device says it is: from now on it sits at the table."""
-    access.player, access.says_player = access.says_player, None
-    if access.role == Role.WATCHER:
-        access.role = Role.PLAYER
-    access.save(update_fields=["player", "says_player", "role"])
-
-
 def unknown_token_hash() -> str:
     """Return the hash of a token that nobody is told."""
     return hashed(secrets.token_urlsafe(TOKEN_BYTES))
@@ -122,6 +109,7 @@ def _let_out(link: Link) -> None:
 
 
 def _end_under(link: Link) -> None:
-    """End the claims and the recovery codes of whoever came by a link."""
+    """End the claims and the recovery codes of whoever came by a link, and what they ask."""
     over = Link.objects.filter(circle=link.circle_id, under=link, revoked_at__isnull=True)
     over.update(revoked_at=timezone.now())
+    count_asking(link.circle_id)

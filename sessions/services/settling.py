@@ -45,11 +45,13 @@ def round_balances(
 
     def changed(book: Book) -> Mapping[str, Any]:
         _require_reviewing(book.evening)
-        parties = reckoning_of(book).parties
+        reckoning = reckoning_of(book)
+        parties = reckoning.parties
         if parties is None:
             raise Fault("", "say first what becomes of the kitty")
         lucky = last_rounding(book.evening).lucky(book)
-        changes = rounding(parties, coin=coin, had_it_last=lucky)
+        purses = {reckoning.holders.get(each, each) for each in lucky}
+        changes = rounding(parties, coin=coin, had_it_last=purses)
         if not changes:
             raise Fault("", "all balances can be paid with this coin already")
         return {"changes": changes, "note": note, "coin": coin}
@@ -149,8 +151,9 @@ def _require_payee(book: Book, mark: Mark, *, recorder: Recorder, is_owner: bool
     payment = handed.get(mark.entry)
     if payment is None or payment.payee == KITTY:
         raise Fault("", "this is none of the payments that were made since play ended")
-    payee = book.seats[payment.payee]
-    if not is_owner and (recorder.player_id is None or recorder.player_id != payee.player_id):
+    party = reckoning.holders.get(payment.payee, payment.payee)
+    payees = {book.seats[key].player_id for key in reckoning.sharers(party)}
+    if not is_owner and (recorder.player_id is None or recorder.player_id not in payees):
         raise Fault(
             "", "only {player}, or the owner of the circle, says that", player=Who(payment.payee)
         )

@@ -1,6 +1,7 @@
 """Paying what stands on the slate: entries in the evenings that it settles, all in one go.
 
-A closed evening takes payments from here and from nowhere else; the log shows them.
+A closed evening takes payments from here and from nowhere else; the log shows them. One that is
+being settled takes them too, so that it can be settled together with earlier ones.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from sessions.models import Circle, Entry, Evening
 from sessions.services.correct import Correction, correct_entry
 from sessions.services.posting import Draft, KeyReused, Recorder
 from sessions.services.record import draft_of, write
-from sessions.slate import Unpaid, unpaid_evenings
+from sessions.slate import Unpaid, still_standing, unpaid_evenings
 
 KEY_PREFIX = "slate"
 KEY_USED = 40
@@ -70,11 +71,16 @@ def pay_from_slate(
 def take_back_from_slate(circle: Circle, *, of: str, key: str, recorder: Recorder) -> int:
     """Void all that one form of the slate wrote, once for each key; return how many entries."""
     with transaction.atomic():
-        entries = Entry.objects.filter(
-            circle=circle, kind__in=CASH_KINDS, key__startswith=key_prefix(of)
-        ).select_related("evening")
+        written = list(
+            Entry.objects.filter(circle=circle, kind__in=CASH_KINDS, key__startswith=key_prefix(of))
+            .select_related("evening")
+            .order_by("evening_id", "-number")
+        )
+        stand = still_standing(circle, written)
+        # Somebody may have voided one of them by hand, where its evening was open again.
+        entries = [entry for entry in written if entry.pk in stand]
         evenings = {entry.evening_id: entry.evening for entry in entries}
-        for number, entry in enumerate(entries.order_by("evening_id", "-number")):
+        for number, entry in enumerate(entries):
             correct_entry(
                 evenings[entry.evening_id],
                 correction=Correction(VOID, entry.number, {}),
@@ -121,7 +127,7 @@ def _write(
     kind, facts = entry_of(Payment(keys[payment.payer], keys[payment.payee], payment.amount))
 
     def draft(book: Book) -> Draft:
-        if book.evening.state != Evening.CLOSED:
+        if book.evening.state == Evening.OPEN:
             raise Fault("", "one of these evenings was reopened; settle it at its own table")
         return replace(draft_of(book, kind=kind, facts=facts), why=why)
 

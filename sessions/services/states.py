@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from django.db import transaction
+
 from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.ledger.faults import Fault
-from sessions.book import Book
+from sessions.book import Book, open_book
 from sessions.models import Evening
 from sessions.services.posting import Draft, Recorder, Written, body_hash
+from sessions.services.purses import set_off_purses
 from sessions.services.record import write
+from sessions.settling import reckoning_of
 
 MOVES = {
     REVIEW: ((Evening.OPEN,), Evening.REVIEWING),
@@ -29,8 +35,15 @@ def review_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[B
 
 
 def close_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
-    """Return the book closed: it takes no more entries."""
-    return _move(evening, CLOSE, key=key, recorder=recorder)
+    """Return the book closed: it takes no more entries. What purses hold is set off before."""
+    book = open_book(evening)
+    if not reckoning_of(book).inside_purses or evening.state != Evening.REVIEWING:
+        return _move(evening, CLOSE, key=key, recorder=recorder, book=book)
+    with transaction.atomic():
+        set_off_purses(evening, key=key, recorder=recorder)
+        # What we wrote ourselves makes nobody's form outdated.
+        recorder = replace(recorder, made_from=None)
+        return _move(evening, CLOSE, key=key, recorder=recorder)
 
 
 def reopen_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
@@ -38,11 +51,13 @@ def reopen_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[B
     return _move(evening, REOPEN, key=key, recorder=recorder)
 
 
-def _move(evening: Evening, kind: str, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+def _move(
+    evening: Evening, kind: str, *, key: str, recorder: Recorder, book: Book | None = None
+) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
         before, state = MOVES[kind]
         if book.evening.state not in before:
             raise Fault("", REFUSALS[kind])
         return Draft(kind=kind, facts={}, table=book.table, state=state)
 
-    return write(evening, draft, key=key, body=body_hash(kind, {}), recorder=recorder)
+    return write(evening, draft, key=key, body=body_hash(kind, {}), recorder=recorder, book=book)

@@ -15,6 +15,12 @@ function sayFromWhen() {
   facts.textContent = `${worded("kept", { time })} · ${facts.textContent}`;
 }
 
+/* Back in sight by the way back, after somebody signed out: the page is asked for anew. */
+const openedAt = Date.now();
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && Number(localStorage.getItem("napledger left")) > openedAt) location.reload();
+});
+
 document.addEventListener("napledger:board", () => (isKept = false));
 document.addEventListener("napledger:shown", sayFromWhen);
 sayFromWhen();

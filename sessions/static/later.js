@@ -9,6 +9,7 @@ import "./live.js";
 import "./shell.js";
 import { whatUndoes } from "./undoing.js";
 import { showWaiting, ways } from "./waiting.js";
+import "./zone.js";
 
 /** Lay what waits over the board; while a deal is being mended, the table as it was at that one. */
 export function overlay(board, entries, mended) {

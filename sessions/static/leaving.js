@@ -1,9 +1,9 @@
-/* Signing out: what waits in the outbox is asked about first, and what the phone keeps of its tables
-   goes with the account. */
+/* Signing out: what waits in the outbox is asked about first. What the phone keeps of its tables, the
+   service worker throws away when the server has signed it out. */
 
 import { hasWaiting } from "./outbox.js";
 
-const KEPT_PAGES = "pages";
+const LEFT = "napledger left";
 
 /** Say that something waits; the next tap signs out all the same. */
 function ask(form) {
@@ -19,7 +19,8 @@ for (const form of document.querySelectorAll("[data-signs-out]")) {
     // A browser that keeps no outbox has nothing waiting.
     const waits = await hasWaiting().catch(() => false);
     if (waits && form.dataset.asked === undefined) return ask(form);
-    await window.caches?.delete(KEPT_PAGES).catch(() => undefined);
+    // A page that the browser still has in memory, for its way back, is asked for anew.
+    localStorage.setItem(LEFT, Date.now());
     form.submit();
   });
 }

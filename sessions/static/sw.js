@@ -15,10 +15,16 @@ const GONE = [403, 404, 410];
 /* What may be looked at without a network: an evening's pages, and the way to them. */
 const KEPT = /^\/(evenings\/[^/]+\/(\w+\/)?|circles\/[^/]+\/)?$/;
 
+/* What ends here what the phone may open: its pages go too. */
+const LEAVES = /^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/;
+
 async function keepPage(address, response) {
   const pages = await caches.open(PAGES);
+  const headers = new Headers(response.headers);
+  // By the phone's own clock: the server's may go otherwise.
+  headers.set("Date", new Date().toUTCString());
   await pages.delete(address, { ignoreVary: true });
-  await pages.put(address, response);
+  await pages.put(address, new Response(response.body, { headers }));
   const addresses = await pages.keys();
   for (const oldest of addresses.slice(0, -PAGES_MAX)) await pages.delete(oldest);
 }
@@ -35,10 +41,30 @@ async function keptPage(address) {
 
 const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/* Where one page was refused, others may be too: each that is kept is asked for again. */
+async function forgetRefused() {
+  const pages = await caches.open(PAGES);
+  for (const { url } of await pages.keys()) {
+    const { status } = await fetch(url, { cache: "no-store", headers: { Accept: "text/html" } });
+    if (GONE.includes(status)) await pages.delete(url, { ignoreVary: true });
+  }
+}
+
 /* What this phone may no longer see, it no longer keeps. */
 async function keepAnswer(address, response) {
+  if (response.headers.get("Napledger-Opens") === "nothing") return caches.delete(PAGES);
   if (response.ok) return keepPage(address, response);
-  if (GONE.includes(response.status)) await (await caches.open(PAGES)).delete(address, { ignoreVary: true });
+  if (!GONE.includes(response.status)) return undefined;
+  await (await caches.open(PAGES)).delete(address, { ignoreVary: true });
+  return forgetRefused();
+}
+
+/* A form that signs out was taken when the server sends the browser on. */
+async function answerToForm(request) {
+  const answer = await fetch(request).catch(() => caches.match(OFFLINE));
+  const isLeaving = LEAVES.test(new URL(request.url).pathname);
+  if (isLeaving && answer.type === "opaqueredirect") await caches.delete(PAGES);
+  return answer;
 }
 
 /* The network's page, or the one kept here if that is long in coming. */
@@ -76,8 +102,7 @@ self.addEventListener("fetch", (event) => {
   if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === "navigate") {
-    const isAsked = request.method === "GET";
-    event.respondWith(isAsked ? answerTo(event) : fetch(request).catch(() => caches.match(OFFLINE)));
+    event.respondWith(request.method === "GET" ? answerTo(event) : answerToForm(request));
   }
 });
 

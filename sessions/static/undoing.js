@@ -30,7 +30,9 @@ export async function whatUndoes(kind, entries) {
   if (isOpposite && (await dropped(last)) === null) return "dropped";
   const bar = document.querySelector("#board form.bar");
   const target = kind === "undo" ? takenBack(entries) : last;
-  const recorded = entries.length ? undefined : bar?.querySelector(".bar__said")?.textContent.trim();
+  // Above the table stands what is taken back, unless an undo stands there itself.
+  const isPlain = kind === "undo" && !entries.length && !bar?.querySelector("[formaction]");
+  const recorded = isPlain ? bar?.querySelector(".bar__said")?.textContent.trim() : undefined;
   const of = target?.of ?? target?.said ?? recorded ?? worded("before");
   const turn = turnBack(target, recorded && bar.dataset.turn);
   return { key: newKey(), fields: [], of, said: worded(kind, { said: of }), turn };

@@ -38,13 +38,16 @@ function fillRefused(item, entry) {
   });
   item.classList.add("waiting__entry--refused");
   item.querySelector(".waiting__why").replaceChildren(...reasons);
+  const links = [...(form?.querySelectorAll("a") ?? [])];
   const can = { insist: form, retry: ![409, 422].includes(entry.refused.status), drop: true };
+  can.keep = links.length > 1;
   can.mend = entry.kind === "deals" && document.querySelector("#board .play");
   for (const button of item.querySelectorAll("button")) button.hidden = !can[button.value];
   if (!form) return;
   // They are called as on that page.
   item.querySelector("[value=insist]").textContent = tidied(form.querySelector("button"));
-  item.querySelector("[value=drop]").textContent = tidied(form.querySelector("a"));
+  item.querySelector("[value=keep]").textContent = tidied(links[0]);
+  item.querySelector("[value=drop]").textContent = tidied(links.at(-1));
 }
 
 function itemFor(entry) {
@@ -122,6 +125,7 @@ export function showWaiting(entries) {
 /** What becomes of a refused entry by the value of the button that was tapped. */
 export const ways = {
   drop: () => null,
+  keep: () => null,
   retry: (entry) => ({ ...entry, refused: undefined }),
   insist: insisting,
 };

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-PIECES_REMEMBERED = 1024
+PIECES_REMEMBERED, WHOLES_REMEMBERED = 1024, 48
 
 register = template.Library()
 
@@ -25,9 +25,18 @@ def remembered(name: str, **shown: Hashable) -> SafeString:
     return written(name, get_language(), tuple(shown.items()))
 
 
-@lru_cache(maxsize=PIECES_REMEMBERED)
-def written(
+@register.simple_tag
+def remembered_whole(name: str, **shown: Hashable) -> SafeString:
+    """Return what `remembered` does, for what fills a page: of that a process keeps less."""
+    return written_whole(name, get_language(), tuple(shown.items()))
+
+
+def _written(
     name: str, _language: str | None, shown: tuple[tuple[str, Hashable], ...]
 ) -> SafeString:
     """Return a template as HTML, in the language of this request."""
     return render_to_string(name, dict(shown))
+
+
+written = lru_cache(maxsize=PIECES_REMEMBERED)(_written)
+written_whole = lru_cache(maxsize=WHOLES_REMEMBERED)(_written)

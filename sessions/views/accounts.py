@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from urllib.parse import urlencode
 
@@ -16,6 +17,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from sessions.access import secret_hash
@@ -41,6 +43,7 @@ def theirs(name: str) -> View:
     """
     module, _dot, called = name.rpartition(".")
 
+    @never_cache
     def view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         response: HttpResponse = getattr(import_module(module), called)(request, *args, **kwargs)
         form = (getattr(response, "context_data", None) or {}).get("form")
@@ -51,21 +54,27 @@ def theirs(name: str) -> View:
     return view
 
 
-def proved(view: View) -> View:
-    """Return a view that sends whoever signed in long ago to prove again who it is, and back.
+def proved(*, to: str = "") -> Callable[[View], View]:
+    """Return a decorator that sends whoever signed in long ago to prove again who it is.
 
+    Then they come back, or go on to the page named `to` where coming back would only be looking.
     Not as allauth does it: that keeps the whole request in the session, the device's secret too.
     """
 
-    def asking(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except ReauthenticationRequired:
-            ways = get_adapter().get_reauthentication_methods(request.user)
-            ask = ways[0]["url"] if ways else reverse("account_login")
-            return see_other(f"{ask}?{urlencode({'next': request.path})}")
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def asking(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            try:
+                return view(request, *args, **kwargs)
+            except ReauthenticationRequired:
+                ways = get_adapter().get_reauthentication_methods(request.user)
+                ask = ways[0]["url"] if ways else reverse("account_login")
+                back = reverse(to) if to else request.path
+                return see_other(f"{ask}?{urlencode({'next': back})}")
 
-    return asking
+        return asking
+
+    return decorate
 
 
 sign_up = limited("sign-up", most=10, seconds=3600)(theirs("allauth.account.views.signup"))
@@ -75,17 +84,18 @@ show_closed = require_GET(theirs("allauth.account.views.account_inactive"))
 prove = SIGNING_IN(theirs("allauth.account.views.reauthenticate"))
 prove_by_passkey = SIGNING_IN(theirs("sessions.views.passkeys.prove_by_passkey"))
 change_password = theirs("allauth.account.views.password_change")
-set_password = proved(
+set_password = proved()(
     login_required(
         reauthentication_required(
             theirs("allauth.account.views.password_set"), app="allauth.account"
         )
     )
 )
-add_passkey = proved(login_required(theirs("sessions.views.passkeys.add_passkey")))
+add_passkey = proved()(login_required(theirs("sessions.views.passkeys.add_passkey")))
 _sign_in_by_passkey = theirs("allauth.mfa.webauthn.views.login_webauthn")
 
 
+@limited("passkey", most=60, seconds=600, method="GET")
 @SIGNING_IN
 def sign_in_by_passkey(request: HttpRequest) -> HttpResponse:
     """Tell a device what its passkey is to sign, or sign in with what it signed."""
@@ -97,6 +107,7 @@ def sign_in_by_passkey(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@never_cache
 @login_required
 def show_account(request: HttpRequest) -> HttpResponse:
     """Show an account: its circles, its ways in, where it is signed in."""
@@ -112,8 +123,10 @@ def keep_circles(request: HttpRequest) -> HttpResponse:
     return see_other(reverse("show-account"))
 
 
+@proved(to="show-account")
 @require_POST
 @login_required
+@reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]  # ships no types
 def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
     """Forget a passkey, if there is another way in."""
     account = _account(request)
@@ -144,8 +157,9 @@ def export_account(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@proved
+@proved()
 @require_http_methods(["GET", "POST"])
+@never_cache
 @login_required
 @reauthentication_required(app="allauth.account")  # type: ignore[untyped-decorator]  # ships no types
 def end_account(request: HttpRequest) -> HttpResponse:

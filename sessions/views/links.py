@@ -13,15 +13,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.games.web import sentence_of
 from napledger.ledger.faults import Fault
-from sessions.access import access_for, circle_for, device_secret, evening_for, keep_secret
+from sessions.access import access_for, device_secret, keep_secret, own
+from sessions.claims import circle_claimed
 from sessions.limits import limited
-from sessions.models import Access, Circle, Evening, Link, Player
-from sessions.roles import OWN, WATCH
+from sessions.models import Access, Circle, Evening, Link
+from sessions.roles import OWN
+from sessions.selectors.circles import known_as
 from sessions.selectors.links import links_page
 from sessions.services import links as services
 from sessions.services.recovery import codes_under
+from sessions.services.who import players_of, say_who
 from sessions.views.recovery import link_typed, spend_code
 from sessions.views.responses import UNPROCESSABLE, see_other
+from sessions.views.who import uuid_of
 
 GUESSES_MAX, GUESSES_SECONDS = 20, 600
 
@@ -72,28 +76,6 @@ def rename_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) 
     return see_other(reverse("show-links", args=[circle_id]))
 
 
-@require_POST
-def agree_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
-    """Agree to who a device says it is."""
-    circle = circle_for(request, circle_id, action=OWN)
-    access = get_object_or_404(Access, circle=circle, pk=access_id, says_player__isnull=False)
-    services.agree_who(access)
-    return see_other(reverse("show-links", args=[circle_id]))
-
-
-@require_POST
-def say_who(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """Say which player holds this device; the owner agrees once."""
-    seen = evening_for(request, evening_id, action=WATCH)
-    wanted = _uuid_of(request.POST.get("player", ""))
-    player = get_object_or_404(
-        Player, circle_id=seen.evening.circle_id, seats__evening=seen.evening, pk=wanted
-    )
-    access = get_object_or_404(Access, circle_id=seen.evening.circle_id, pk=seen.access_id)
-    services.say_who(access, player=player)
-    return see_other(reverse("show-table", args=[evening_id]))
-
-
 @require_http_methods(["GET", "POST"])
 @limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
 def join(request: HttpRequest) -> HttpResponse:
@@ -101,28 +83,55 @@ def join(request: HttpRequest) -> HttpResponse:
     code = request.POST.get("code", "")
     if request.method == "GET" or not code:
         return render(request, "join.html", {})
+    if circle := _claimed(code):
+        return render(request, "claim.html", {"title": known_as(circle), "code": code})
     link = link_typed(code)
     if link is None:
         return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
-    return render(request, "join_gives.html", {"link": link, "code": code})
+    context = {
+        "link": link,
+        "title": known_as(link.circle),
+        "code": code,
+        "players": () if link.once else players_of(link),
+    }
+    return render(request, "join_gives.html", context)
 
 
 @require_POST
 @limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
 def open_link(request: HttpRequest) -> HttpResponse:
-    """Exchange a link's code for an access of this device."""
-    link = link_typed(request.POST.get("code", ""))
+    """Exchange a link's code for an access of this device, which may say whose it is."""
+    code, secret = request.POST.get("code", ""), device_secret(request)
+    if circle := _claimed(code):
+        own(circle, secret=secret)
+        address = reverse("show-circle", args=[circle.pk])
+        return keep_secret(see_other(address), secret=secret)
+    link = link_typed(code)
     if link is None:
         return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
     if link.once:
         return spend_code(request, link)
-    secret = device_secret(request)
-    services.open_link(link, secret=secret)
-    if link.evening_id is not None:
-        address = reverse("show-table", args=[link.evening_id])
-    else:
-        address = reverse("show-circle", args=[link.circle_id])
-    return keep_secret(see_other(address), secret=secret)
+    access = services.open_link(link, secret=secret)
+    wanted = uuid_of(request.POST.get("player", ""))
+    player = wanted and players_of(link).filter(pk=wanted).first()
+    if player:
+        say_who(access, player=player)
+    return keep_secret(see_other(_begins_at(link)), secret=secret)
+
+
+def _claimed(code: str) -> Circle | None:
+    """Return the circle that a code from the host's terminal gives, or None for any other code."""
+    circle_id = circle_claimed(code)
+    return None if circle_id is None else Circle.objects.filter(pk=circle_id).first()
+
+
+def _begins_at(link: Link) -> str:
+    """Return the page on which whoever came by a link begins: the table, if one is open."""
+    going_on = link.circle.evenings.filter(state=Evening.OPEN).order_by("-played_on", "-pk")
+    evening = link.evening or going_on.first()
+    if evening is not None:
+        return reverse("show-table", args=[evening.pk])
+    return reverse("show-circle", args=[link.circle_id])
 
 
 def _shown_once(request: HttpRequest, link: Link, token: str) -> HttpResponse:
@@ -132,9 +141,10 @@ def _shown_once(request: HttpRequest, link: Link, token: str) -> HttpResponse:
     Referer, and a chat's preview does not spend it.
     """
     address = f"{request.build_absolute_uri(reverse('join'))}#{token}"
-    drawn = segno.make(address, micro=False).svg_inline(scale=6, border=2, svgclass="qr")
+    drawn = segno.make(address, micro=False).svg_inline(omitsize=True, border=2, svgclass="qr")
     context = {
         "link": link,
+        "title": known_as(link.circle),
         "address": address,
         "qr": mark_safe(drawn),  # noqa: S308  # drawn by us from our own address
     }
@@ -156,15 +166,8 @@ def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> 
 def _evening_of(circle: Circle, text: str) -> Evening | None:
     if not text:
         return None
-    wanted = _uuid_of(text)
+    wanted = uuid_of(text)
     evening = wanted and Evening.objects.filter(circle=circle, pk=wanted).first()
     if not evening:
         raise Fault("evening", "choose an evening of this circle")
     return evening
-
-
-def _uuid_of(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None

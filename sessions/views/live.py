@@ -18,14 +18,20 @@ from sessions.services.baton import take_baton
 from sessions.views.responses import see_other
 from sessions.views.table import board
 
-NOTHING_NEW, STOP = 204, 286
+NOTHING_NEW, OUT_OF_DATE, STOP = 204, 205, 286
 """286 is htmx's own: here is the last of it, ask no more."""
 
 
 @require_GET
 def show_live(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """Answer with the board if anything is new since the moment in `at`; 204 if nothing is."""
+    """Answer with the board if anything is new since the moment in `at`; 204 if nothing is.
+
+    To a page that says `since` which version of the book it shows: 205, if it is out of date.
+    """
     seen = evening_for(request, evening_id, action=WATCH)
+    if "since" in request.GET:
+        is_current = request.GET["since"] == f"{seen.evening.version}.{seen.evening.state}"
+        return HttpResponse(status=NOTHING_NEW if is_current else OUT_OF_DATE)
     if request.GET.get("at") == seen.moment:
         return HttpResponse(status=NOTHING_NEW)
     status = STOP if seen.evening.state == Evening.CLOSED else 200

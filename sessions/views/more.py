@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from napledger.ledger.faults import Fault
-from sessions.access import evening_for
+from sessions.access import Seen, evening_for
 from sessions.book import Book, open_book
 from sessions.forms.more import (
     AdjustmentForm,
@@ -25,8 +25,9 @@ from sessions.forms.more import (
     SeatsForm,
 )
 from sessions.keys import body_of, read_key
+from sessions.leavers import leavers
 from sessions.models import Evening
-from sessions.roles import RECORD, WATCH
+from sessions.roles import OWN, RECORD, WATCH
 from sessions.selectors.more import MorePage, more_page
 from sessions.services import people
 from sessions.services.posting import KeyReused, Written
@@ -38,7 +39,8 @@ from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
 def show_more(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show everything that can be recorded besides a deal."""
     seen = evening_for(request, evening_id, action=WATCH)
-    return _shown(request, more_page(open_book(seen.evening), may_record=seen.may(RECORD)))
+    page = more_page(open_book(seen.evening), may_record=seen.may(RECORD))
+    return _shown(request, seen, page)
 
 
 @require_POST
@@ -89,7 +91,7 @@ def _record(
     form = form_class(book, request.POST)
     service = service or partial(record_entry, kind=form.entry_kind)
     try:
-        service(
+        after, _written = service(
             seen.evening,
             facts=lambda opened: form_class(opened, request.POST).facts(),
             key=read_key(request.POST.get("key", "")),
@@ -99,17 +101,21 @@ def _record(
         )
     except Fault as fault:
         form.refuse(fault)
-        return _shown(request, more_page(book, form=form), status=UNPROCESSABLE)
+        return _shown(request, seen, more_page(book, form=form), status=UNPROCESSABLE)
     except KeyReused:
         reused = Fault("", "this form was used already; here is the evening as it stands")
-        return _shown(request, more_page(book, fault=reused), status=CONFLICT)
-    return see_other(reverse(_next_page(seen.evening), args=[evening_id]))
+        return _shown(request, seen, more_page(book, fault=reused), status=CONFLICT)
+    return see_other(_next_address(after, has_left=form_class is LeaveForm))
 
 
-def _next_page(evening: Evening) -> str:
-    return "show-settling" if evening.state == Evening.REVIEWING else "show-table"
+def _next_address(book: Book, *, has_left: bool) -> str:
+    """Return the table, or where whoever just left is settled at once."""
+    if has_left and leavers(book):
+        return reverse("show-more", args=[book.evening.pk]) + "#leavers"
+    page = "show-settling" if book.evening.state == Evening.REVIEWING else "show-table"
+    return reverse(page, args=[book.evening.pk])
 
 
-def _shown(request: HttpRequest, page: MorePage, *, status: int = 200) -> HttpResponse:
-    context = {"page": page, "tab": "more", "heading": _("More")}
+def _shown(request: HttpRequest, seen: Seen, page: MorePage, *, status: int = 200) -> HttpResponse:
+    context = {"page": page, "tab": "more", "heading": _("More"), "owns": seen.may(OWN)}
     return render(request, "more_show.html", context, status=status)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from sessions.access import access_for, device_secret, keep_secret
 from sessions.models import Access, Link
 from sessions.roles import OWN, hashed
+from sessions.selectors.circles import known_as
 from sessions.services.links import link_of
 from sessions.services.recovery import as_typed, make_code, spend
 from sessions.views.responses import UNPROCESSABLE
@@ -42,6 +43,7 @@ def spend_code(request: HttpRequest, link: Link) -> HttpResponse:
 def _shown_once(request: HttpRequest, access: Access, *, spent: bool = False) -> HttpResponse:
     context = {
         "circle": access.circle,
+        "title": known_as(access.circle),
         "code": make_code(access),
         "spent": spent,
         "address": request.build_absolute_uri(reverse("join")),

@@ -18,11 +18,11 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from sessions.access import device_secret, keep_secret, secret_hash
+from sessions.access import device_secret, keep_secret, new_secret, secret_hash
 from sessions.accounts.models import DEVICE
 from sessions.limits import client_address
 from sessions.roles import hashed
-from sessions.services.accounts import arrive, claim, leave, leave_everywhere
+from sessions.services.accounts import arrive, claim, knows, leave, leave_everywhere
 
 PROVED = "proved_at"
 """The key of a session under which stands when its holder last proved who it is."""
@@ -79,6 +79,8 @@ class Accounts(DefaultAccountAdapter):
     ) -> HttpResponse:
         """Open to the device what the account owns; a new account owns what the device does."""
         secret = device_secret(request)
+        if not knows(user, device=hashed(secret)):
+            secret = new_secret()
         device = hashed(secret)
         request.session[DEVICE] = device
         arrive(user, device=device)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from napledger.ledger.faults import Fault
 from sessions.access import access_for
-from sessions.forms.slate import read_picked, read_slate_payment
+from sessions.forms.slate import read_picked, read_slate_payment, read_together_with
 from sessions.keys import body_of, read_key
 from sessions.models import Access
 from sessions.roles import RECORD, WATCH, may
@@ -74,7 +75,10 @@ def _act(
     except KeyReused:
         reused = Fault("", "this form was used already; here is the slate as it stands")
         return _shown(request, access, sent=request.POST, fault=reused, status=CONFLICT)
-    return see_other(reverse("show-slate", args=[circle_id]))
+    # Back to the evenings that were picked; those that are clear now are not there any more.
+    picked = [("evening", str(each)) for each in sorted(read_picked(request.POST))]
+    query = f"?{urlencode(picked)}" if picked else ""
+    return see_other(reverse("show-slate", args=[circle_id]) + query)
 
 
 def _shown(
@@ -88,6 +92,7 @@ def _shown(
     page = slate_page(
         access.circle,
         picked=read_picked(sent),  # type: ignore[arg-type]  # either of the request's two
+        together_with=read_together_with(request.GET),
         may_record=may(access.role, RECORD),
         fault=fault,
     )

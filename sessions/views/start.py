@@ -20,6 +20,7 @@ from napledger.ledger.faults import Fault
 from sessions.access import access_for, cookie_name, device_secret, keep_secret
 from sessions.forms.start import StartForm
 from sessions.keys import body_of, read_key
+from sessions.limits import limited
 from sessions.models import Access, Circle
 from sessions.roles import RECORD, hashed
 from sessions.selectors.start import StartPage, offer_of, offered_form, sent_form, start_page
@@ -29,6 +30,9 @@ from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
 
 CHANCE = secrets.SystemRandom()
 """What shuffles the cards when the first deal is drawn for."""
+
+CIRCLES_MAX = 30
+"""How many circles an address may begin in an hour: a whole pub may call by one address."""
 
 TABLE, RULES = "table", "rules"
 """The pages of the form, as its fields `page` and `step` name them."""
@@ -54,7 +58,8 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
     started = None
     if facts is not None and step != RULES:
         try:
-            return _started(request, access, form=form, facts=facts)
+            start = _begun if access is None else _started
+            return start(request, access, form=form, facts=facts)
         except AlreadyStarted as earlier:
             started = earlier.evening
         except Fault as fault:
@@ -80,6 +85,9 @@ def _started(
         claim(request.user, device=hashed(secret), circles=[evening.circle_id])
     response = see_other(reverse("show-table", args=[evening.pk]))
     return _keeping(request, response, secret=secret)
+
+
+_begun = limited("circle", most=CIRCLES_MAX, seconds=3600)(_started)
 
 
 def _circle(access: Access | None) -> Circle | None:

@@ -114,7 +114,7 @@ def _evenings(request: HttpRequest, circle: Circle) -> list[Evening]:
     period = read_period(request.GET)
     if period.errors:
         raise Http404
-    return evenings_between(circle, first=period.first, last=period.last)
+    return list(evenings_between(circle, first=period.first, last=period.last))
 
 
 def _player(

@@ -1,4 +1,4 @@
-"""Runs the benchmark: `python -m tests.bench [--quick]`, in a folder of its own under VAR_DIR."""
+"""Runs the benchmark in a folder of its own: `python -m tests.bench [--quick | --tiny]`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from pathlib import Path
 import django
 from django.core.management import call_command
 
-from tests.bench.plan import QUICK, WHOLE
+from tests.bench.plan import QUICK, TINY, WHOLE
 
 
 def main() -> None:
     """Measure, and print the table. A miss is printed too, and changes no exit status."""
     parser = argparse.ArgumentParser(prog="manage.py bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a taste of it in twenty seconds")
-    plan = QUICK if parser.parse_args().quick else WHOLE
+    parser.add_argument("--tiny", action="store_true", help="only to see that all of it works")
+    wanted = parser.parse_args()
+    plan = TINY if wanted.tiny else QUICK if wanted.quick else WHOLE
     began = time.monotonic()
     # Whoever stops it stops the servers too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from tests.bench.figures import latency
@@ -20,8 +21,6 @@ FORM, PAGE = "the floor's form", "the floor's page"
 FLOOR_OF = {RECORDING: FORM, TABLE: PAGE, SETTLE: PAGE}
 """What each kind of request is held against."""
 
-Key = tuple[str, int]
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -33,36 +32,48 @@ class Place:
 
 
 def answer_sections(plan: Plan, *, ours: Place, floor: Place) -> Iterator[Section]:
-    """Yield what each kind of request came to."""
-    scenes = {key: each[0] for key, each in _scenes(plan, ours, floor, clients=1).items()}
-    measured = rounds_of(scenes, rounds=plan.rounds, requests=plan.requests)
-    latencies = {key: latency(rounds) for key, rounds in measured.items()}
+    """Yield what each kind of request came to, as soon as it has been measured beside its floor."""
     with crowd() as pool:
-        rates = {
-            key: rate(each, seconds=plan.crowd_seconds, pool=pool)
-            for key, each in _scenes(plan, ours, floor, clients=CLIENTS).items()
-        }
-    for kind, least in FLOOR_OF.items():
-        yield latency_section(
-            kind,
-            subjects={deals: latencies[kind, deals] for deals in plan.tables},
-            floor=latencies[least, FLOOR],
-            rates={deals: rates[kind, deals] for deals in plan.tables},
-            floor_rate=rates[least, FLOOR],
-        )
+        for kind, least in FLOOR_OF.items():
+            yield _section(kind, least, plan=plan, ours=ours, floor=floor, pool=pool)
 
 
-def _scenes(plan: Plan, ours: Place, floor: Place, *, clients: int) -> dict[Key, list[Scene]]:
-    """Return what is asked by each of so many clients, every kind with its floor beside it."""
-    every: dict[Key, list[Scene]] = {
-        (FORM, FLOOR): [FloorForm(floor.port, floor.cookies) for _ in range(clients)],
-        (PAGE, FLOOR): [Page(floor.port, floor.cookies, "/") for _ in range(clients)],
+def _section(
+    kind: str, least: str, *, plan: Plan, ours: Place, floor: Place, pool: ProcessPoolExecutor
+) -> Section:
+    subjects = {deals: _scenes(kind, ours, ours.tables[deals]) for deals in plan.tables}
+    floors = _scenes(least, floor, [])
+    measured = rounds_of(
+        {FLOOR: floors[0], **{deals: each[0] for deals, each in subjects.items()}},
+        rounds=plan.rounds,
+        requests=plan.requests,
+        unmeasured=plan.unmeasured,
+    )
+    rates = {
+        deals: rate(each[1:], seconds=plan.crowd_seconds, pool=pool)
+        for deals, each in {FLOOR: floors, **subjects}.items()
     }
-    for deals in plan.tables:
-        tables = [tuple(ours.tables[deals][client::clients]) for client in range(clients)]
-        every[RECORDING, deals] = [Recording(ours.port, ours.cookies, each) for each in tables]
-        every[TABLE, deals] = [Page(ours.port, ours.cookies, each[0]) for each in tables]
-        every[SETTLE, deals] = [
-            Page(ours.port, ours.cookies, f"{each[0]}settle/") for each in tables
-        ]
-    return every
+    return latency_section(
+        kind,
+        subjects={deals: latency(measured[deals]) for deals in plan.tables},
+        floor=latency(measured[FLOOR]),
+        rates={deals: rates[deals] for deals in plan.tables},
+        floor_rate=rates[FLOOR],
+    )
+
+
+def _scenes(kind: str, place: Place, tables: Sequence[str]) -> list[Scene]:
+    """Return what the first client asks, who is alone, and then what each of the others does."""
+    return [
+        _scene(kind, place, tuple(tables[client::clients]))
+        for clients, client in [(1, 0), *((CLIENTS, each) for each in range(CLIENTS))]
+    ]
+
+
+def _scene(kind: str, place: Place, tables: tuple[str, ...]) -> Scene:
+    if kind == FORM:
+        return FloorForm(place.port, place.cookies)
+    if kind == RECORDING:
+        return Recording(place.port, place.cookies, tables)
+    path = {PAGE: "/", TABLE: "{0}", SETTLE: "{0}settle/"}[kind].format(*tables)
+    return Page(place.port, place.cookies, path)

@@ -17,6 +17,7 @@ from sessions.selectors.audit import findings
 from sessions.services.posting import Draft, Recorder, body_hash
 from sessions.services.record import after, draft_of
 from sessions.services.start import start_evening
+from tests.bench.copies import copied
 from tests.bench.deals import plain_deals
 
 FACTS = {
@@ -48,15 +49,24 @@ def new_owner(*, secret: str) -> Owner:
 
 
 def filled_evenings(owner: Owner, *, deals: int, tables: int) -> list[Evening]:
-    """Return so many open evenings alike, each with so many deals on its book."""
-    evenings = [_filled(owner, deals=deals) for _ in range(tables)]
-    wrong = [str(finding) for finding in findings(evenings[0])]
-    assert not wrong, f"the book is not as the services write it: {wrong[:3]}"
+    """Return so many open evenings alike, each with so many deals on its book.
+
+    One is played, and the others are copies of its rows.
+    """
+    first = filled_evening(owner, deals=deals)
+    evenings = [first, *copied(first, days=[first.played_on] * (tables - 1))]
+    require_sound(evenings[-1])
     return evenings
 
 
-def _filled(owner: Owner, *, deals: int) -> Evening:
-    """Return an evening whose deals were played one by one by the code that records them.
+def require_sound(evening: Evening) -> None:
+    """Refuse a book that is not as the services write it."""
+    wrong = [str(finding) for finding in findings(evening)]
+    assert not wrong, f"the book is not as the services write it: {wrong[:3]}"
+
+
+def filled_evening(owner: Owner, *, deals: int) -> Evening:
+    """Return an open evening whose deals were played one by one by the code that records them.
 
     Only the rows are written in bulk.
     """

@@ -10,17 +10,17 @@ from typing import TypeVar
 
 from tests.bench.scenes import Scene
 
-UNMEASURED = 5
-"""Requests on each new connection that do not count."""
-
 CLIENTS = 4
 START_SECONDS = 0.3
+
+ROUND_SECONDS_MAX = 0.4
+"""A round of something slow ends then, with as many requests as there were; never with none."""
 
 Name = TypeVar("Name", bound=Hashable)
 
 
 def rounds_of(
-    scenes: Mapping[Name, Scene], *, rounds: int, requests: int
+    scenes: Mapping[Name, Scene], *, rounds: int, requests: int, unmeasured: int
 ) -> dict[Name, list[list[float]]]:
     """Return the seconds of each request by scene and round.
 
@@ -30,7 +30,7 @@ def rounds_of(
     measured: dict[Name, list[list[float]]] = {name: [] for name in scenes}
     for _ in range(rounds):
         for name, scene in scenes.items():
-            measured[name].append(_round(scene, requests=requests))
+            measured[name].append(_round(scene, requests=requests, unmeasured=unmeasured))
     return measured
 
 
@@ -46,11 +46,15 @@ def crowd() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(CLIENTS, mp_context=multiprocessing.get_context("spawn"))
 
 
-def _round(scene: Scene, *, requests: int) -> list[float]:
+def _round(scene: Scene, *, requests: int, unmeasured: int) -> list[float]:
     scene.begin()
-    for _ in range(UNMEASURED):
+    end_at = time.monotonic() + ROUND_SECONDS_MAX
+    for _ in range(unmeasured):
         scene.once()
-    return [scene.once() for _ in range(requests)]
+    measured = [scene.once()]
+    while len(measured) < requests and time.monotonic() < end_at:
+        measured.append(scene.once())
+    return measured
 
 
 def _asked_until(scene: Scene, begin_at: float, seconds: float) -> int:

@@ -18,16 +18,20 @@ from sessions.access import cookie_name
 from sessions.models import Evening
 from tests.bench.answers import Place, answer_sections
 from tests.bench.books import filled_evenings, new_owner
+from tests.bench.crowded import crowded_section, filled_hall
 from tests.bench.figures import Target, percentile
+from tests.bench.lookback import Seasons, lookback_section
 from tests.bench.plan import Plan
 from tests.bench.queries import queries_of
 from tests.bench.report import Row, Section, as_lines, figure_row
 from tests.bench.scoring import DOCUMENTS, deals_a_second, settle_seconds
+from tests.bench.seasons import filled_season
 from tests.bench.servers import FLOOR, NAPLEDGER, memory_bytes, serving
 from tests.bench.weight import first_visit
 
 KB, MB = 1000, 1000 * 1000
 SECRET = "the-secret-of-the-device-that-measures"  # guards nothing
+HALL_SECRET = f"{SECRET}-in-the-hall"
 
 ENCODINGS = {"over TLS (Brotli)": "gzip, deflate, br", "in the clear (gzip)": "gzip, deflate"}
 
@@ -40,8 +44,13 @@ SETTLED_MOST = {8: Target(1), 20: Target(300)}
 
 
 def measured(plan: Plan, *, folder: Path) -> Iterator[str]:
-    """Yield the lines of the report."""
+    """Yield the lines of the report, each part as soon as it is measured."""
     yield _machine()
+    for section in _sections(plan, folder=folder):
+        yield from as_lines(section)
+
+
+def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
     owner = new_owner(secret=SECRET)
     evenings = {
         deals: filled_evenings(owner, deals=deals, tables=tables)
@@ -49,15 +58,35 @@ def measured(plan: Plan, *, folder: Path) -> Iterator[str]:
     }
     tables = {deals: [_address(each) for each in those] for deals, those in evenings.items()}
     last = evenings[max(evenings)][0]
+    hall = filled_hall(tables=plan.hall_tables, secret=HALL_SECRET)
+    seasons = _seasons(plan)
     # Not open while the servers write: whoever reads at length keeps their log from being folded.
     connections.close_all()
     session = {"sessionid": _floor_session()}
     with serving(NAPLEDGER, var_dir=folder) as server, serving(FLOOR, var_dir=folder) as least:
         ours = Place(server.port, {cookie_name(): SECRET}, tables)
-        floor = Place(least.port, session, {})
-        yield from as_lines([*answer_sections(plan, ours=ours, floor=floor)])
-        yield from as_lines([_memory(memory_bytes(server)), _weights(ours, _address(last))])
-    yield from as_lines([_queries(last), _scoring(plan, folder), _settling(plan)])
+        yield from answer_sections(plan, ours=ours, floor=Place(least.port, session, {}))
+        yield _memory(memory_bytes(server))
+        yield _weights(ours, _address(last))
+        yield crowded_section(plan, hall, server=server)
+        yield lookback_section(plan, seasons, port=server.port)
+        connections.close_all()
+    yield _queries(last)
+    yield _scoring(plan, folder)
+    yield _settling(plan)
+
+
+def _seasons(plan: Plan) -> Seasons:
+    """Return the two seasons, each of a circle that its owner's device knows alone."""
+    counts = plan.season_evenings, plan.season_evenings // 10
+    return Seasons(
+        *(
+            filled_season(
+                new_owner(secret=f"{SECRET}-{evenings}"), evenings=evenings, deals=plan.season_deals
+            )
+            for evenings in counts
+        )
+    )
 
 
 def _machine() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,8 @@ from tests.bench.figures import Latency, Target, ratio
 RATIO_MOST = Target(2.5)
 GROWTH_MOST = Target(1.2)
 
-LABEL_WIDTH, CELL_WIDTH = 34, 13
+LABEL_WIDTH, CELL_WIDTH, COLUMNS = 36, 12, 4
+NOTE_WIDTH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +27,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the table under a heading of its own."""
+    """A part of the table under a heading of its own, with a note below it if there is one."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Row]
+    note: str = ""
 
 
 def latency_section(
@@ -51,7 +54,7 @@ def latency_section(
     ]
     growth = ratio(subjects[most].p50, subjects[fewest].p50)
     rows += [
-        Row("the floor", (*_milliseconds(floor), "", f"{floor_rate:.0f}")),
+        Row("the floor", (*milliseconds(floor), "", f"{floor_rate:.0f}")),
         figure_row(
             f"{most:,} beside {fewest:,} deals", growth, target=GROWTH_MOST, form="{:.2f} ×", at=2
         ),
@@ -66,32 +69,33 @@ def figure_row(what: str, figure: float, *, target: Target, form: str, at: int =
     return Row(what, cells, f"{sign} {form.format(target.limit)}", target.verdict(figure))
 
 
-def as_lines(sections: Sequence[Section]) -> Iterator[str]:
-    """Yield the lines of the whole table."""
-    columns = max(len(section.columns) for section in sections)
-    for section in sections:
-        yield ""
-        yield _line(section.title, section.columns, columns, "target", "")
-        yield "-" * (LABEL_WIDTH + CELL_WIDTH * (columns + 1) + len("  PASS"))
-        for row in section.rows:
-            yield _line(row.what, row.cells, columns, row.target, row.verdict)
+def as_lines(section: Section) -> Iterator[str]:
+    """Yield the lines of one part, laid out like those of every other."""
+    yield ""
+    yield _line(section.title, section.columns, "target", "")
+    yield "-" * (LABEL_WIDTH + CELL_WIDTH * (COLUMNS + 1) + len("  PASS"))
+    for row in section.rows:
+        yield _line(row.what, row.cells, row.target, row.verdict)
+    if section.note:
+        yield from textwrap.wrap(section.note, NOTE_WIDTH)
+
+
+def milliseconds(latency: Latency) -> tuple[str, str]:
+    """Return p50 and p95 as they are written, in milliseconds."""
+    return f"{latency.p50 * 1000:.2f}", f"{latency.p95 * 1000:.2f}"
 
 
 def _against_floor(deals: int, latency: Latency, *, floor: Latency, rate: float) -> Row:
     times = ratio(latency.p50, floor.p50)
     return Row(
         f"{deals:,} deals on the book",
-        (*_milliseconds(latency), f"{times:.2f} ×", f"{rate:.0f}"),
+        (*milliseconds(latency), f"{times:.2f} ×", f"{rate:.0f}"),
         f"≤ {RATIO_MOST.limit} ×",
         RATIO_MOST.verdict(times),
     )
 
 
-def _milliseconds(latency: Latency) -> tuple[str, str]:
-    return f"{latency.p50 * 1000:.2f}", f"{latency.p95 * 1000:.2f}"
-
-
-def _line(what: str, cells: Sequence[str], columns: int, target: str, verdict: str) -> str:
-    filled = [*cells, *[""] * (columns - len(cells)), target]
+def _line(what: str, cells: Sequence[str], target: str, verdict: str) -> str:
+    filled = [*cells, *[""] * (COLUMNS - len(cells)), target]
     figures = "".join(f"{cell:>{CELL_WIDTH}}" for cell in filled)
     return f"{what:<{LABEL_WIDTH}}{figures}  {verdict}".rstrip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tests.bench.browser import Browser
@@ -99,3 +99,34 @@ class Recording(Scene):
         assert answer.status == OK, f"recording a deal answered {answer.status}"
         self.forms[path] = renewed(self.forms[path], page=answer.page, form=DEAL_FORM)
         return answer.seconds
+
+
+@dataclass
+class AfterDeal(Page):
+    """A page that is opened when a deal has just been recorded at a table of the same circle."""
+
+    table: str
+    recording: Recording = field(init=False)
+
+    def begin(self) -> None:
+        """Open a new connection, and the table."""
+        super().begin()
+        self.recording = Recording(self.port, self.cookies, (self.table,))
+        self.recording.begin()
+
+    def once(self) -> float:
+        """Record a deal, and open the page."""
+        self.recording.once()
+        return super().once()
+
+
+@dataclass
+class AfterNight(Page):
+    """A page that is opened when an evening has just ended; `end` ends one more."""
+
+    end: Callable[[], None]
+
+    def once(self) -> float:
+        """End an evening, and open the page."""
+        self.end()
+        return super().once()

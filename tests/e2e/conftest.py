@@ -9,17 +9,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
+from pytest_django.live_server_helper import LiveServer
 
 from sessions.access import cookie_name, own
 from sessions.keys import new_key
 from sessions.models import Circle, Evening
 from sessions.services.posting import Recorder
 from sessions.services.start import start_evening
+from tests.e2e.collected import collected, shared_folder
 
 # Playwright runs an event loop in the thread of the tests, which Django would refuse to query in.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -38,6 +41,7 @@ FLAGS = [
 TALL, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 640}
 SECRET = "the secret of the owner's phone"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
 
 FACTS = {
     "game": "nap",
@@ -55,9 +59,28 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": os.environ.get("CHROMIUM") or None, "args": FLAGS}
 
 
+@pytest.fixture(scope="session")
+def static_files(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    is_worker = hasattr(request.config, "workerinput")
+    with collected(shared_folder(tmp_path_factory, is_worker=is_worker)) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def live_server(static_files: Path) -> Iterator[LiveServer]:  # noqa: ARG001  # must be there
+    server = LiveServer("localhost", start=False)
+    # The site answers for its static files itself, as in real life.
+    server.thread.static_handler = lambda site: site  # type: ignore[assignment]  # called alike
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def site(live_server: Any) -> str:
-    return str(live_server.url).replace("127.0.0.1", "localhost")
+def site(live_server: LiveServer) -> str:
+    return live_server.url.replace("127.0.0.1", "localhost")
 
 
 @pytest.fixture
@@ -111,9 +134,13 @@ def start(db: None) -> Callable[..., Crown]:  # noqa: ARG001  # opens the databa
 def axe_complaints(page: Page) -> list[str]:
     """Return what axe finds wrong with a page, a line each.
 
-    Axe writes styles into the page, so the phone must have been made with bypass_csp=True.
+    By every rule in the light theme; in the dark one, which only changes colours, by those about
+    colours: each page must be looked at in both. Axe writes styles into the page, so the phone
+    must have been made with bypass_csp=True.
     """
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}})
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    rules = {"type": "rule", "values": COLOURS} if is_dark else {"type": "tag", "values": RULES}
+    found = Axe().run(page, options={"runOnly": rules})
     return [
         f"{each['id']}: {node['html'][:160]}"
         for each in found.response["violations"]

@@ -3,78 +3,81 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from tests.faults.house import ROOT, House
 
 NO_TRUST = "nap.test"
 """A name that no browser trusts over plain http, as it trusts no phone's address at home."""
 
-MADE = """
-import json, sys
-import django
-django.setup()
-from sessions.access import own
-from sessions.models import Circle
-from sessions.services.posting import Recorder
-from sessions.services.start import start_evening
-facts, secrets, key = json.loads(sys.argv[1]), json.loads(sys.argv[2]), sys.argv[3]
-circle, _ = Circle.objects.get_or_create(name="The Crown", game="nap")
-first, *_ = [own(circle, secret=secret) for secret in secrets]
-book = start_evening(circle, facts=facts, key=key, recorder=Recorder(device_id=first.pk))
-sys.stdout.write(str(book.evening.pk))
-"""
-
-READ = """
-import json, sys
-import django
-django.setup()
-from sessions.models import Entry
-entries = Entry.objects.filter(evening_id=sys.argv[1]).order_by("number")
-json.dump([[each.kind, each.facts] for each in entries], sys.stdout)
-"""
-
 
 @dataclass
 class RealHouse(House):
-    """A house that serves collected files, and in which evenings can be started and read."""
+    """A house that serves collected files, and in which evenings can be started and read.
+
+    Its book lies in the same kind of database as that of all other tests.
+    """
+
+    keeper: subprocess.Popen[str] | None = field(default=None)
 
     @property
     def environment(self) -> dict[str, str]:
         """Return what its server and commands are started with."""
-        return super().environment | {
-            "DEBUG": "0",
-            "ALLOWED_HOSTS": f"localhost,127.0.0.1,{NO_TRUST}",
-        }
+        settings = {"DEBUG": "0", "ALLOWED_HOSTS": f"localhost,127.0.0.1,{NO_TRUST}"}
+        database = {"DATABASE_URL": self.database_url} if self.database_url else {}
+        return super().environment | settings | database
 
     @property
     def url(self) -> str:
         """Return where its pages are: browsers trust localhost as they trust TLS."""
         return f"http://localhost:{self.port}"
 
-    def furnish(self) -> None:
-        """Make the database and collect the files."""
-        for words in (("migrate",), ("collectstatic", "--no-input", "--ignore", "admin")):
-            done = self.manage(*words, "--verbosity", "0")
-            assert done.returncode == 0, done.stderr
+    @property
+    def database_url(self) -> str:
+        """Return the database of its own on the server that the tests name, or "" for a file."""
+        url = os.environ.get("DATABASE_URL_TEST", "")
+        if not url.startswith("postgres"):
+            return ""
+        return urlsplit(url)._replace(path=f"/house_{self.port}").geturl()
+
+    def furnish(self, *, static: Path) -> None:
+        """Make the database, and serve the files that were collected in a folder."""
+        (self.folder / "static").symlink_to(static)
+        self.keeper = subprocess.Popen(
+            [sys.executable, "-m", "tests.e2e.housekeeper"],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._ask("make_book")
 
     def start_evening(self, facts: dict[str, object], *, secrets: list[str], key: str) -> str:
         """Return the id of a new evening that the holders of these secrets own."""
-        return self._run(MADE, json.dumps(facts), json.dumps(secrets), key)
+        return str(self._ask("start", facts=facts, secrets=secrets, key=key))
 
     def entries(self, evening: str) -> list[tuple[str, dict[str, object]]]:
         """Return kind and facts of every entry in an evening's log, in order."""
-        return [(kind, facts) for kind, facts in json.loads(self._run(READ, evening))]
+        return [(kind, facts) for kind, facts in self._ask("entries", evening=evening)]
 
-    def _run(self, program: str, *words: str) -> str:
-        done = subprocess.run(  # noqa: S603  # this project's own code
-            [sys.executable, "-c", program, *words],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout
+    def leave(self) -> None:
+        """Kill the server, and let nobody keep the book any longer."""
+        self.kill()
+        if self.keeper is not None:
+            self._ask("clear")
+            self.keeper.communicate()
+
+    def _ask(self, name: str, **words: Any) -> Any:
+        assert self.keeper is not None, "the house is furnished"
+        assert self.keeper.stdin is not None, "and its keeper listens"
+        assert self.keeper.stdout is not None, "and answers"
+        self.keeper.stdin.write(json.dumps([name, words]) + "\n")
+        self.keeper.stdin.flush()
+        return json.loads(self.keeper.stdout.readline())

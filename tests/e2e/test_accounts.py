@@ -191,6 +191,29 @@ def test_what_the_phone_keeps_of_its_tables_goes_when_it_is_signed_out(
     assert page.evaluate(gone)
 
 
+def test_a_sign_out_that_does_not_reach_the_server_takes_nothing_away(
+    phone: Phones, start: Start
+) -> None:
+    page, crown = phone(), start()
+    page.goto(crown.address)
+    kept = (
+        f"caches.match('{crown.address}', {{ ignoreVary: true }}).then((found) => Boolean(found))"
+    )
+    while not page.evaluate(kept):
+        page.wait_for_timeout(50)
+    sign_up(page)
+    page.goto("/account/sign-out/")
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="No answer from the server")).to_be_visible()
+
+    assert page.evaluate(kept)
+    page.context.set_offline(False)
+    page.goto("/account/")
+    expect(page.get_by_role("heading", name="ann")).to_be_visible()
+
+
 def test_without_scripts_no_button_asks_for_a_passkey(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     sign_up(page, password="")

@@ -22,12 +22,12 @@ Deals = list[tuple[Any, ...]]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealHouse]:
+def house(tmp_path_factory: pytest.TempPathFactory, static_files: Path) -> Iterator[RealHouse]:
     house = RealHouse(tmp_path_factory.mktemp("house"))
-    house.furnish()
+    house.furnish(static=static_files)
     house.start()
     yield house
-    house.kill()
+    house.leave()
 
 
 @pytest.fixture
@@ -414,8 +414,9 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
     expect(mine.locator(".seat", has_text="Dan")).to_contain_text("+4")
     mine.locator(".waiting > summary").click()
     expect(mine.locator(".waiting__why").first).to_contain_text("Deal 1 · Dan, one, made · +4")
-    expect(mine.get_by_role("button", name="The same: drop mine")).to_be_visible()
-    mine.get_by_role("button", name="Add mine: Deal 2 · Ben, three").click()
+    expect(mine.get_by_role("button", name="The same: keep theirs")).to_be_visible()
+    expect(mine.get_by_role("button", name="A mistake: drop mine")).to_be_visible()
+    mine.get_by_role("button", name="Add mine as deal 2").click()
 
     expect(mine.locator(".bar__said")).to_have_text("Deal 3 · Ann, two, lost · −9")
     assert [deal[:3] for deal in deals(house, evening)] == [

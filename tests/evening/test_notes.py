@@ -1,4 +1,4 @@
-"""What the log keeps of settling: plans and marks, read and written."""
+"""What the log keeps of settling: plans, marks and shared purses, read and written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.evening.log import Line, last_standing, standing
-from napledger.evening.notes import Mark, Plan, read_note
+from napledger.evening.notes import Mark, Note, Plan, SharedPurses, read_note
 from napledger.ledger.faults import Fault
 from napledger.ledger.settle import Payment
 
@@ -29,11 +29,11 @@ PLAN_FACTS = {
         ("plan", {"way": "fewest", "payments": []}, Plan("fewest", ())),
         ("mark", {"entry": 7, "what": "received", "note": ""}, Mark(7, "received")),
         ("mark", {"entry": 7, "what": "disputed", "note": "no"}, Mark(7, "disputed", "no")),
+        ("purses", {"purses": [["1", "4"], ["2", "3"]]}, SharedPurses((("1", "4"), ("2", "3")))),
+        ("purses", {"purses": []}, SharedPurses(())),
     ],
 )
-def test_a_note_is_read_as_it_was_written(
-    kind: str, facts: dict[str, Any], note: Plan | Mark
-) -> None:
+def test_a_note_is_read_as_it_was_written(kind: str, facts: dict[str, Any], note: Note) -> None:
     assert read_note(kind, facts) == note
     assert note.written() == facts
     assert note.kind == kind
@@ -47,6 +47,29 @@ def test_a_plan_is_renamed_with_its_parties_and_a_mark_stays() -> None:
     )
     assert Plan("fewest", ()).renamed(names.__getitem__) == Plan("fewest", ())
     assert Mark(7, "received").renamed(names.__getitem__) == Mark(7, "received")
+
+
+def test_purses_are_renamed_with_those_who_share_them() -> None:
+    names = {"1": "Ann", "4": "Dan"}
+
+    assert SharedPurses((("1", "4"),)).renamed(names.__getitem__) == SharedPurses((("Ann", "Dan"),))
+
+
+@pytest.mark.parametrize(
+    ("purses", "sentence"),
+    [
+        ([["1"]], "purses[0]: a purse is shared by two at least"),
+        ([["1", "1"]], "purses[0][1]: 1 stands here twice"),
+        ([["1", "kitty"]], "purses[0][1]: “kitty” is the kitty's own name; a player needs another"),
+        ([["1", "2"], ["2", "3"]], "purses: 2 shares one purse at most"),
+        ("1", "purses: expected a list, got the text “1”"),
+    ],
+)
+def test_purses_that_nobody_could_share_are_refused(purses: object, sentence: str) -> None:
+    with pytest.raises(Fault) as caught:
+        read_note("purses", {"purses": purses})
+
+    assert str(caught.value) == sentence
 
 
 def pay(**fields: Any) -> dict[str, Any]:

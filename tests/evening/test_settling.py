@@ -294,3 +294,39 @@ def test_no_plan_holds_while_the_kitty_is_still_to_be_drawn_for() -> None:
     )
 
     assert found is None
+
+
+def test_who_shares_a_purse_settles_as_one() -> None:
+    found = settlement(PLAYED, table=table(), game=NAP, purses=[("Ann", "Eve")])
+
+    assert found == Settlement(
+        (
+            Debt(Payment("Cat", "Ann", 12)),
+            Debt(Payment("Cat", "Ben", 9)),
+            Debt(Payment("Cat", "Dan", 3)),
+        ),
+        (),
+    )
+
+
+def test_a_payment_to_any_who_share_a_purse_is_the_purses_and_one_inside_it_is_none() -> None:
+    after = {"Ann": 28, "Ben": 9, "Cat": -12, "Dan": 3, "Eve": -28}
+    handed = [Handed(7, Payment("Cat", "Eve", 12)), Handed(8, Payment("Eve", "Ann", 10))]
+
+    found = settlement(after, table=table(), game=NAP, handed=handed, purses=[("Ann", "Eve")])
+
+    assert found is not None
+    assert found.debts[0] == Debt(
+        Payment("Cat", "Ann", 12), (Handed(7, Payment("Cat", "Ann", 12)),)
+    )
+    assert found.besides == ()
+    assert found.unpaid == (Payment("Cat", "Ben", 9), Payment("Cat", "Dan", 3))
+
+
+def test_a_plan_that_names_one_who_holds_no_purse_is_outdated() -> None:
+    chosen = Chosen(5, Plan("fewest", (Payment("Eve", "Cat", 1),)))
+
+    found = settlement(PLAYED, table=table(), game=NAP, chosen=chosen, purses=[("Ann", "Eve")])
+
+    assert found is not None
+    assert found.is_outdated

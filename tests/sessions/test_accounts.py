@@ -219,9 +219,10 @@ def test_who_the_phone_belongs_to_is_known_on_the_next_one_too(
     access.save()
     sign_up(owner)
 
-    sign_in(phone("Ann's other phone"))
+    other_phone = phone()
+    sign_in(other_phone)
 
-    other = Access.objects.get(secret_hash=hashed("Ann's other phone"))
+    other = Access.objects.get(secret_hash=hashed(other_phone.cookies[cookie_name()].value))
     assert other.player == access.player
 
 
@@ -492,13 +493,148 @@ def test_names_are_found_whatever_the_phone_made_of_the_first_letter(owner: Clie
     assert sign_in(phone(), name="Ann").status_code == 302
 
 
-def test_nobody_is_sent_to_another_site_by_signing_in(owner: Client) -> None:
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://example.org/",
+        "//example.org/",
+        "/\\example.org",
+        "///example.org",
+        "http:example.org",
+        "javascript:alert(1)",
+        "https://testserver@example.org/",
+        "\thttps://example.org/",
+    ],
+)
+def test_nobody_is_sent_to_another_site_by_signing_in(owner: Client, elsewhere: str) -> None:
+    sign_up(owner)
+    fields = {"login": "ann", "password": PASSWORD, "next": elsewhere}
+
+    signed_in = phone().post("/account/sign-in/", fields)
+    long_ago(owner)
+    proved = owner.post("/account/prove/", {"password": PASSWORD, "next": elsewhere})
+    signed_out = owner.post("/account/sign-out/", {"next": elsewhere})
+
+    assert signed_in.headers["Location"] == "/"
+    for response in (proved, signed_out):
+        assert response.headers["Location"] in ("/", "/account/")
+
+
+def test_signing_in_begins_a_session_of_its_own(owner: Client) -> None:
+    sign_up(owner)
+    planted = phone()
+    planted.get("/account/sign-in/passkey/", headers={"X-Requested-With": "XMLHttpRequest"})
+    before = planted.cookies["napledger_session"].value
+
+    sign_in(planted)
+
+    assert planted.cookies["napledger_session"].value != before
+
+
+def test_whoever_had_a_browser_before_does_not_know_its_secret_after(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    planted = "noted by whoever had the tablet before"
+    tablet, noted = phone(planted), phone(planted)
+
+    sign_in(tablet)
+
+    assert tablet.get(f"/circles/{circle.pk}/").status_code == 200
+    assert noted.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_the_next_account_on_a_tablet_has_another_secret_than_the_last(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    tablet = phone()
+    sign_up(tablet, name="ben")
+    noted = phone(tablet.cookies[cookie_name()].value)
+    tablet.post("/account/sign-out/")
+
+    sign_in(tablet)
+
+    assert tablet.get(f"/circles/{circle.pk}/").status_code == 200
+    assert noted.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_a_phone_that_signs_in_again_is_the_same_phone(owner: Client, evening: Evening) -> None:
+    sign_up(owner)
+    other = phone()
+    sign_in(other)
+    other.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+    other.post("/account/sign-out/")
+
+    sign_in(other)
+
+    again = deal(key="key-of-another-form", caller="2")
+    assert other.post(f"/evenings/{evening.pk}/deals/", again).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "address", ["", "sign-out/", "end/", "password/", "passkeys/", "prove/", "export/"]
+)
+def test_no_browser_keeps_a_page_of_an_account(owner: Client, address: str) -> None:
     sign_up(owner)
 
-    fields = {"login": "ann", "password": PASSWORD, "next": "https://example.org/"}
-    response = phone().post("/account/sign-in/", fields)
+    assert "no-store" in owner.get(f"/account/{address}").headers["Cache-Control"]
 
-    assert response.headers["Location"] == "/"
+
+def test_a_passkey_goes_only_after_its_owner_proved_who_it_is(owner: Client) -> None:
+    sign_up(owner)
+    passkey = with_passkey()
+    long_ago(owner)
+
+    response = owner.post(f"/account/passkeys/{passkey.pk}/remove/")
+
+    assert response.status_code == 303
+    assert response.headers["Location"].startswith("/account/prove/")
+    assert response.headers["Location"].endswith("?next=%2Faccount%2F")
+    assert Authenticator.objects.count() == 1
+
+
+def test_the_host_closes_an_account_on_every_device(owner: Client, circle: Circle) -> None:
+    sign_up(owner)
+    ann = User.objects.get()
+
+    keeper().post(f"/admin/auth/user/{ann.pk}/change/", {**form_of(ann), "is_active": ""})
+
+    assert owner.get(f"/circles/{circle.pk}/").status_code == 404
+    assert owner.get("/account/").status_code == 302
+
+
+def test_a_password_that_the_host_changes_signs_out_whoever_knew_the_last(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    fields = {"password1": "a fresh pack", "password2": "a fresh pack", "usable_password": "true"}
+    ann = User.objects.get()
+
+    response = keeper().post(f"/admin/auth/user/{ann.pk}/password/", fields)
+
+    assert response.status_code == 302
+    assert owner.get(f"/circles/{circle.pk}/").status_code == 404
+    assert sign_in(owner, password="a fresh pack").status_code == 302
+
+
+def keeper() -> Client:
+    """Return the browser of whoever looks after the site."""
+    client = phone()
+    client.force_login(
+        User.objects.create_superuser("Keeper", password=PASSWORD),
+        backend="allauth.account.auth_backends.AuthenticationBackend",
+    )
+    return client
+
+
+def form_of(account: User) -> dict[str, str]:
+    """Return the fields that the admin asks for of an account."""
+    return {
+        "username": account.username,
+        "date_joined_0": "2026-11-19",
+        "date_joined_1": "21:40:00",
+    }
 
 
 def test_a_closed_account_opens_nothing(owner: Client, circle: Circle) -> None:

@@ -482,12 +482,49 @@ def test_a_bad_correction_of_what_is_no_deal_is_refused(
     assert Entry.objects.filter(evening=evening).count() == 2
 
 
-def test_who_left_cannot_have_left_otherwise(
+def test_it_was_somebody_else_who_left_two_deals_ago(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, kind="leave", player="3")
+    for _ in range(2):
+        record(evening, caller="1", call="2", made=True)
+    html = owner.get(path(evening)).content.decode()
+    assert re.findall(r'<option value="(\d)"( selected)?>', html) == [
+        ("1", ""), ("2", ""), ("3", " selected"), ("4", ""),
+    ]  # fmt: skip
 
-    assert owner.get(path(evening)).status_code == 404
+    shown = owner.post(path(evening), {"player": "2"}).content.decode()
+    response = owner.post(path(evening), {"player": "2"} | SIGNED)
+
+    assert tables(shown)["What follows from it"] == [
+        (
+            "Deal 1 Ann, two, made Now also: Cat pays Ann 2, two made No longer: Ben pays Ann 2, "
+            "two made Ben +2, Cat −2"
+        ),
+        (
+            "Deal 2 Ann, two, made Now also: Cat pays Ann 2, two made No longer: Ben pays Ann 2, "
+            "two made Ben +2, Cat −2"
+        ),
+    ]
+    assert tables(shown)["Balances tonight"] == ["Ben −4 0 +4", "Cat 0 −4 −4"]
+    assert response.status_code == 303
+    assert balances(evening) == {"kitty": 2, "Ann": 7, "Ben": 0, "Cat": -4, "Dan": -5}
+
+
+def test_whoever_called_later_cannot_have_left_before(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="leave", player="3")
+    record(evening, caller="2", call="2", made=True)
+
+    response = owner.post(path(evening), {"player": "2"})
+
+    assert response.status_code == 422
+    assert (
+        "After this, “Deal 1 · Ben, two, made: +4” could not stand: Ben is not seated; seated are "
+        "Ann, Cat, Dan."
+    ) in unescape(main(response.content.decode()))
+    assert Entry.objects.filter(evening=evening).count() == 3
 
 
 def test_money_travels_from_the_form_to_the_facts_in_every_currency(

@@ -11,7 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, RESTORE, VOID
-from sessions.models import Circle, DealMark, Entry, Evening, EveningFigures
+from sessions.kept import Kept
+from sessions.models import Circle, CircleFigures, DealMark, Entry, Evening, EveningFigures
 from sessions.services import figures as counting
 from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
 from tests.sessions.signing import correct
@@ -252,7 +253,7 @@ def test_a_season_is_a_year(owner: Client, circle: Circle, start: Start, record:
     assert figures(owner, circle, "?year=2025")[1] == "Cat +8 1 1 100% few · ·"
 
 
-def test_figures_that_stand_ask_four_things_however_many_evenings_there_are(
+def test_figures_that_stand_ask_three_things_however_many_evenings_there_are(
     owner: Client,
     circle: Circle,
     start: Start,
@@ -263,11 +264,14 @@ def test_figures_that_stand_ask_four_things_however_many_evenings_there_are(
         end(play_night(start, record, played_on=f"2026-11-0{day}"))
     figures(owner, circle)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         figures(owner, circle)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         owner.get(f"/circles/{circle.pk}/league/")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
+        deals(owner, circle, "sort=call")
+    # How many there are is known now.
+    with django_assert_num_queries(4):
         deals(owner, circle, "sort=call")
 
 
@@ -304,7 +308,7 @@ def test_a_deal_recorded_meanwhile_has_nothing_counted_anew(
     # The evenings that count are looked through once, and found as they were.
     with django_assert_num_queries(8):
         figures(owner, circle)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         figures(owner, circle)
 
     assert EveningFigures.objects.get().pk == counted
@@ -378,3 +382,50 @@ def test_a_stranger_sees_no_figures(stranger: Client, circle: Circle) -> None:
 
     for page in ("figures", "deals", f"players/{ann}", f"players/{ann}/against/{ben}"):
         assert stranger.get(f"/circles/{circle.pk}/{page}/").status_code == 404
+
+
+def test_one_evening_more_is_added_to_the_figures_as_if_all_were_counted_anew(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for day in (5, 12):
+        end(play_night(start, record, played_on=f"2026-11-{day:02}"))
+    figures(owner, circle)
+    end(play_night(start, record, played_on="2026-11-19"))
+
+    added = figures(owner, circle), of_player(owner, circle, "Ann")
+    monkeypatch.setattr(counting, "_known", Kept(most=1))
+    call_command("count_figures", "--anew")
+    assert not CircleFigures.objects.filter(circle=circle).exists()
+
+    assert added[0][1] == "Cat +24 3 3 100% few · ·"
+    assert (figures(owner, circle), of_player(owner, circle, "Ann")) == added
+
+
+def test_a_run_goes_on_into_an_evening_that_is_added(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    for day in (5, 12):
+        evening = start(played_on=f"2026-11-{day:02}", rules={"preset": "hoyle"})
+        record(evening, caller="1", call="2", made=True)
+        record(evening, caller="1", call="2", made=True)
+        end(evening)
+        figures(owner, circle)
+
+    rows = of_player(owner, circle, "Ann")
+
+    assert "Calls made in a row 5 Nov 2026 – 12 Nov 2026 4" in rows
+    assert "Evenings won in a row 5 Nov 2026 – 12 Nov 2026 2" in rows
+
+
+def test_an_evening_added_before_others_has_all_of_them_counted(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    end(play_night(start, record, played_on="2026-11-19"))
+    figures(owner, circle)
+    end(play_night(start, record, played_on="2026-11-12"))
+
+    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"

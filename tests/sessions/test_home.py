@@ -120,5 +120,5 @@ def test_the_number_of_queries_does_not_grow(
     for name in "ABC":
         own(Circle.objects.create(name=name, game="nap"), secret=OWNER_SECRET)
 
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         owner.get("/")

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sessions.models import Circle, Evening
+from sessions.claims import claim_for
+from sessions.models import Access, Circle, Evening, Link, Player
+from sessions.roles import hashed
+from tests.sessions.test_accounts import sign_up, with_passkey
+from tests.sessions.test_matrix import ADDRESSES, ROWS
 
-PAGES = (
-    "/",
-    "/circles/{circle}/",
-    "/circles/{circle}/start/",
-    "/circles/{circle}/links/",
-    "/evenings/{evening}/",
-    "/evenings/{evening}/big/",
-    "/evenings/{evening}/sheet/",
-    "/evenings/{evening}/log/",
-    "/evenings/{evening}/rules/",
-    "/evenings/{evening}/more/",
-    "/evenings/{evening}/settle/",
-    "/evenings/{evening}/entries/2/",
-    "/evenings/{evening}/entries/2/correct/",
-    "/evenings/{evening}/entries/3/",
+EVIL = (
+    "<x-evil>",
+    '"><x-evil>',
+    "'><x-evil onclick=x>",
+    "</script><x-evil>",
+    "{{<x-evil>}}",
+    "=<x-evil>",
 )
-
-EVIL = ("<x-evil>", '"><x-evil>', "'><x-evil onclick=x>", "</script><x-evil>", "{{<x-evil>}}")
 
 HOSTILE = st.builds(
     lambda evil, text: (evil + text)[:40].strip(),
@@ -42,12 +42,17 @@ HOSTILE = st.builds(
 )
 
 
+NAMELESS = ("show-health", "mfa_add_webauthn", "mfa_reauthenticate_webauthn")
+"""Pages on which nothing has a name, and of which two want a passkey from a browser."""
+
+
 @settings(
+    deadline=None,
     max_examples=8,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(names=st.lists(HOSTILE, min_size=3, max_size=3, unique=True), note=HOSTILE)
-def test_hostile_text_is_text_on_every_page(
+def test_hostile_text_is_text_on_every_page_and_in_every_file(
     owner: Client,
     circle: Circle,
     start: Callable[..., Evening],
@@ -55,16 +60,112 @@ def test_hostile_text_is_text_on_every_page(
     names: list[str],
     note: str,
 ) -> None:
+    addresses = everywhere(
+        owner, circle, hostile_evening(circle, start, record, names=names, note=note), note=note
+    )
+
+    for address in addresses:
+        response = owner.get(address, {"q": note, "game": note, "year": note, "next": note})
+        assert response.status_code not in (404, 500), address
+        assert hostile_in(response) == [], address
+
+
+def hostile_evening(
+    circle: Circle,
+    start: Callable[..., Evening],
+    record: Callable[..., object],
+    *,
+    names: list[str],
+    note: str,
+) -> Evening:
+    """Return an evening on which everything that people name has a hostile name."""
     Circle.objects.filter(pk=circle.pk).update(name=note)
     facts = {"players": names, "first_dealer": names[0], "title": note, "place": note}
     evening = start(**facts, note=note, rules={"preset": "hoyle"})
     record(evening, kind="deal", caller="2", call="3", made=True, note=note)
     record(evening, kind="adjustment", changes={"1": 1, "2": -1}, note=note)
+    record(evening, kind="payment", **{"from": "1", "to": "2"}, amount=1)
+    return evening
 
-    for page in PAGES:
-        response = owner.get(page.format(circle=circle.pk, evening=evening.pk))
-        assert response.status_code == 200, page
-        assert b"<x-evil" not in response.content, page
+
+def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) -> list[str]:
+    """Return every address that shows anything, once all that can be named on them is there."""
+    link = Link.objects.create(
+        circle=circle, role="watcher", name=note, token_hash=hashed(str(evening.pk))
+    )
+    first, other = Player.objects.filter(seats__evening=evening).order_by("seats__number")[:2]
+    asking, _ = Access.objects.update_or_create(
+        circle=circle, secret_hash="asks", defaults={"says_player": first, "link": link}
+    )
+    if not User.objects.exists():
+        sign_up(owner)
+    with_passkey(called=note)
+    values = {
+        "circle_id": circle.pk,
+        "evening_id": evening.pk,
+        "player_id": first.pk,
+        "other_id": other.pk,
+        "access_id": asking.pk,
+        "link_id": link.pk,
+        "number": 2,
+    }
+    shown = [name for name, (to_look, _) in ROWS.items() if to_look is not None]
+    routes = [ADDRESSES[name] for name in shown if name not in NAMELESS]
+    return [
+        "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(values[found.group(1)]), route)
+        for route in routes
+    ]
+
+
+def hostile_in(response: Any) -> list[str]:
+    """Return what a browser or a spreadsheet would run of an answer."""
+    kind, content = response.headers["Content-Type"].partition(";")[0], response.content.decode()
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    if kind == "text/csv":
+        rows = csv.reader(io.StringIO(content.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")))
+        return [cell for row in rows for cell in row if cell.startswith("=")]
+    if kind == "application/json":
+        assert json.loads(content), "it is JSON"
+        return []
+    if kind == "image/svg+xml":
+        ElementTree.fromstring(content)  # noqa: S314  # our own picture
+    return re.findall("<x-evil.*", content)
+
+
+@settings(
+    deadline=None,
+    max_examples=8,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(name=HOSTILE)
+def test_hostile_text_is_text_on_the_pages_that_a_form_leads_to(
+    owner: Client, circle: Circle, start: Callable[..., Evening], name: str
+) -> None:
+    Circle.objects.filter(pk=circle.pk).update(name=name)
+    evening = start(players=[name, "Ben"], first_dealer="Ben", title=name)
+    made = owner.post(
+        f"/circles/{circle.pk}/links/new/",
+        {"role": "watcher", "name": name, "evening": str(evening.pk)},
+    )
+    code = re.findall(r"/join/#([\w-]+)", made.content.decode())[0]
+
+    answers = [
+        made,
+        owner.post(f"/circles/{circle.pk}/links/new/", {"role": name}),
+        owner.post(f"/circles/{circle.pk}/recovery/"),
+        Client().post("/join/", {"code": code}),
+        Client().post("/join/", {"code": name}),
+        Client().post("/join/", {"code": claim_for(circle.pk)}),
+        Client().post("/account/sign-in/", {"login": name, "password": name, "next": name}),
+        Client().post("/account/sign-up/", {"username": name, "next": name}),
+        owner.post(f"/circles/{circle.pk}/rename/", {"name": name * 20}),
+        owner.post(f"/evenings/{evening.pk}/joins/", {"name": name, "key": name}),
+        owner.post(f"/evenings/{evening.pk}/payments/", {"amount": name, "note": name}),
+    ]
+
+    for answer in answers:
+        assert answer.status_code in (200, 422)
+        assert hostile_in(answer) == []
 
 
 def test_what_a_stranger_sends_comes_back_as_text(owner: Client, evening: Evening) -> None:

@@ -57,3 +57,16 @@ def test_nobody_is_offered_it_while_all_are_seated_or_after_play(
     record(played, kind="leave", player="1")
     owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
     assert "To settle at once" not in owner.get(f"/evenings/{played.pk}/more/").content.decode()
+
+
+def test_somebody_who_leaves_owing_or_owed_is_settled_at_once(
+    owner: Client, played: Evening
+) -> None:
+    address = f"/evenings/{played.pk}/leaves/"
+
+    ann = owner.post(address, {"player": "1", "key": "ann-gets-up"})
+    ben = owner.post(address, {"player": "2", "key": "ben-gets-up"})
+
+    assert ann.headers["Location"] == f"/evenings/{played.pk}/more/#leavers"
+    assert 'id="leavers"' in owner.get(f"/evenings/{played.pk}/more/").content.decode()
+    assert ben.status_code == 303

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from sessions.access import cookie_name
+from sessions.claims import address_of, claim_for
 from sessions.models import Access, Circle, Evening, Link
 from tests.sessions.test_record_deal import deal
 from tests.sessions.test_show_table import text
@@ -41,7 +42,7 @@ def test_a_link_lets_another_phone_record(owner: Client, circle: Circle, evening
     told = text(phone.post("/join/", {"code": code}).content.decode())
     opened = phone.post("/join/open/", {"code": code})
 
-    assert "Thursday at the Crown, 19 November 2026: this phone may record ." in told
+    assert "Thursday at the Crown, 19 November 2026: this phone may record." in told
     assert opened.headers["Location"] == f"/evenings/{evening.pk}/"
     taken = deal(take_over="1")
     assert phone.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
@@ -139,23 +140,6 @@ def test_guessing_is_stopped(stranger: Client) -> None:
     assert answers == [422] * 20 + [429] * 2
 
 
-def test_whoever_opens_a_link_may_say_who_it_is_and_the_owner_agrees(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    phone = Client()
-    phone.post("/join/open/", {"code": make(owner, circle, role="watcher")})
-    ben = circle.players.get(name="Ben")
-
-    phone.post(f"/evenings/{evening.pk}/who/", {"player": str(ben.pk)})
-    asked = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
-    access = Access.objects.get(says_player=ben)
-    owner.post(f"/circles/{circle.pk}/devices/{access.pk}/agree/")
-
-    access.refresh_from_db()
-    assert "A phone says: “I am Ben.”" in asked
-    assert (access.player, access.role) == (ben, "player")
-
-
 def test_only_an_owner_sees_and_makes_links(
     owner: Client, stranger: Client, circle: Circle, evening: Evening
 ) -> None:
@@ -166,3 +150,54 @@ def test_only_an_owner_sees_and_makes_links(
     for client in (recorder, stranger):
         assert client.get(f"/circles/{circle.pk}/links/").status_code == 404
         assert client.post(f"/circles/{circle.pk}/links/new/", {}).status_code == 404
+
+
+def test_a_link_to_every_evening_begins_at_the_table_that_is_open(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    code = make(owner, circle)
+
+    at_the_table = Client().post("/join/open/", {"code": code}).headers["Location"]
+    Evening.objects.update(state=Evening.CLOSED)
+    afterwards = Client().post("/join/open/", {"code": code}).headers["Location"]
+
+    assert at_the_table == f"/evenings/{evening.pk}/"
+    assert afterwards == f"/circles/{circle.pk}/"
+
+
+def test_a_circle_without_a_name_goes_by_its_players(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    Circle.objects.update(name="")
+    Evening.objects.filter(pk=evening.pk).update(title="")
+    code = make(owner, circle, evening=str(evening.pk))
+
+    told = text(Client().post("/join/", {"code": code}).content.decode())
+    listed = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+
+    assert "Ann, Ben, Cat, Dan 19 November 2026: this phone may record." in told
+    assert "Who may look in Ann, Ben, Cat, Dan" in listed
+    assert str(circle.pk) not in told + listed
+
+
+def test_a_link_is_drawn_as_large_as_its_place(owner: Client, circle: Circle) -> None:
+    html = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"}).content.decode()
+
+    drawn = re.search(r"<svg[^>]*>", html)
+    assert drawn is not None
+    assert "viewBox=" in drawn.group()
+    assert "width=" not in drawn.group()
+
+
+def test_what_the_terminal_gives_opens_like_a_link(circle: Circle) -> None:
+    address = address_of(claim_for(circle.pk))
+    code, phone = address.removeprefix("/join/#"), Client()
+
+    told = text(phone.post("/join/", {"code": code}).content.decode())
+    nothing_yet = Access.objects.count()
+    opened = phone.post("/join/open/", {"code": code})
+
+    assert "The Crown This opens the circle's book on this device." in told
+    assert nothing_yet == 0
+    assert opened.headers["Location"] == f"/circles/{circle.pk}/"
+    assert phone.get(f"/circles/{circle.pk}/links/").status_code == 200

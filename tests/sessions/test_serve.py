@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import socket
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connections
 
 from napledger import hosts
+from sessions.append_only import lift, missing
 from sessions.management.commands import serve
 
 
@@ -63,6 +66,26 @@ def test_a_port_that_is_taken_is_named_with_a_way_out(monkeypatch: pytest.Monkey
     assert str(refused.value) == (
         f"Nothing can be served at 127.0.0.1, port {port}: Address already in use. "
         f"Choose another port: make serve PORT={port + 1}"
+    )
+
+
+@pytest.mark.django_db
+def test_a_book_that_could_be_changed_is_warned_of_before_it_is_closed_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lift()
+    monkeypatch.setenv("BIND", "127.0.0.1")
+    monkeypatch.setenv("PORT", "0")
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    monkeypatch.setattr(os, "execv", lambda *_server: None)
+
+    call_command("serve")
+
+    assert missing() == []
+    said = capsys.readouterr().err
+    assert said.startswith("The book could be changed: triggers are missing: card_sessions_entry_")
+    assert said.endswith(
+        ". They are put back now; check_books says whether the book is as it should be.\n"
     )
 
 

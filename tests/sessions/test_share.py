@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Circle, Entry, Evening, Link
-from sessions.selectors.picture import fitted
+from sessions.selectors.picture import fitted, lines_of
 from tests.sessions.test_show_table import text
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -129,6 +129,33 @@ def test_words_are_set_smaller_and_at_last_cut_short(
     words: str, room: int, shown: tuple[str, int]
 ) -> None:
     assert fitted(words, size=50, room=room) == shown
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("Ann pays Ben", (["Ann pays Ben"], 50)),
+        ("Catherine pays Featherstonehaugh", (["Catherine pays", "Featherstonehaugh"], 34)),
+        (
+            "Featherstonehaugh and Wilhelmina-Charlotte’s purse pays Maximilian-Alexander",
+            (
+                [
+                    "Featherstonehaugh and",
+                    "Wilhelmina-Charlotte’s",
+                    "purse pays",
+                    "Maximilian-Alexander",
+                ],
+                26,
+            ),
+        ),
+        ("a b c " * 30, (["a b c a b c a b c a b c"] * 3 + ["a b c a b c a b c a b…"], 26)),
+        ("W" * 40, (["W" * 21 + "…"], 26)),
+    ],
+)
+def test_who_pays_whom_is_broken_into_lines_before_it_is_cut_short(
+    words: str, lines: tuple[list[str], int]
+) -> None:
+    assert lines_of(words, size=50, room=310) == lines
 
 
 def test_the_owner_makes_a_link_to_watch_this_evening_alone(

@@ -9,7 +9,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from napledger.evening.settling import CASH_KINDS
 from sessions.models import Circle, Entry, Evening, Player
+from sessions.models.book import IS_CASH
+from sessions.preview import Correction
+from sessions.services.correct import correct_entry
+from sessions.services.posting import Recorder
 from tests.sessions.test_record_deal import balances
 from tests.sessions.test_show_table import text
 
@@ -89,7 +94,7 @@ def test_all_that_is_outstanding_takes_the_fewest_payments(
     assert "1 payment clears 2 evenings, the fewest possible." in html
     assert "Ann +7 , Dan −7" in text(html)
     assert "5 Nov 2026" in html
-    assert "Cat +8, Dan −2, Ann −6" in text(html)
+    assert "Cat +8 , Dan −2 , Ann −6" in text(html)
     assert str(second.pk) in html
 
 
@@ -248,3 +253,150 @@ def test_strangers_see_no_slate(stranger: Client, circle: Circle) -> None:
     assert stranger.get(f"/circles/{circle.pk}/slate/").status_code == 404
     assert stranger.post(f"/circles/{circle.pk}/slate/paid/").status_code == 404
     assert stranger.post(f"/circles/{circle.pk}/slate/back/").status_code == 404
+
+
+def test_an_evening_that_is_being_settled_can_be_settled_with_the_slate(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    settle = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    assert f'href="/circles/{circle.pk}/slate/?with={second.pk}"' in settle
+
+    alone = slate(owner, circle)
+    together = owner.get(f"/circles/{circle.pk}/slate/?with={second.pk}").content.decode()
+
+    assert owed(alone) == ["Cat pays Ann 8", "Dan pays Ann 5"]
+    assert owed(together) == ["Dan pays Ann 7"]
+    assert "12 Nov 2026 · being settled now" in text(together)
+
+    status, _page = pay(owner, circle, first, second)
+
+    assert status == 303
+    assert set(balances(first).values()) == set(balances(second).values()) == {0}
+    settle = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    assert "paid at" in settle
+    owner.post(f"/evenings/{second.pk}/close/", {"key": "close-it-again"})
+    assert "The slate is clean" in slate(owner, circle)
+
+
+def test_a_frozen_plan_says_that_the_slate_paid_what_it_asked_for(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    plan = {"way": "banker", "banker": "2", "key": "choose-a-way"}
+    owner.post(f"/evenings/{second.pk}/settle/plan/", plan)
+
+    pay(owner, circle, first, second)
+
+    html = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    assert "The book has changed since this plan was made." in text(html)
+    assert "Make a new plan from what is left" in html
+
+
+def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
+    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="1", call="3", made=True)
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    address = f"/circles/{circle.pk}/slate/?with={evening.pk}"
+    assert "The slate is clean" in owner.get(address).content.decode()
+
+    sent = {"how": "carry", "key": "carry-it-on"}
+    owner.post(f"/evenings/{evening.pk}/kitty/", sent)
+
+    assert "puts into the kitty’s box 1" in text(owner.get(address).content.decode())
+
+
+def test_a_purse_goes_on_the_slate_with_its_evening(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    owner.post(
+        f"/evenings/{second.pk}/settle/purses/share/",
+        {"player": ["2", "4"], "key": "they-share-a-purse"},
+    )
+
+    html = owner.get(f"/circles/{circle.pk}/slate/?with={second.pk}").content.decode()
+
+    assert "Cat +8 , Ben and Dan’s purse −2 , Ann −6" in text(html)
+    pay(owner, circle, first, second, payment=("Ben", "Ann", 2))
+    assert balances(second) == {"kitty": 0, "Ann": -6, "Ben": 2, "Cat": 6, "Dan": -2}
+    assert balances(first) == {"kitty": 0, "Ann": 11, "Ben": 0, "Cat": -6, "Dan": -5}
+
+
+def test_what_is_sent_as_an_evening_and_is_none_is_passed_over(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    html = owner.get(f"/circles/{circle.pk}/slate/?with=x&evening=y").content.decode()
+
+    assert owed(html) == ["Cat pays Ann 8", "Dan pays Ann 5"]
+    assert str(first.pk) in html
+
+
+def test_after_a_payment_the_same_evenings_stay_picked(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in ("Dan", "Ann")}
+    sent = {
+        "key": "from-the-slate",
+        "evening": [str(first.pk)],
+        "payer": ids["Dan"],
+        "payee": ids["Ann"],
+        "amount": "5",
+    }
+
+    response = owner.post(f"/circles/{circle.pk}/slate/paid/", sent, follow=True)
+
+    assert response.redirect_chain == [(f"/circles/{circle.pk}/slate/?evening={first.pk}", 303)]
+    assert owed(response.content.decode()) == ["Cat pays Ann 8"]
+    assert str(second.pk) in response.content.decode()
+
+
+def test_a_payment_of_the_slate_that_was_corrected_is_told_as_it_is_now(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    pay(owner, circle, first, key="from-the-slate")
+    owner.post(f"/evenings/{first.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{first.pk}/review/", {"key": "play-ends-again"})
+    cat, dan = Entry.objects.filter(evening=first, kind="payment").order_by("number")
+    first.refresh_from_db()
+    for number, kind, facts in (
+        (cat.number, "amend", {"from": "3", "to": "1", "amount": 6}),
+        (dan.number, "void", {}),
+    ):
+        correct_entry(
+            first,
+            correction=Correction(kind, number, facts),
+            why="",
+            key=f"correct-{number}",
+            recorder=Recorder(),
+        )
+
+    assert "Paid lately Cat paid Ann 6 Undo" in text(slate(owner, circle))
+
+    sent = {"of": "from-the-slate", "key": "take-it-back"}
+    status = owner.post(f"/circles/{circle.pk}/slate/back/", sent).status_code
+
+    assert status == 303
+    assert balances(first) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
+    assert "Paid lately" not in slate(owner, circle)
+
+
+def test_of_more_players_than_can_be_proved_it_is_said_so(
+    owner: Client, circle: Circle, closed: Close
+) -> None:
+    for night in range(4):
+        names = [f"{letter}{night}" for letter in "ABCDEF"]
+        changes = {"1": 1, "2": 2, "3": 4, "4": -3, "5": -3, "6": -1}
+        closed(f"2026-11-0{night + 1}", players=names, first_dealer=names[0], changes=changes)
+
+    html = slate(owner, circle)
+
+    assert "payments clear 4 evenings, the fewest that could be found." in html
+
+
+def test_the_index_of_cash_knows_every_kind_that_hands_over_cash() -> None:
+    assert {("kind", kind) for kind in CASH_KINDS} == set(IS_CASH.children)

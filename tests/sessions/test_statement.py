@@ -10,7 +10,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.keys import new_key
 from sessions.models import Circle, Entry, Evening, Player
+from sessions.preview import Correction
+from sessions.services.correct import correct_entry
+from sessions.services.posting import Recorder
 from tests.sessions.test_show_table import text
 
 
@@ -157,3 +161,32 @@ def test_a_statement_takes_few_queries(
 
     with django_assert_max_num_queries(6):
         owner.get(f"{address(circle, player)}/?year=2026")
+
+
+def test_every_kind_of_entry_counts_once_as_what_it_is(
+    owner: Client,
+    circle: Circle,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    ann: Callable[[], Player],
+) -> None:
+    evening = start(currency="GBP", kitty=6)
+    record(evening, caller="1", call="4", made=True)
+    record(evening, kind="adjustment", changes={"1": 2, "2": -2}, note="a wager")
+    payment = record(evening, kind="payment", **{"from": "2", "to": "1", "amount": 4})
+    other = record(evening, kind="payment", **{"from": "1", "to": "3", "amount": 5})
+    record(evening, kind="box", player="1", amount=1, into=False)
+    for number, kind, facts in (
+        (payment.number, "amend", {"from": "2", "to": "1", "amount": 7}),
+        (other.number, "void", {}),
+        (other.number, "restore", {}),
+        (other.number, "amend", {"from": "1", "to": "3", "amount": 3}),
+    ):
+        evening.refresh_from_db()
+        correction = Correction(kind, number, facts)
+        correct_entry(evening, correction=correction, why="", key=new_key(), recorder=Recorder())
+
+    said = text(owner.get(f"{address(circle, ann())}/").content.decode())
+
+    # Four made at a penny from each of three, and the wager: 14; 3 paid, 7 and 1 received.
+    assert "The Crown +14p 3p 8p +9p" in said

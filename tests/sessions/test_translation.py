@@ -13,6 +13,7 @@ from django.utils.translation import trans_real
 from napledger.games.nap.deal_extras import untouched_extras
 from napledger.games.nap.outcomes import calls_html, outcomes_html
 from napledger.games.nap.presets import BOOKS, PRESETS
+from napledger.games.nap.rule_cards import _drawers
 from sessions.models import Circle, Evening
 from sessions.templatetags import remembered
 
@@ -40,7 +41,14 @@ class Marked(trans_real.DjangoTranslation):
         return f"{OPEN}{msgid1 if n == 1 else msgid2}{CLOSE}"
 
 
-REMEMBERED = (untouched_extras, calls_html, outcomes_html, remembered.written)
+REMEMBERED = (
+    untouched_extras,
+    calls_html,
+    outcomes_html,
+    remembered.written,
+    remembered.written_whole,
+    _drawers,
+)
 """Pieces of pages that are kept by language."""
 
 
@@ -99,6 +107,13 @@ def unmarked(html: str) -> list[str]:
         "/circles/{circle}/start/",
         "/evenings/{evening}/result/",
         "/evenings/{evening}/pay/",
+        "/evenings/{evening}/replay/",
+        "/evenings/{evening}/settle/purses/",
+        "/evenings/{evening}/settle/ways/",
+        "/evenings/{evening}/settle/why/",
+        "/evenings/{evening}/what-if/",
+        "/circles/{circle}/slate/",
+        "/circles/{circle}/what-if/",
         "/circles/{circle}/take/",
         "/circles/{circle}/paper/",
         "/nowhere/",

@@ -159,3 +159,45 @@ def test_of_many_left_out_only_the_first_are_listed(
     assert "3 could not have been" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*">(.*?)</a>', html) == ["Deal 1"]
     assert "And 2 more." in html
+
+
+def test_the_first_look_offers_other_books_and_twice_the_stake(
+    owner: Client, night: Evening
+) -> None:
+    html = owner.get(f"/evenings/{night.pk}/what-if/").content.decode()
+
+    offered = dict(re.findall(r'<a class="button" href="\?(.*?)">(.*?)</a>', html))
+    assert offered == {
+        "preset=peel": "Peel: the plain game",
+        "preset=eb1911": "Encyclopaedia Britannica 1911",
+        "preset=britannica_parlett": "Britannica (Parlett)",
+        "preset=hoyle&amp;stake=2": "Twice the stake",
+    }
+    assert again(owner, night, "preset=hoyle&stake=2")[1] == "Ann −6 −12 −6"
+
+
+def test_the_first_look_at_a_season_shows_what_was_played(
+    owner: Client, circle: Circle, night: Evening
+) -> None:
+    end(night)
+
+    html = owner.get(f"/circles/{circle.pk}/what-if/").content.decode()
+
+    assert "As played Player Result Cat +8 Ben +2 Dan −4 Ann −6" in text(html)
+    assert "Try in a tap" in html
+    assert (
+        "Try in a tap"
+        not in owner.get(f"/circles/{circle.pk}/what-if/?preset=peel").content.decode()
+    )
+
+
+def test_what_could_not_have_been_in_a_season_names_its_players(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = start()
+    record(evening, forced=True, caller="1", call="1", made=True)
+    end(evening)
+
+    html = owner.get(f"/circles/{circle.pk}/what-if/?preset=hoyle").content.decode()
+
+    assert "19 Nov 2026, Deal 1 When all pass, Dan is the one to stand for one." in text(html)

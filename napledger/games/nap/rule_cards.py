@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS, in_rank_order
@@ -89,6 +90,11 @@ def preset_card(key: str) -> RuleCard:
 
 def drawers(*, without: str) -> tuple[Drawer, ...]:
     """Return the cards of all presets but one, book by book; small books lie together."""
+    return _drawers(without, get_language())
+
+
+@lru_cache(maxsize=64)
+def _drawers(without: str, _language: str | None) -> tuple[Drawer, ...]:
     by_book: dict[str, list[RuleCard]] = {book: [] for book in BOOKS}
     others: list[RuleCard] = []
     sizes = _sizes()

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
-from django.urls import reverse
 
-from sessions.claims import claim_for
+from sessions.claims import address_of, claim_for
 from sessions.models import Circle
 from sessions.season import play_season
 from sessions.services.posting import Recorder
@@ -31,6 +30,6 @@ class Command(BaseCommand):
                 evenings = play_season(circle, recorder=Recorder())
                 circle.evenings.update(note=NOTE)
             self.stdout.write(f"{len(evenings)} evenings played")
-        address = reverse("claim-circle", args=[claim_for(circle.pk)])
+        address = address_of(claim_for(circle.pk))
         self.stdout.write("Start the server (make serve) and open, on the same machine:")
         self.stdout.write(f"http://localhost:8000{address}")

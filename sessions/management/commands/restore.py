@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection
+from django.db.models import Model
 
 from napledger.ledger.faults import Fault
 from sessions.exporting import postgres_dump, sqlite_file
@@ -15,7 +17,10 @@ from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.portable import put_in_all
 from sessions.exporting.saying import counted, refusals, way_in
 from sessions.exporting.trial import Verdict, contents_of
-from sessions.models import Circle
+from sessions.models import Circle, Forgetting, Player
+
+Forgotten = set[tuple[uuid.UUID, uuid.UUID]]
+"""Who was forgotten: each a circle's id and a player's."""
 
 KINDS = {"sqlite": sqlite_file, "postgresql": postgres_dump}
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -70,7 +75,7 @@ class Command(BaseCommand):
     ) -> None:
         with KINDS[connection.vendor].rehearsed(Path(file)) as rehearsal:
             self._say(file, rehearsal.verdict)
-            here = _what_is_here()
+            here, forgotten = _what_is_here(), _forgotten()
             if not (rehearsal.verdict.sound or unsound):
                 raise CommandError("nothing was changed: say --unsound to restore it all the same")
             if dry_run:
@@ -80,6 +85,10 @@ class Command(BaseCommand):
                 raise CommandError(f"nothing was changed: say --yes to replace {here}")
             kept = rehearsal.replace_live()
         self.stdout.write(f"Restored. What was there is kept as {kept}." if kept else "Restored.")
+        for circle, player in _known_again(forgotten):
+            self.stdout.write(
+                f"Forgotten since that backup, and known again: manage.py forget {circle} {player}"
+            )
 
     def _say(self, file: str, verdict: Verdict) -> None:
         self.stdout.write(f"{file}: {verdict.contents}")
@@ -116,13 +125,36 @@ def _kind_of(file: Path) -> str:
     raise Fault("", "this is no backup: it begins like none of the kinds there are")
 
 
-def _what_is_here() -> str:
-    """Return what a restore would replace, in words; nothing if that is worth nothing."""
+def _forgotten() -> Forgotten:
+    """Return who was forgotten in the database that is here, if it knows of such a thing."""
+    try:
+        if _is_here(Forgetting):
+            return set(Forgetting.objects.values_list("circle", "player"))
+    except Error:
+        pass
+    return set()
+
+
+def _known_again(forgotten: Forgotten) -> list[tuple[uuid.UUID, uuid.UUID]]:
+    """Return who was forgotten and is not in the database that is here now."""
+    if not forgotten:
+        return []
+    known = set(Player.objects.values_list("circle", "pk"))
+    return sorted((forgotten - _forgotten()) & known)
+
+
+def _is_here(model: type[Model]) -> bool:
+    """Return whether there is a database, and it has a model's table."""
     # To open an SQLite database that is not there would make one.
     if connection.vendor == "sqlite" and not sqlite_file.live_path().exists():
-        return ""
+        return False
+    return model._meta.db_table in connection.introspection.table_names()  # noqa: SLF001  # Django's name
+
+
+def _what_is_here() -> str:
+    """Return what a restore would replace, in words; nothing if that is worth nothing."""
     try:
-        if Circle._meta.db_table not in connection.introspection.table_names():  # noqa: SLF001  # Django's name
+        if not _is_here(Circle):
             return ""
         contents = contents_of(connection)
     except Error:

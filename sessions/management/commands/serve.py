@@ -11,13 +11,16 @@ from typing import Any
 import segno
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from environs import Env, EnvError
 
 from napledger.hosts import is_loopback, lan_host
+from sessions.append_only import check_triggers
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
+
+PUT_BACK = "They are put back now; check_books says whether the book is as it should be."
 
 
 class Command(BaseCommand):
@@ -34,6 +37,8 @@ class Command(BaseCommand):
         except EnvError as error:
             raise CommandError(f"PORT is a number, like 8000: {error}") from error
         _refuse_taken_port(bind, port=port)
+        for warning in check_triggers(databases=[DEFAULT_DB_ALIAS]):
+            self.stderr.write(f"{warning.msg}. {PUT_BACK}", self.style.WARNING)
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(welcome(bind, port=port, coloured=self.stdout.isatty()))
         self.stdout.flush()

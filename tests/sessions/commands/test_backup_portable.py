@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from sessions.models import Circle, Evening
+from sessions.models import Circle, Evening, Forgetting, Player
 from sessions.services.posting import Recorder
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night
 
@@ -16,6 +16,8 @@ from tests.sessions.exporting.books import empty_the_book, everything, play_a_ni
 @pytest.fixture
 def portable(tmp_path: Path, circle: Circle) -> Path:
     play_a_night(circle, recorder=Recorder())
+    ann = Player.objects.get(circle=circle, name="Ann")
+    Forgetting.objects.create(circle=circle, player=ann, by="the host")
     Circle.objects.create(name="An empty one", game="nap")
     file = tmp_path / "backup.json"
     call_command("backup", str(file), portable=True)
@@ -33,7 +35,7 @@ def test_everything_comes_back_the_same(portable: Path, capsys: pytest.CaptureFi
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Put in: 2 circles, 1 evening, 26 entries."
     assert said[1] == "The Crown: Within a day, open this on the device that keeps the book:"
-    assert said[2].startswith("/claims/")
+    assert said[2].startswith("/join/#")
     assert said[3].startswith("An empty one: ")
 
 

@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from sessions.exporting import sqlite_file
-from sessions.models import Evening
+from sessions.models import Evening, Player
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
 
@@ -239,6 +239,31 @@ def test_a_database_is_only_replaced_by_whoever_says_yes_and_is_kept(
         count(live, "precious")
     assert sorted(live.parent.iterdir()) == [live, kept]
     assert stat.S_IMODE(live.stat().st_mode) == 0o640
+
+
+def test_whom_a_backup_knows_again_is_said(
+    backup: Path, live: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("restore", str(backup))
+    dan, ann = (Player.objects.get(name=name) for name in ("Dan", "Ann"))
+    call_command("forget", "The Crown", "Dan", yes=True)
+    call_command("backup", str(backup), overwrite=True)
+    call_command("forget", "The Crown", "Ann", yes=True)
+    connection.close()
+    capsys.readouterr()
+
+    call_command("restore", str(backup), yes=True)
+
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == (
+        f"Forgotten since that backup, and known again: manage.py forget {ann.circle_id} {ann.pk}"
+    )
+    assert said[-2].startswith("Restored. What was there is kept as ")
+    assert sorted(Player.objects.values_list("name", flat=True)) == [
+        "Ann", "Ben", "Cat", "Somebody",
+    ]  # fmt: skip
+    assert Player.objects.get(name="Somebody").pk == dan.pk
+    assert live.exists()
 
 
 def test_a_database_that_is_in_use_is_not_replaced_under_its_users(

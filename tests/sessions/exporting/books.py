@@ -16,7 +16,7 @@ from sessions.append_only import lifted
 from sessions.exporting.checking import Checked, checked
 from sessions.exporting.reading import read_bundle
 from sessions.exporting.shape import Bundle, as_json, text_of
-from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
 from sessions.services.correct import Correction, correct_entry, redo_last, undo_last
 from sessions.services.people import record_join
 from sessions.services.posting import Recorder
@@ -24,10 +24,13 @@ from sessions.services.record import record_entry
 from sessions.services.start import start_evening
 from sessions.services.states import close_evening, reopen_evening, review_evening
 
-MODELS: tuple[type[Any], ...] = (Transfer, Entry, Seat, Evening, Access, Player, Circle)
+MODELS: tuple[type[Any], ...] = (
+    *(Transfer, Entry, Seat, Evening, Access),
+    *(Forgetting, Player, Circle),
+)
 """Every model of the book, none before what names it."""
 
-STAYS = {"secret_hash", "link_id", "evening_id", "says_player_id", "recorder_id"}
+STAYS = {"secret_hash", "link_id", "evening_id", "says_player_id", "recorder_id", "asking"}
 """What of circles, devices and evenings is no part of the book, and is left behind."""
 
 OPENING = {

@@ -36,7 +36,7 @@ FILE: list[tuple[str, Any, str]] = [
         "expected one of napledger.circle/1, napledger.evening-book/1, got napledger.circle/2",
     ),
     ("format", GONE, "is missing"),
-    ("extra", 1, "unknown key; expected one of circle, devices, evening, format, players"),
+    ("extra", 1, "unknown key; expected one of circle, devices, evening, forgettings"),
     ("evening", [], "expected an object with named fields, got a list"),
     ("evening", GONE, "is missing"),
     ("circle", None, "expected an object with named fields, got nothing (null)"),
@@ -68,6 +68,13 @@ FILE: list[tuple[str, Any, str]] = [
         "0" * 64,
         "unknown key; expected one of created_at, id, player, role",
     ),
+    ("forgettings", {}, "expected a list, got an object"),
+    ("forgettings[0].player", ANOTHER, "is the id of none of the players"),
+    ("forgettings[0].player", None, "expected text, got nothing (null)"),
+    ("forgettings[0].by", GONE, "is missing"),
+    ("forgettings[0].by", "a\0b", "text cannot hold the character NUL"),
+    ("forgettings[0].at", "yesterday", f"{NO_MOMENT} yesterday"),
+    ("forgettings[0].name", "Flo", "unknown key; expected one of at, by, id, player"),
 ]
 
 EVENING: list[tuple[str, Any, str]] = [
@@ -258,7 +265,8 @@ ANYTHING = st.one_of(
     st.integers(-5, 30),
     st.sampled_from([HUGE, -HUGE, 2**31, 2**63, 1e400, NAN, 0.5]),
     st.sampled_from(["1", "2", "5", "9", "kitty", "Ann", "nap", "void", "start", ANOTHER, ""]),
-    st.text(max_size=5),
+    # An equals sign would stand for what is somewhere else in the file.
+    st.text(max_size=5).filter(lambda text: not text.startswith("=")),
     st.sampled_from([[], {}, [[]], {"1": 1}, ["1"], {"": None}]),
     st.just(GONE),
 )

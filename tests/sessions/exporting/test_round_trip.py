@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,13 +23,14 @@ from sessions.exporting.shape import (
     DeviceRow,
     EntryRow,
     EveningRow,
+    ForgettingRow,
     PlayerRow,
     SeatRow,
     TransferRow,
     as_json,
 )
 from sessions.exporting.taking_out import circle_bundle, evening_bundle
-from sessions.models import Access, Circle, Entry, Evening, Player, Seat, Transfer
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
 from sessions.selectors.audit import findings
 from sessions.services.correct import Correction, correct_entry
 from sessions.services.posting import Recorder
@@ -40,6 +41,7 @@ ROWS: dict[type[Any], type[Any]] = {
     Circle: CircleRow,
     Player: PlayerRow,
     Access: DeviceRow,
+    Forgetting: ForgettingRow,
     Evening: EveningRow,
     Seat: SeatRow,
     Entry: EntryRow,
@@ -49,6 +51,7 @@ ROWS: dict[type[Any], type[Any]] = {
 FOLLOWS = {
     Player: {"circle"},
     Access: {"circle"},
+    Forgetting: {"circle"},
     Evening: {"circle"},
     Seat: {"circle", "evening"},
     Entry: {"circle", "evening", "table_after"},
@@ -57,10 +60,11 @@ FOLLOWS = {
 """What need not stand in a file: it follows from where a row stands, or from playing the log."""
 
 LEFT_OUT = {
+    Circle: {"asking"},
     Access: {"secret_hash", "link", "evening", "says_player", "ended_at"},
     Evening: {"recorder"},
 }
-"""What is no part of the book: who is let in, and who holds the baton."""
+"""What is no part of the book: who is let in or asks to be, and who holds the baton."""
 
 NO_PART_OF_THE_BOOK = {"Link", "PayHandle", "EveningFigures", "CircleFigures", "DealMark"}
 """Who is let in by which link; and what was counted of the book, which is counted anew."""
@@ -201,6 +205,53 @@ def test_a_player_keeps_the_name_that_he_has_here(second_file: dict[str, Any]) -
     assert sorted(Player.objects.values_list("name", flat=True)) == [
         "Ann", "Benjamin", "Cát", "Eve", "Flo", "李雷",
     ]  # fmt: skip
+
+
+def test_who_was_forgotten_goes_with_his_circle_and_with_his_evening(
+    circle_file: dict[str, Any], evening_file: dict[str, Any]
+) -> None:
+    (noted,) = circle_file["forgettings"]
+    assert evening_file["forgettings"] == [noted]
+    empty_the_book()
+
+    put_in(read(evening_file))
+
+    forgetting = Forgetting.objects.get()
+    assert str(forgetting.pk) == noted["id"]
+    assert (forgetting.player.name, forgetting.by) == ("Flo", "the host")
+    assert forgetting.at.isoformat() == noted["at"]
+
+
+def test_whoever_was_forgotten_elsewhere_keeps_the_name_that_he_has_here(
+    second_file: dict[str, Any],
+) -> None:
+    (noted,) = second_file["forgettings"]
+    second_file["forgettings"] = [noted | {"id": str(uuid.uuid4())}]
+
+    added = put_in(read(second_file))
+
+    assert added.forgettings == ()
+    assert [str(each.pk) for each in Forgetting.objects.all()] == [noted["id"]]
+
+
+def test_a_file_of_before_anybody_could_be_forgotten_is_taken(
+    circle_file: dict[str, Any],
+) -> None:
+    del circle_file["forgettings"]
+    empty_the_book()
+
+    put_in(read(circle_file))
+
+    assert Entry.objects.count() == 26
+    assert not Forgetting.objects.exists()
+
+
+def test_a_forgetting_put_in_cannot_be_changed(circle_file: dict[str, Any]) -> None:
+    empty_the_book()
+    put_in(read(circle_file))
+
+    with pytest.raises(DatabaseError, match="the book only grows"), transaction.atomic():
+        Forgetting.objects.update(by="nobody")
 
 
 def test_two_players_of_one_name_are_not_taken_for_one(second_file: dict[str, Any]) -> None:

@@ -1,0 +1,128 @@
+"""`manage.py forget CIRCLE NAME`: take a person's name away, and leave the book as it is."""
+
+from __future__ import annotations
+
+import getpass
+import uuid
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from napledger.ledger.faults import Fault
+from napledger.ledger.reading import read_name, read_text
+from sessions.exporting.saying import counted, refusals
+from sessions.models import Circle, Player
+from sessions.selectors.remains import elsewhere, evenings_with
+from sessions.services.forgetting import Known, forget_player, known_of
+
+STAYS = (
+    "Backups, exports and journals that were made before still have the name, and so have phones "
+    "that keep pages, until they are opened with a way to the site. Links that the person has go "
+    "on letting in: the circle's owner can revoke them."
+)
+
+
+class Command(BaseCommand):
+    """Forget a player of a circle, or only say what that would do."""
+
+    help = (
+        "Forget a player: a neutral name takes the place of his, in all that was ever played; how "
+        "he is paid and which devices are his is deleted. No entry of any book is touched, and "
+        "that it was done is noted for good."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the circle, the player, who asks for it, and how far to go."""
+        parser.add_argument("circle", metavar="CIRCLE", help="its id, or its name")
+        parser.add_argument("name", metavar="NAME", help="the player's name, or his id")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen")
+        parser.add_argument("--yes", action="store_true", help="do it: it cannot be taken back")
+        parser.add_argument(
+            "--by", metavar="WHO", help="who does it (who runs the command, if not given)"
+        )
+
+    def handle(
+        self, *, circle: str, name: str, dry_run: bool, yes: bool, by: str | None, **_options: Any
+    ) -> None:
+        """Say what is known of the player, take it away, and say where the name still stands."""
+        player = _player(_circle(circle), name)
+        remains = _remains(player)
+        if dry_run or not yes:
+            self.stdout.write(f"Would {_deed(known_of(player))}")
+            self._say(remains)
+            if not dry_run:
+                raise CommandError("nothing was changed: say --yes to forget for good")
+            self.stdout.write("Nothing was changed.")
+            return
+        with refusals("forget"):
+            known = forget_player(player, by=_who(by))
+        self.stdout.write(f"Done: {_deed(known)}")
+        self._say(remains)
+
+    def _say(self, remains: Sequence[str]) -> None:
+        if remains:
+            self.stdout.write("The book is not rewritten. The name, or a part of it, stands in:")
+        for line in remains:
+            self.stdout.write(f"  {line}")
+        self.stdout.write(STAYS)
+
+
+def _circle(wanted: str) -> Circle:
+    found = list(Circle.objects.filter(name=wanted).order_by("pk"))
+    if not found:
+        found = list(Circle.objects.filter(pk__in=_ids(wanted)))
+    if not found:
+        raise CommandError(f"there is no circle {wanted} here")
+    if len(found) > 1:
+        ids = ", ".join(str(circle.pk) for circle in found)
+        raise CommandError(f"several circles are called {wanted}: say which by its id: {ids}")
+    return found[0]
+
+
+def _player(circle: Circle, wanted: str) -> Player:
+    try:
+        name = read_name(wanted)
+    except Fault as fault:
+        raise CommandError(f"NAME: {fault}") from None
+    players = Player.objects.select_related("circle").filter(circle=circle)
+    found = players.filter(name=name).first() or players.filter(pk__in=_ids(wanted)).first()
+    if found is None:
+        raise CommandError(f"nobody in {circle} is called {name}, capitals and accents included")
+    return found
+
+
+def _ids(wanted: str) -> list[uuid.UUID]:
+    """Return the id that a text is, if it is one."""
+    try:
+        return [uuid.UUID(wanted)]
+    except ValueError:
+        return []
+
+
+def _who(by: str | None) -> str:
+    try:
+        return read_text(getpass.getuser() if by is None else by).strip()
+    except (KeyError, OSError):
+        # A container may run under a number that no user has.
+        return ""
+
+
+def _deed(known: Known) -> str:
+    away = [
+        counted(known.handles, "way to be paid", "ways to be paid"),
+        counted(known.devices, "device known as his", "devices known as his"),
+        counted(len(known.links), "link's name", "links' names"),
+    ]
+    taken = ", ".join(filter(None, away))
+    called = f"call player {known.player.pk} “{known.neutral_name}” from now on"
+    return f"{called}, and take away: {taken}." if taken else f"{called}."
+
+
+def _remains(player: Player) -> list[str]:
+    evenings = [
+        f"evening {each.evening.pk} of {each.evening.played_on}: {', '.join(each.places)}"
+        for each in evenings_with(player)
+    ]
+    return [*evenings, *elsewhere(player)]

@@ -1,0 +1,35 @@
+"""Whose a device is, for whoever holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from napledger.games.web import purse_of
+from sessions.book import Book
+from sessions.models import Access, Player
+from sessions.selectors.table import Head, head_of
+
+
+@dataclass(frozen=True, slots=True)
+class WhoPage:
+    """The players of an evening; `known` is whose the device is, `said` whose it says it is."""
+
+    book: Book
+    head: Head
+    players: Sequence[Player]
+    known: Player | None
+    said: Player | None
+
+
+def who_page(book: Book, *, access: Access) -> WhoPage:
+    """Return the page that asks whose a device is."""
+    purse = purse_of(book.evening.currency)
+    players = [seat.player for seat in book.seats.values() if seat.player is not None]
+    return WhoPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        players=players,
+        known=access.player,
+        said=access.says_player,
+    )

@@ -1,0 +1,72 @@
+"""Whose a device is: whoever holds it says so, and an owner agrees or does not."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sessions.access import Seen, circle_for, evening_for
+from sessions.book import open_book
+from sessions.models import Access, Player
+from sessions.roles import OWN, WATCH
+from sessions.selectors.who import who_page
+from sessions.services import who as services
+from sessions.views.responses import see_other
+
+
+@require_http_methods(["GET", "POST"])
+def say_who(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Ask whose this device is, or note what was said: an owner agrees once."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    if request.method == "POST":
+        player = chosen_player(request, seen)
+        services.say_who(_access_of(seen), player=player)
+        return see_other(reverse("say-who", args=[evening_id]))
+    page = who_page(open_book(seen.evening), access=_access_of(seen))
+    context = {"page": page, "tab": "more", "heading": _("Whose phone is this?")}
+    return render(request, "who_show.html", context)
+
+
+@require_POST
+def agree_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
+    """Agree to who a device says it is."""
+    services.agree_who(_asking(request, circle_id, access_id))
+    return see_other(reverse("show-links", args=[circle_id]))
+
+
+@require_POST
+def refuse_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
+    """Deny that a device is whose it says."""
+    services.refuse_who(_asking(request, circle_id, access_id))
+    return see_other(reverse("show-links", args=[circle_id]))
+
+
+def chosen_player(request: HttpRequest, seen: Seen) -> Player:
+    """Return the player of the evening whose phone it is said to be, or raise Http404."""
+    players = Player.objects.filter(
+        circle_id=seen.evening.circle_id, seats__evening=seen.evening.pk
+    )
+    return get_object_or_404(players, pk=uuid_of(request.POST.get("player", "")))
+
+
+def uuid_of(text: str) -> uuid.UUID | None:
+    """Return the id that a field holds, or None if it holds none."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
+
+
+def _access_of(seen: Seen) -> Access:
+    accesses = Access.objects.select_related("player", "says_player")
+    return accesses.get(circle_id=seen.evening.circle_id, pk=seen.access_id)
+
+
+def _asking(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> Access:
+    circle = circle_for(request, circle_id, action=OWN)
+    return get_object_or_404(services.asking_in(circle.pk), pk=access_id)

@@ -1,0 +1,112 @@
+"""A circle that has met for years: some nights are played whole, the others are their copies."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db import transaction
+
+from sessions.keys import new_key
+from sessions.models import Circle, Evening, Player
+from sessions.season import Night, play_season
+from sessions.services.figures import count_evenings, ended_evenings
+from sessions.services.posting import Recorder
+from sessions.services.states import close_evening, review_evening
+from tests.bench.books import Owner, filled_evening, require_sound
+from tests.bench.copies import copied
+
+FIRST_DAY = date(2016, 1, 7)
+WEEK = timedelta(weeks=1)
+
+PLAYERS = ("Ann", "Ben", "Catherine", "Dan", "Eve", "François", "Grace", "Henry")
+SEATS = 5
+PLACES = ("the Crown", "at Ben's", "the Anchor")
+RULES = ("hoyle", "peel_pool", "hoyle_kitty", "bicycle_pool", "eb1911")
+TITLES = ("Thursday", "Thursday", "Old friends")
+
+NIGHTS_PLAYED = 10
+"""So many nights are played; the others of a season are copies of these in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A circle's evenings: `going_on` is open, `closed` one that is not, `unpaid` on the slate.
+
+    `secret` is that of the circle's owner; `days` are when the last evenings were.
+    """
+
+    secret: str
+    circle: Circle
+    going_on: Evening
+    closed: Evening
+    unpaid: Evening
+    players: tuple[Player, Player]
+    recorder: Recorder
+    days: list[date]
+
+    def end_another(self) -> None:
+        """End one more evening, later than all others: it has to be counted."""
+        self.days.append(self.days[-1] + WEEK)
+        (evening,) = copied(self.going_on, days=self.days[-1:])
+        review_evening(evening, key=new_key(), recorder=self.recorder)
+
+
+def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
+    """Return a season of so many evenings of so many deals, counted for the figures already.
+
+    All but two are settled and closed: one left its payments on the slate, one goes on.
+    """
+    recorder = Recorder(device_id=owner.access.pk)
+    nights = [_night(number, deals=deals) for number in range(min(NIGHTS_PLAYED, evenings - 2))]
+    with transaction.atomic():
+        played = play_season(owner.circle, recorder=recorder, nights=nights)
+    count_evenings(owner.circle, ended_evenings(owner.circle))
+    copies = _copies(played, count=evenings - 2 - len(played))
+    unpaid = filled_evening(owner, deals=deals)
+    review_evening(unpaid, key=new_key(), recorder=recorder)
+    close_evening(unpaid, key=new_key(), recorder=recorder)
+    going_on = filled_evening(owner, deals=deals)
+    closed = (played + copies)[-1]
+    require_sound(closed)
+    count_evenings(owner.circle, ended_evenings(owner.circle))
+    one, other = (seat.player for seat in closed.seats.filter(number__in=(1, 2)))
+    assert one is not None, "players sit on the first two seats"
+    assert other is not None, "players sit on the first two seats"
+    return Season(
+        owner.secret,
+        owner.circle,
+        going_on,
+        closed,
+        unpaid,
+        (one, other),
+        recorder,
+        [going_on.played_on],
+    )
+
+
+def _night(number: int, *, deals: int) -> Night:
+    names = PLAYERS[number % 4 :] + PLAYERS[: number % 4]
+    return Night(
+        on=FIRST_DAY + number * WEEK,
+        title=TITLES[number % len(TITLES)],
+        place=PLACES[number % len(PLACES)],
+        players=names[:SEATS],
+        preset=RULES[number % len(RULES)],
+        stake=5,
+        deals=deals,
+    )
+
+
+def _copies(played: list[Evening], *, count: int) -> list[Evening]:
+    """Return so many further evenings, one a week after those that were played."""
+    days: dict[int, list[date]] = {at: [] for at in range(len(played))}
+    for week in range(len(played), len(played) + count):
+        days[week % len(played)].append(FIRST_DAY + week * WEEK)
+    by_night: list[Iterator[Evening]] = [
+        iter(copied(evening, days=days[at])) for at, evening in enumerate(played)
+    ]
+    in_turn = itertools.cycle(by_night)
+    return [next(next(in_turn)) for _ in range(count)]

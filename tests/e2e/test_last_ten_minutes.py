@@ -1,0 +1,227 @@
+"""The last ten minutes of a night, and the sofa next day, on a phone."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sessions.access import own
+from sessions.keys import new_key
+from sessions.models import Evening
+from sessions.services.posting import Recorder
+from sessions.services.record import record_entry
+from sessions.services.states import review_evening
+from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+PNG = b"\x89PNG\r\n\x1a\n"
+DEALS = (
+    ("1", "nap", True),
+    ("2", "3", True),
+    ("3", "4", False),
+    ("4", "2", True),
+    ("5", "3", False),
+    ("1", "2", False),
+    ("3", "nap", False),
+)
+
+
+@pytest.fixture
+def ended(start: Start) -> Crown:
+    """Return an evening of seven deals whose play has ended: five who owe and are owed."""
+    crown = start(currency="GBP", stake=5, rules={"preset": "hoyle"})
+    recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
+    for caller, call, made in DEALS:
+        facts = {"caller": caller, "call": call, "made": made}
+        record_entry(crown.evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
+    review_evening(crown.evening, key=new_key(), recorder=recorder)
+    return crown
+
+
+def amounts(page: Page) -> list[str]:
+    """Return who pays whom how much, a line a card."""
+    return [
+        f"{card.locator('.card__title').inner_text()} {card.locator('.card__amount').inner_text()}"
+        for card in page.locator(".card--debt").all()
+    ]
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
+def test_the_evening_is_settled_from_the_ways_to_the_last_coin(
+    phone: Phones,
+    ended: Crown,
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page = phone(java_script_enabled=scripts, size=SMALL)
+    page.set_default_timeout(5000)
+    page.goto(f"{ended.address}settle/")
+
+    choose_a_banker(page)
+    mark_and_unmark(page)
+    pay_a_part_that_is_disputed_and_then_received(page)
+    share_a_purse(page)
+    settle_all_with_the_slate(page)
+    page.goto(f"{ended.address}settle/")
+    page.get_by_role("button", name="Close the evening").click()
+
+    expect(page.get_by_text("Everybody is square.")).to_be_visible()
+    ended.evening.refresh_from_db()
+    assert ended.evening.state == Evening.CLOSED
+    assert set(ended.evening.seats.values_list("balance", flat=True)) == {0}
+
+
+def choose_a_banker(page: Page) -> None:
+    page.get_by_role("link", name="Compare the ways to settle").click()
+    expect(page.get_by_role("table", name="Side by side").get_by_role("row")).to_have_count(4)
+    page.get_by_text("Another banker").click()
+    page.locator(".chip", has_text="Eve").click()
+    page.get_by_role("button", name="Show with this banker").click()
+    page.get_by_role("button", name="Eve as the banker").click()
+    expect(page.get_by_text("Four payments, by way of a banker.")).to_be_visible()
+
+
+def mark_and_unmark(page: Page) -> None:
+    before = amounts(page)
+    page.get_by_role("button", name="Paid").first.click()
+    expect(page.get_by_role("button", name="Undo")).to_have_count(1)
+    assert [line.replace("paid", "pays") for line in amounts(page)] == before
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def pay_a_part_that_is_disputed_and_then_received(page: Page) -> None:
+    page.get_by_text("Only a part was paid").first.click()
+    page.get_by_label("What was paid").first.fill("10p")
+    page.get_by_role("button", name="Part paid").first.click()
+    expect(page.get_by_text("10p is paid.")).to_be_visible()
+    page.get_by_text("Eve says").click()
+    page.get_by_label("Or what is wrong with it").fill("it was five")
+    page.get_by_role("button", name="Dispute it").click()
+    expect(page.get_by_text("Eve disputes it: “it was five”")).to_be_visible()
+    page.get_by_text("Eve says").click()
+    page.get_by_role("button", name="Take back what was said").click()
+    expect(page.get_by_text("Eve disputes it")).to_have_count(0)
+    page.get_by_text("Eve says").click()
+    page.get_by_role("button", name="Received").click()
+    expect(page.get_by_text("✓ received by Eve")).to_be_visible()
+
+
+def share_a_purse(page: Page) -> None:
+    page.get_by_role("link", name="Two who share a purse").click()
+    page.locator(".chip", has_text="Ben").click()
+    page.locator(".chip", has_text="Dan").click()
+    page.get_by_role("button", name="They share a purse").click()
+    expect(page.get_by_text("Ben and Dan’s purse.", exact=True)).to_be_visible()
+
+
+def settle_all_with_the_slate(page: Page) -> None:
+    page.get_by_role("link", name="Settle it with the slate").click()
+    expect(page.get_by_text("being settled now")).to_be_visible()
+    page.get_by_role("button", name="All of this is paid").click()
+    expect(page.get_by_text("The slate is clean")).to_be_visible()
+
+
+def test_a_result_is_copied_drawn_printed_and_watched(
+    phone: Phones, ended: Crown, tmp_path: Path
+) -> None:
+    page = phone(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{ended.address}result/")
+
+    page.get_by_role("button", name="Copy").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("Thursday at the Crown\n")
+    assert "Best deal:" in copied
+
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as PNG").click()
+    drawn = Path(saved.value.path()).read_bytes()
+    assert drawn[:8] == PNG
+    assert int.from_bytes(drawn[16:20]) == 1080
+    assert int.from_bytes(drawn[20:24]) > 1000
+    assert len(drawn) > 20_000
+
+    sheet = tmp_path / "result.pdf"
+    page.pdf(path=sheet, prefer_css_page_size=True)
+    assert sheet.read_bytes().count(b"/Type /Page\n") == 1
+    words = printed_words(sheet)
+    assert words is None or ("Best and worst deal" in words and "Send it on" not in words)
+
+    page.get_by_role("button", name="Make a link to watch this evening").click()
+    address = page.get_by_label("Or send the address").input_value()
+    guest = phone(owner=False)
+    guest.goto(address)
+    guest.get_by_role("button", name="Sit down").click()
+    guest.wait_for_url(f"**{ended.address}**")
+    guest.goto(f"{ended.address}result/")
+    expect(guest.get_by_role("table", name="The result")).to_be_visible()
+    expect(guest.get_by_role("button", name="Make a link")).to_have_count(0)
+
+
+def printed_words(sheet: Path) -> str | None:
+    """Return the words of a printed sheet, or None on a machine without poppler."""
+    try:
+        told = subprocess.run(  # noqa: S603  # a fixed command
+            ["pdftotext", str(sheet), "-"],  # noqa: S607
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except FileNotFoundError:
+        return None
+    return told.stdout
+
+
+def test_the_night_is_looked_back_on(phone: Phones, ended: Crown) -> None:
+    page = phone()
+    page.goto(f"{ended.address}replay/")
+    page.locator("#deal").fill("2")
+    expect(page.locator("#replay-label")).to_have_text("Deal 2 of 7")
+    expect(page.locator("#replayed")).to_contain_text("Ben, three, made")
+    page.get_by_role("link", name="Deal 3").click()
+    expect(page.locator("#replayed")).to_contain_text("Catherine, four, lost")
+
+    page.get_by_role("link", name="The balance curve").click()
+    expect(page.locator("svg[role=img], figure svg").first).to_be_visible()
+    expect(page.get_by_role("table").get_by_role("link")).to_have_count(len(DEALS))
+
+    circle = f"/circles/{ended.evening.circle_id}/"
+    page.goto(f"{circle}figures/")
+    page.get_by_role("link", name="The league").click()
+    expect(page.get_by_role("row", name="Ann")).to_be_visible()
+    page.goto(f"{circle}what-if/")
+    page.get_by_role("link", name="Twice the stake").click()
+    expect(page.get_by_role("table", name="Under these rules")).to_be_visible()
+
+    page.goto(f"{ended.address}result/")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="The deals for a spreadsheet").click()
+    rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()
+    assert len(rows) == 1 + len(DEALS)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pages_of_the_end_and_of_looking_back_are_open_to_everybody(
+    phone: Phones, ended: Crown, theme: str
+) -> None:
+    page = phone(color_scheme=theme, bypass_csp=True, size=SMALL)
+    circle = f"/circles/{ended.evening.circle_id}/"
+    pages = (
+        *(f"{ended.address}{each}" for each in ("settle/", "settle/ways/", "settle/purses/")),
+        *(f"{ended.address}{each}" for each in ("settle/why/", "pay/", "result/", "replay/")),
+        *(f"{ended.address}{each}" for each in ("curve/", "what-if/")),
+        *(f"{circle}{each}" for each in (f"slate/?with={ended.evening.pk}", "figures/")),
+        *(f"{circle}{each}" for each in ("league/", "what-if/", "take/")),
+    )
+
+    for address in pages:
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == 200, address
+        assert axe_complaints(page) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], address

@@ -1,0 +1,329 @@
+"""Every open phone shows what is new within three seconds, and says truly how old it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from sessions.access import cookie_name
+from sessions.models import Access, Evening, Link
+from sessions.roles import hashed
+from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+SOON_MS = 3000
+DOUBT_MS = 7000
+
+HIDE = """
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+"""
+SHOW = """
+  Object.defineProperty(document, "hidden", { value: false, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+"""
+
+
+KEPT = """caches.open("pages")
+  .then((pages) => pages.keys())
+  .then((found) => found.map(({ url }) => new URL(url).pathname))"""
+"""The addresses of the pages that a phone keeps."""
+
+
+@pytest.fixture
+def crown(start: Start) -> Crown:
+    return start()
+
+
+@pytest.fixture
+def watcher(phone: Phones, crown: Crown, site: str) -> Page:
+    """A phone that came by a link to watch."""
+    link = Link.objects.create(
+        circle_id=crown.evening.circle_id, role="watcher", token_hash=hashed("a watcher's link")
+    )
+    Access.objects.create(
+        circle_id=crown.evening.circle_id,
+        role="watcher",
+        secret_hash=hashed("a watcher"),
+        link=link,
+    )
+    page = phone(owner=False)
+    page.context.add_cookies([{"name": cookie_name(), "value": "a watcher", "url": site}])
+    return page
+
+
+@pytest.fixture
+def recorder(phone: Phones, crown: Crown) -> Page:
+    page = phone()
+    page.goto(crown.address)
+    return page
+
+
+def record(page: Page, caller: str) -> None:
+    """Tap a deal, and wait until it is written."""
+    page.locator(".seat", has_text=caller).click()
+    page.locator(".call", has_text="Two").click()
+    page.locator(".outcome", has_text="Made").click()
+    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {caller}"))
+
+
+def watch(page: Page, address: str) -> list[int]:
+    """Open a page, wait until it asks what is new, and return how it is answered from now on."""
+    answers: list[int] = []
+    page.on("response", lambda got: answers.append(got.status) if "/live/" in got.url else None)
+    with page.expect_response("**/live/**"):
+        page.goto(address)
+    return answers
+
+
+def test_a_deal_is_shown_announced_and_lit_up_within_three_seconds(
+    watcher: Page, recorder: Page, crown: Crown
+) -> None:
+    watch(watcher, crown.address)
+
+    record(recorder, "Ben")
+
+    said = "Deal 1 · Ben, two, made · +8"
+    expect(watcher.locator(".bar__said")).to_have_text(said, timeout=SOON_MS)
+    expect(watcher.locator(".announcer")).to_have_text(said)
+    ben = watcher.locator(".seat", has_text="Ben")
+    expect(ben).to_have_class(re.compile("seat--changed"))
+    lit = ben.locator(".seat__balance b").evaluate(
+        "(figure) => getComputedStyle(figure).animationName"
+    )
+    assert lit == "lit"
+    expect(watcher.locator(".live-word")).to_have_text("live")
+
+
+def test_a_correction_and_the_baton_are_shown_within_three_seconds(
+    watcher: Page, recorder: Page, crown: Crown
+) -> None:
+    watch(watcher, crown.address)
+    record(recorder, "Ben")
+    expect(watcher.locator(".bar__said")).to_contain_text("Deal 1", timeout=SOON_MS)
+
+    recorder.get_by_role("button", name="Undo").click()
+    expect(watcher.locator(".bar__said")).to_have_text(
+        "Taken back: Deal 1 · Ben, two, made", timeout=SOON_MS
+    )
+    fellow = Access.objects.create(
+        circle_id=crown.evening.circle_id, role="owner", secret_hash=hashed("a fellow")
+    )
+    Evening.objects.filter(pk=crown.evening.pk).update(recorder=fellow)
+
+    expect(watcher.get_by_text("The book is with another phone.")).to_be_visible(timeout=SOON_MS)
+    take_over = recorder.get_by_role("button", name="Take the book over")
+    expect(take_over).to_be_visible(timeout=SOON_MS)
+    take_over.click()
+    expect(recorder.locator(".play")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["sheet/", "log/", "settle/"])
+def test_the_other_pages_of_the_evening_are_kept_up_to_date_too(
+    watcher: Page, recorder: Page, crown: Crown, page: str
+) -> None:
+    answers = watch(watcher, f"{crown.address}{page}")
+
+    record(recorder, "Ben")
+
+    expect(watcher.locator("main")).to_contain_text("Ben", timeout=SOON_MS)
+    expect(watcher.locator(".announcer")).to_have_text(
+        "Something new stands in the book.", timeout=SOON_MS
+    )
+    expect(watcher.locator("main")).to_contain_text("8")
+    with watcher.expect_response("**/live/**") as after:
+        pass
+    assert after.value.status == 204
+    assert answers.count(205) == 1
+
+
+def test_what_is_being_filled_in_stays(phone: Phones, recorder: Page, crown: Crown) -> None:
+    page = phone()
+    record(recorder, "Ben")
+    page.goto(f"{crown.address}settle/")
+    page.locator("main summary").first.click()
+    opened = page.locator("main details[open]")
+    expect(opened).to_have_count(1)
+
+    record(recorder, "Dan")
+    page.wait_for_timeout(SOON_MS)
+
+    expect(opened).to_have_count(1)
+
+
+def test_nothing_new_is_no_answer_and_a_hidden_page_rests(watcher: Page, crown: Crown) -> None:
+    answers = watch(watcher, crown.address)
+    with watcher.expect_response("**/live/**"):
+        pass
+    watcher.evaluate(HIDE)
+    watcher.wait_for_timeout(200)
+    before = list(answers)
+
+    watcher.wait_for_timeout(4000)
+    hidden = list(answers)
+    with watcher.expect_response("**/live/**", timeout=1000):
+        watcher.evaluate(SHOW)
+
+    assert set(before) == {204}
+    assert hidden == before
+
+
+def test_looking_away_and_back_asks_no_oftener(watcher: Page, crown: Crown) -> None:
+    answers = watch(watcher, crown.address)
+    for _ in range(4):
+        watcher.evaluate(HIDE)
+        watcher.evaluate(SHOW)
+    watcher.wait_for_timeout(500)
+    answers.clear()
+
+    watcher.wait_for_timeout(5500)
+
+    assert 1 <= len(answers) <= 3
+
+
+def test_a_closed_evening_is_asked_about_no_more(watcher: Page, crown: Crown) -> None:
+    answers = watch(watcher, crown.address)
+    Evening.objects.filter(pk=crown.evening.pk).update(state=Evening.CLOSED)
+    expect(watcher.get_by_text("This evening is closed.")).to_be_visible(timeout=SOON_MS)
+    answers.clear()
+
+    watcher.wait_for_timeout(4000)
+
+    assert answers == []
+
+
+def test_a_server_that_says_nothing_is_not_called_live(watcher: Page, crown: Crown) -> None:
+    watch(watcher, crown.address)
+    word = watcher.locator(".live-word")
+    expect(word).to_have_text("live")
+
+    watcher.route("**/live/**", lambda route: None)  # noqa: ARG005  # never answered
+    expect(word).to_have_text(re.compile(r"^last seen \d\d:\d\d$"), timeout=DOUBT_MS)
+
+
+AN_HOUR_OLD = """(async () => {
+  const pages = await caches.open("pages");
+  const kept = await pages.match(location.pathname, { ignoreVary: true });
+  const headers = new Headers(kept.headers);
+  headers.set("Date", new Date(Date.now() - 3_600_000).toUTCString());
+  await pages.put(location.pathname, new Response(await kept.text(), { headers }));
+  return new Date(Date.now() - 3_600_000).toTimeString().slice(0, 5);
+})()"""
+"""Make the kept page of a table an hour old, and return the time of that."""
+
+
+def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: Crown) -> None:
+    watcher.goto(crown.address)
+    for _ in range(100):
+        if crown.address in watcher.evaluate(KEPT):
+            break
+        watcher.wait_for_timeout(50)
+    watcher.goto(crown.address)
+    expect(watcher.locator(".live-word")).to_have_text("live")
+    watcher.context.set_offline(True)
+    then = watcher.evaluate(AN_HOUR_OLD)
+    watcher.route("**/live/**", lambda route: None)  # noqa: ARG005  # never answered
+
+    watcher.reload()
+
+    expect(watcher.locator(".live-word")).to_have_text(re.compile(rf"last seen (.*, )?{then}$"))
+    expect(watcher.locator(".head__facts")).to_contain_text(f"As of {then}")
+
+
+@pytest.mark.parametrize("answer", ["an error", "somebody else"])
+def test_no_answer_of_ours_is_not_called_live_and_the_next_one_is(
+    watcher: Page, crown: Crown, answer: str
+) -> None:
+    def answered(route: Route) -> None:
+        if answer == "an error":
+            route.fulfill(status=404, body="Not here")
+        else:
+            route.fulfill(status=200, body="<h1>Welcome to the hotel</h1>")
+
+    word = watcher.locator(".live-word")
+    watch(watcher, crown.address)
+    watcher.route("**/live/**", answered)
+    expect(word).to_have_text(re.compile(r"^last seen \d\d:\d\d$"), timeout=SOON_MS)
+    watcher.unroute("**/live/**")
+
+    expect(word).to_have_text("live", timeout=SOON_MS)
+
+
+def test_a_phone_whose_link_is_revoked_is_shown_nothing_more(
+    watcher: Page, recorder: Page, crown: Crown
+) -> None:
+    watcher.goto(crown.address)
+    watcher.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    for page in ("sheet/", "log/", ""):
+        watch(watcher, f"{crown.address}{page}")
+    assert f"{crown.address}sheet/" in watcher.evaluate(KEPT)
+    circle = crown.evening.circle_id
+
+    recorder.goto(f"/circles/{circle}/links/")
+    recorder.get_by_text("Change").click()
+    recorder.get_by_role("button", name="Revoke on every device").click()
+
+    expect(watcher.get_by_role("heading")).to_have_text("No such table", timeout=SOON_MS)
+    for _ in range(100):
+        if not [each for each in watcher.evaluate(KEPT) if "/evenings/" in each]:
+            break
+        watcher.wait_for_timeout(50)
+    assert [each for each in watcher.evaluate(KEPT) if "/evenings/" in each] == []
+    watcher.context.set_offline(True)
+    watcher.goto(f"{crown.address}sheet/")
+    expect(watcher.get_by_role("heading")).to_have_text("No answer from the server")
+
+
+def test_the_big_view_is_live_and_spoken(watcher: Page, recorder: Page, crown: Crown) -> None:
+    watcher.set_viewport_size({"width": 1280, "height": 800})
+    watch(watcher, f"{crown.address}big/")
+
+    record(recorder, "Ben")
+
+    said = "Deal 1 · Ben, two, made · +8"
+    expect(watcher.locator(".bar__said")).to_have_text(said, timeout=SOON_MS)
+    expect(watcher.locator(".announcer")).to_have_text(said)
+    expect(watcher.locator(".seat", has_text="Ben")).to_have_class(re.compile("seat--changed"))
+    size = (
+        watcher.locator(".seat", has_text="Ben")
+        .locator("b")
+        .evaluate("(figure) => parseFloat(getComputedStyle(figure).fontSize)")
+    )
+    assert size >= 80
+    assert watcher.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_sitting_down_is_for_everybody(
+    phone: Phones, crown: Crown, theme: str, size: dict[str, int]
+) -> None:
+    owner = phone(color_scheme=theme, size=size, bypass_csp=True)
+    guest = phone(owner=False, color_scheme=theme, size=size, bypass_csp=True)
+    owner.goto(f"/circles/{crown.evening.circle_id}/links/")
+    owner.get_by_role("button", name="Make the link").click()
+    assert axe_complaints(owner) == []
+    guest.goto(owner.get_by_label("Or send the address").input_value())
+    expect(guest.get_by_role("group", name="Whose phone is this?")).to_be_visible()
+    assert axe_complaints(guest) == []
+    guest.get_by_text("Ben", exact=True).click()
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.locator(".seat")).to_have_count(5)
+    guest.goto(f"{crown.address}who/")
+    expect(guest.get_by_text("You said: “I am Ben.”")).to_be_visible()
+    assert axe_complaints(guest) == []
+
+    owner.goto(f"{crown.address}more/")
+    owner.get_by_role("link", name="A phone says who holds it.").click()
+    expect(owner.get_by_text("A phone says: “I am Ben.”")).to_be_visible()
+    assert axe_complaints(owner) == []
+    owner.get_by_role("button", name="Agree").click()
+
+    expect(owner.get_by_text("A phone says")).to_have_count(0)
+    guest.reload()
+    expect(guest.get_by_text("The book knows this phone: it is Ben’s.")).to_be_visible()
