@@ -18,7 +18,7 @@ INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-ha
 
 # All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
 # one that .ci/postgres makes for as long as they run. Only the tests of what is plain Python are
-# not run again: it knows of no database, and tests/test_imports.py holds it to that.
+# not run again: it knows of no database.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e

@@ -18,7 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from sessions.keys import read_version
 from sessions.models import Access, Circle, Entry, Evening, Role
 from sessions.models.prepared import prepared
-from sessions.roles import RANKS, RECORD, hashed, live, may
+from sessions.roles import OWN, RANKS, RECORD, hashed, live, may
 from sessions.services.posting import Recorder
 
 RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
@@ -71,7 +71,13 @@ class Seen:
     def moment(self) -> str:
         """Return a word that changes whenever what this device sees of the table does."""
         baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
-        return f"{self.evening.version}.{self.evening.state}.{baton}"
+        asking = f".{self.asking}" if self.asking else ""
+        return f"{self.evening.version}.{self.evening.state}.{baton}{asking}"
+
+    @property
+    def asking(self) -> int:
+        """Return how many phones say who holds them, and wait for this owner to agree."""
+        return self.evening.circle.asking if self.may(OWN) else 0
 
     @property
     def holds_baton(self) -> bool:

@@ -16,12 +16,13 @@ from sessions.models import Entry
 from sessions.preview import Preview
 from sessions.replay import facts_of
 from sessions.selectors.consequences import Change, Later, balances_of, changes_of, later_of
+from sessions.selectors.details import told_with_changes
 from sessions.selectors.gains import gains_by_entry
 from sessions.selectors.numbers import DealNumbers, deal_numbers
 from sessions.selectors.refusals import Form, alarms_of
 from sessions.selectors.said import Said, Speaker, title_of
 from sessions.selectors.table import Head, head_of
-from sessions.selectors.versions import corrections_of, version_now
+from sessions.selectors.versions import Version, corrections_of, version_now
 
 LATER_SHOWN = 20
 """How many later entries that change are listed; thousands may follow a start put right."""
@@ -100,7 +101,7 @@ def preview_page(
         number=entry.number,
         title=_title(entry, numbers),
         kind=preview.correction.kind,
-        said=_said(entry, preview, speaker),
+        said=_said(book, entry, preview, speaker),
         changes=list(changes_of(entry, preview, book=book, purse=purse)),
         later=list(later_of(later[:LATER_SHOWN], preview, numbers=numbers, speaker=speaker)),
         further=max(0, len(later) - LATER_SHOWN),
@@ -129,13 +130,16 @@ def _said_now(book: Book, entry: Entry) -> Said:
     return speaker.tell(version.kind, version.facts, headline=headline)
 
 
-def _said(entry: Entry, preview: Preview, speaker: Speaker) -> Said:
+def _said(book: Book, entry: Entry, preview: Preview, speaker: Speaker) -> Said:
     """Return what the entry would say, or what it said if it is to be voided."""
     correction = preview.correction
     course = preview.before if correction.kind == VOID else preview.after
     amends = correction.kind == AMEND
-    facts = correction.facts if amends else facts_of(preview.past, entry.number)
-    return speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
+    stands = facts_of(preview.past, entry.number)
+    facts = correction.facts if amends else stands
+    said = speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
+    versions = (Version(entry.kind, each, {}) for each in (stands, facts))
+    return told_with_changes(said, *versions, book=book, speaker=speaker)
 
 
 def _errors_of_rules(form: Form) -> dict[str, list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -17,13 +17,14 @@ from napledger.ledger.transfers import net
 from sessions.book import Book
 from sessions.models import Entry, Transfer
 from sessions.preview import AMENDABLE
+from sessions.selectors.details import details_of
 from sessions.selectors.history import HistoryLine, history_of
 from sessions.selectors.log import recorded_by
 from sessions.selectors.moments import Moment, moment_of
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.said import Said, Speaker, title_of
 from sessions.selectors.table import Head, head_of
-from sessions.selectors.versions import Version, corrections_of, version_now, void_words
+from sessions.selectors.versions import corrections_of, version_now, void_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def entry_page(
         at=moment_of(entry.at, evening=book.evening),
         recorded=recorded_by(entry, device_id=device_id),
         note=version.facts.get("note", "") if entry.kind == DEAL else "",
-        details=list(_details(book, version, speaker)),
+        details=list(details_of(book, version, speaker)),
         paid=_paid_lines(entry, paid, speaker),
         history=history_of(
             book, entry, corrections, rows=rows, deals=deals, speaker=speaker, device_id=device_id
@@ -165,27 +166,6 @@ def _paid_line(paid: Paid, speaker: Speaker) -> PaidLine:
     }
     why = ", ".join(filter(None, (reason_of(paid.why), _(paid.source) if paid.source else "")))
     return PaidLine(text[:1].upper() + text[1:], why)
-
-
-def _details(book: Book, version: Version, speaker: Speaker) -> Iterator[tuple[str, str]]:
-    facts = version.facts
-    if version.kind == START:
-        yield _("Seats, clockwise"), ", ".join(speaker.name(key) for key in facts["players"])
-        yield _("First dealer"), speaker.name(facts["first_dealer"])
-        if facts["kitty"]:
-            yield _("Kitty brought forward"), speaker.purse.plain(facts["kitty"])
-    if version.kind in (START, "rules"):
-        if facts.get("stake") is not None:
-            yield _("Stake"), speaker.purse.plain(facts["stake"])
-        if facts.get("rules") is not None:
-            yield _("Rules"), rules_title(book, facts["rules"])
-
-
-def rules_title(book: Book, rules: Mapping[str, object]) -> str:
-    """Return what rules are called, and whether the house has some of its own."""
-    preset = str(rules.get("preset", book.game.rule_set_by_default))
-    title = _(book.game.rule_sets[preset].title)
-    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
 
 
 def _neighbour(deals: DealNumbers, number: int | None, entry: Entry) -> Neighbour | None:

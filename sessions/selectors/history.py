@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book import Book
 from sessions.models import Entry, Transfer
+from sessions.selectors.details import changes_between
 from sessions.selectors.log import recorded_by
 from sessions.selectors.moments import Moment, moment_of
 from sessions.selectors.numbers import DEAL, DealNumbers
@@ -32,7 +33,7 @@ CHANGED_WITH = {
 class HistoryLine:
     """A version of an entry or what changed it: when, what it said, who recorded it and why.
 
-    `struck` where it does not stand any more; `effects` are what it changed elsewhere, or here.
+    `struck` where it does not stand any more; `effects` are what it changed, here and elsewhere.
     """
 
     at: Moment
@@ -76,7 +77,8 @@ def history_of(
         before, version = version, version_after(version, each, number=entry.number)
         told = before if each.kind == VOID else version
         struck = number != last and each.kind != VOID
-        lines.append(history.correction(each, told, struck=struck, effects=elsewhere[number]))
+        effects = (*history.changes(before, version), *elsewhere[number])
+        lines.append(history.correction(each, told, struck=struck, effects=effects))
     return lines
 
 
@@ -111,6 +113,12 @@ class _History:
             struck=struck,
             effects=effects,
         )
+
+    def changes(self, before: Version, after: Version) -> Sequence[str]:
+        """Return what a correction has made of the entry itself, in words."""
+        if before.facts == after.facts:
+            return ()
+        return changes_between(before, after, book=self.book, speaker=self.speaker)
 
     def from_elsewhere(self, made: Entry, rows: Sequence[Transfer]) -> HistoryLine:
         """Return the correction of another entry, by which this one changed."""

@@ -13,6 +13,7 @@ from napledger.games.web import purse_of
 from sessions.book import Book
 from sessions.kept import Kept
 from sessions.models import Entry
+from sessions.selectors.details import told_with_changes
 from sessions.selectors.moments import Moment, moment_of
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.said import Said, Speaker, was_undone
@@ -124,12 +125,16 @@ class _Log:
             is_correction=is_correction,
         )
 
-    def _said(self, entry: Entry, before: int) -> Said:
-        """Return what an entry said before entry number `before` was written."""
+    def _version(self, entry: Entry, before: int) -> Version:
+        """Return an entry as it was before entry number `before` was written."""
         version = Version(entry.kind, entry.facts, entry.headline)
         for correction in self.corrections[entry.number]:
             if correction.number < before:
                 version = version_after(version, correction, number=entry.number)
+        return version
+
+    def _said(self, entry: Entry, before: int) -> Said:
+        version = self._version(entry, before)
         return self.speaker.tell(
             version.kind,
             version.facts,
@@ -140,7 +145,11 @@ class _Log:
     def _correction(self, entry: Entry) -> Said:
         assert entry.target is not None, "a correction has a target"
         before = entry.number + (entry.kind != VOID)
-        return self.speaker.say_correction(entry, of=self._said(entry.target, before))
+        said = self.speaker.say_correction(entry, of=self._said(entry.target, before))
+        if entry.kind != AMEND:
+            return said
+        versions = [self._version(entry.target, entry.number + after) for after in (0, 1)]
+        return told_with_changes(said, *versions, book=self.book, speaker=self.speaker)
 
     def _struck(self, entry: Entry) -> str:
         mine = [c for c in self.corrections[entry.number] if c.target_id == entry.pk]

@@ -101,7 +101,8 @@ def board(
     )
     whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
     template = "table_show.html" if whole else "partials/board.html"
-    return render(request, template, {"page": page, "tab": "table"}, status=status)
+    context = {"page": page, "tab": "table", "asking": seen.asking}
+    return render(request, template, context, status=status)
 
 
 def _undo_or_redo(

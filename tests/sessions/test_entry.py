@@ -97,7 +97,10 @@ def test_a_corrected_deal_keeps_what_it_said_struck_through(
     assert "Ann paid Ben 3" not in said(html)
     assert history(html) == [
         "[Ben, three, made · +9 ] recorded on this phone",
-        "Corrected: Ben, three, lost · −9 “counted again” recorded by Ben, on another phone",
+        (
+            "Corrected: Ben, three, lost · −9 “counted again” recorded by Ben, on another phone "
+            "Outcome: made → lost"
+        ),
     ]
 
 
@@ -194,6 +197,75 @@ def test_the_start_tells_seats_stake_and_rules(owner: Client, start: Start) -> N
     )
     assert "/entries/1/correct/" in html
     assert "/entries/1/void/" not in html
+
+
+def test_a_correction_is_readable_in_words_with_what_it_changed_later(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="nap", made=True)
+    record(evening, caller="3", call="nap", made=True)
+
+    correct(evening, AMEND, 2, caller="3", call="4", made=True, dealer="1")
+
+    assert history(page(owner, evening, 2))[1] == (
+        "Corrected: Cat, four, made · +12 “misheard” recorded by Ben, on another phone "
+        "Caller: Ben → Cat Call: Nap → four Dealer: Dan → Ann Deal 2: Cat +1, the kitty −1"
+    )
+
+
+START_CHANGES = [
+    (
+        {"players": ["1", "3", "2", "4"]},
+        "Seats, clockwise: Ann, Ben, Cat, Dan → Ann, Cat, Ben, Dan",
+    ),
+    (
+        {"first_dealer": "1", "rules": {"preset": "peel_pool", "options": {}}},
+        "First dealer: Dan → Ann",
+    ),
+    ({"stake": 5}, "Stake: 1 → 5"),
+    ({"kitty": 12}, "Kitty brought forward: – → 12"),
+    ({"rules": {"preset": "hoyle"}}, "Rules: Peel: pool → Hoyle: the orthodox game"),
+    (
+        {"rules": {"preset": "peel_pool", "options": {"ante_dealer": 2}}},
+        "Rules: Peel: pool → Peel: pool, with house rules",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changed", "words"), START_CHANGES)
+def test_a_start_put_right_ten_deals_late_says_what_was_wrong(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    changed: dict[str, object],
+    words: str,
+) -> None:
+    for _ in range(10):
+        record(evening, caller="1", call="2", made=True)
+    began = Entry.objects.get(evening=evening, number=1)
+
+    correct(evening, AMEND, 1, **began.facts | changed)
+
+    assert f"recorded by Ben, on another phone {words}" in history(page(owner, evening, 1))[1]
+    logged = unescape(text(owner.get(f"/evenings/{evening.pk}/log/").content.decode()))
+    assert re.search(
+        rf"Corrected: The evening begins; (Dan|Ann) deals \({re.escape(words)}\)", logged
+    )
+
+
+def test_other_house_rules_under_the_same_name_are_told_as_well(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "peel_pool", "options": {"ante_dealer": 2}})
+    record(evening, kind="rules", rules={"preset": "peel_pool", "options": {"ante_dealer": 3}})
+    rules = {"preset": "peel_pool", "options": {"ante_dealer": 4}}
+
+    correct(evening, AMEND, 2, rules=rules)
+
+    assert history(page(owner, evening, 2))[1] == (
+        "Corrected: The rules changed “misheard” recorded by Ben, on another phone Some rules of "
+        "the house are others"
+    )
 
 
 OTHERS = [

@@ -204,3 +204,18 @@ def test_the_page_costs_the_same_whoever_asks(
         phone.get(f"/evenings/{evening.pk}/who/")
     with django_assert_max_num_queries(8):
         owner.get(f"/circles/{circle.pk}/links/")
+
+
+def test_the_owner_is_told_at_the_table_and_nobody_else(
+    owner: Client, circle: Circle, evening: Evening, phone: Client
+) -> None:
+    table = f"/evenings/{evening.pk}/"
+    said = "A phone asks"
+
+    assert said in owner.get(table).content.decode()
+    assert said not in phone.get(table).content.decode()
+    moment = owner.get(f"{table}live/", {"at": "1.open.records"})
+    assert (moment.status_code, said in moment.content.decode()) == (200, True)
+
+    owner.post(f"/circles/{circle.pk}/devices/{asking().pk}/agree/")
+    assert said not in owner.get(table).content.decode()
