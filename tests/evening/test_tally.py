@@ -1,0 +1,44 @@
+"""What an evening adds to the figures: a mark for each call, kitty and mishap."""
+
+from __future__ import annotations
+
+from napledger.evening.log import Line
+from napledger.evening.tally import TOOK_KITTY, Mark, tally_of
+from napledger.games import game_of
+
+NAP = game_of("nap")
+
+START = Line(
+    1,
+    "start",
+    {
+        "game": "nap",
+        "stake": 2,
+        "players": ["Ann", "Ben", "Cat"],
+        "rules": {"preset": "peel_pool", "options": {"kitty_end": "draw"}},
+        "kitty": 6,
+        "played_on": "2026-11-19",
+    },
+)
+BEN_MADE_TWO = Line(2, "deal", {"caller": "Ben", "call": "2", "made": True})
+
+
+def test_whoever_drew_the_kitty_took_it() -> None:
+    drawn = Line(3, "kitty", {"how": "draw", "winner": "Cat"})
+
+    tally = tally_of((START, BEN_MADE_TWO, drawn), game=NAP)
+
+    assert [mark for mark in tally.marks if mark.sort == TOOK_KITTY] == [
+        Mark(3, None, TOOK_KITTY, "Cat", amount=8)
+    ]
+    # Ann dealt and put 2 into the kitty; Ben got 4 of each; Cat drew the 8.
+    assert tally.won == {"Ann": -6, "Ben": 8, "Cat": 4}
+
+
+def test_a_kitty_that_is_carried_is_nobodys() -> None:
+    carried = Line(3, "kitty", {"how": "carry"})
+
+    tally = tally_of((START, BEN_MADE_TWO, carried), game=NAP)
+
+    assert [mark for mark in tally.marks if mark.sort == TOOK_KITTY] == []
+    assert tally.won == {"Ann": -6, "Ben": 8, "Cat": -4}

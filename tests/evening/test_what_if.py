@@ -1,0 +1,40 @@
+"""A night under other rules: what was dealt stays, cash and changes of rules are left aside."""
+
+from __future__ import annotations
+
+from napledger.evening.log import Line
+from napledger.evening.what_if import what_if
+from napledger.games import game_of
+
+NAP = game_of("nap")
+
+NIGHT = (
+    Line(
+        1,
+        "start",
+        {
+            "game": "nap",
+            "stake": 1,
+            "players": ["Ann", "Ben", "Cat"],
+            "rules": {"preset": "hoyle"},
+            "played_on": "2026-11-19",
+        },
+    ),
+    Line(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
+    Line(3, "payment", {"from": "Cat", "to": "Ben", "amount": 3}),
+    Line(4, "rules", {"stake": 5}),
+    Line(5, "deal", {"caller": "Ann", "call": "2", "made": False}),
+)
+
+
+def test_cash_and_a_change_of_rules_are_left_aside() -> None:
+    found = what_if(NIGHT, game=NAP, rules={"preset": "hoyle"}, stake=None)
+
+    assert (found.deals, found.kitty, found.left_out) == (2, 0, ())
+    assert found.won == {"Ann": -3 - 4, "Ben": 6 + 2, "Cat": -3 + 2}
+
+
+def test_another_stake_counts_from_the_first_deal_on() -> None:
+    found = what_if(NIGHT, game=NAP, rules={"preset": "hoyle"}, stake=10)
+
+    assert found.won == {"Ann": -70, "Ben": 80, "Cat": -10}

@@ -1,0 +1,61 @@
+"""The deal form: it shows what this table's rules have, and is filled in from a deal's facts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from napledger.games.nap.deal_form import NapDealForm, deal_form, fields_of
+from napledger.games.web import purse_of
+from tests.games.nap.tables import NAMES, rules, table_of
+
+NONE_OF_IT = rules(revoke="none", out_of_turn="none", wrong_cards="none", knave_five=0)
+
+
+def form_of(sent: QueryDict | None = None, *, at: dict[str, Any] | None = None) -> NapDealForm:
+    """Return the form at a table of four with these rules."""
+    table = table_of(4, at or rules("peel_pool"))
+    names = {name: name for name in NAMES}
+    return deal_form(table, names=names, purse=purse_of("counters"), sent=sent or QueryDict())
+
+
+def groups(form: NapDealForm) -> list[str]:
+    """Return the names of the groups of further fields."""
+    return re.findall(r'<fieldset class="group" id="([^"]+)"', form.extras)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"caller": "Ben", "call": "3", "made": True},
+        {"caller": "Ben", "call": "3", "made": False, "tricks": 2, "away": ["Dan"]},
+        {
+            "caller": "Ben",
+            "call": "3",
+            "made": True,
+            "revokes": [{"player": "Cat", "how": "refused_to_show"}],
+        },
+        {"caller": "Ben", "call": "1", "made": False, "forced": True},
+        {"passed": True, "note": "twice in a row"},
+    ],
+)
+def test_a_form_filled_in_with_a_deal_sends_that_deal_again(facts: dict[str, Any]) -> None:
+    sent = fields_of(facts)
+    sent["outcome"] = "passed" if "passed" in facts else "made" if facts["made"] else "lost"
+
+    assert form_of(sent).facts() == facts
+
+
+def test_what_the_rules_do_not_have_is_not_asked() -> None:
+    assert {"revoke_who", "wrong_cards"} <= set(groups(form_of(at=rules())))
+    assert not {"revoke_who", "wrong_cards", "knaves"} & set(groups(form_of(at=NONE_OF_IT)))
+
+
+def test_out_of_turn_alone_is_asked_where_a_revoke_is_nobodys_business() -> None:
+    form = form_of(at=rules(revoke="none", out_of_turn="as_revoke"))
+
+    assert "revoke_who" in groups(form)
+    assert re.findall(r'name="revoke_how" value="([^"]+)"', form.extras) == ["out_of_turn"]
