@@ -6,6 +6,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from napledger.room import with_room
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "napledger.settings")
 
-application = get_wsgi_application()
+application = with_room(get_wsgi_application())
