@@ -20,7 +20,7 @@ from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.prepared import prepared
 
-TAILS_KEPT = 256
+TAILS_KEPT = 64
 """Of how many evenings a process keeps the end of the log."""
 
 TAIL_LINES = 8

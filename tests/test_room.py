@@ -22,4 +22,4 @@ def test_the_answer_is_the_applications() -> None:
 def test_its_frame_is_larger_than_four_chunks() -> None:
     answer = with_room(lambda _environ, _start_response: [])
 
-    assert answer.__code__.co_stacksize == SLOTS == 8193  # type: ignore[attr-defined]  # a function
+    assert answer.__code__.co_stacksize == SLOTS == 8193

@@ -16,7 +16,7 @@ from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.games.web import Purse, word_of
 
-UNTOUCHED_REMEMBERED = 256
+UNTOUCHED_REMEMBERED = 64
 MISDEALS_OFFERED = 5
 TOUCHES_OFFERED = 5
 KNAVES_AND_FIVES_OFFERED = 6

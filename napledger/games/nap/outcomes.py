@@ -22,7 +22,7 @@ from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.games.web import Purse, word_of
 
-REMEMBERED_MAX = 512
+REMEMBERED_MAX = 128
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.ledger.transfers import KITTY, Transfer
 
-REMEMBERED_MAX = 4096
+REMEMBERED_MAX = 1024
 """How many answers are kept: the same few payments come back deal after deal."""
 
 CASSELL_STAKES = 5

@@ -10,7 +10,7 @@ from napledger.games.nap.options import Options
 from napledger.games.table import SEATS_MIN, Table, require_seated
 from napledger.ledger.faults import Fault, Who
 
-REMEMBERED_MAX = 4096
+REMEMBERED_MAX = 1024
 
 DEALER_SITS_OUT_AT = {"none": (), "dealer_at_6": (6,), "dealer_at_5_and_6": (5, 6)}
 
