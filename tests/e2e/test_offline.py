@@ -529,6 +529,7 @@ def test_the_next_deal_never_waits_for_the_last(
     page.route("**/deals/", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
     record(page, "Ben", "Three", "Made")
     page.locator(".seat", has_text="Ann").click()
+    until(page, lambda: bool(held))
 
     held[0].continue_()
 
