@@ -57,8 +57,14 @@ def test_a_deal_that_was_answered_for_is_on_the_disk() -> None:
     with connection.cursor() as cursor:
         found = [
             cursor.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            for name in (
+                "journal_mode",
+                "synchronous",
+                "foreign_keys",
+                "busy_timeout",
+                "cache_size",
+            )
         ]
 
-    # 2 is FULL.
-    assert found == ["wal", 2, 1, 20_000]
+    # 2 is FULL; what is kept in memory is counted in KB when it is below nought.
+    assert found == ["wal", 2, 1, 20_000, -512]

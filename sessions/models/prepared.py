@@ -48,7 +48,7 @@ def prepared(question: Callable[Values, QuerySet[Row]]) -> Callable[Values, list
     def asked(*values: Values.args, **named: Values.kwargs) -> list[Row]:
         assert not named, "a prepared question takes its values in order"
         known = written()
-        given = [_adapted(value) for value in values]
+        given = [adapted(value) for value in values]
         params = [given[known.places[p]] if p in known.places else p for p in known.params]
         rows = list(known.queryset.raw(known.sql, params))
         for name, converted in known.converters.items():
@@ -65,7 +65,7 @@ def _written(question: Callable[..., QuerySet[Row]]) -> _Written[Row]:
     queryset = question(*stand_ins)
     sql, params = queryset.query.sql_with_params()
     places = {
-        form: place for place, each in enumerate(stand_ins) for form in (_adapted(each), str(each))
+        form: place for place, each in enumerate(stand_ins) for form in (adapted(each), str(each))
     }
     annotations = queryset.query.annotations.items()
     found = {name: _converter(expression) for name, expression in annotations}
@@ -90,7 +90,7 @@ def _converter(annotation: Any) -> Converter | None:
     return converted
 
 
-def _adapted(value: Any) -> Any:
+def adapted(value: Any) -> Any:
     """Return a value as the database takes it: SQLite knows no ids, but texts."""
     if isinstance(value, uuid.UUID) and not connection.features.has_native_uuid_field:
         return value.hex

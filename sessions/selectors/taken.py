@@ -109,6 +109,7 @@ def players_of(evenings: Sequence[Evening]) -> dict[uuid.UUID, str]:
 def deal_rows(evenings: Sequence[Evening]) -> Iterator[DealRow]:
     """Yield the deals that stand, evening by evening; four queries for each fifty evenings."""
     for nights in _rounds(evenings):
+        _read_logs(nights)
         gains = _gains(nights)
         for night in nights.values():
             for number, entry in enumerate(night.deals, start=1):
@@ -118,14 +119,41 @@ def deal_rows(evenings: Sequence[Evening]) -> Iterator[DealRow]:
 def transfer_rows(evenings: Sequence[Evening]) -> Iterator[TransferRow]:
     """Yield every transfer of the book, in the order in which they were posted."""
     for nights in _rounds(evenings):
+        indexes = _indexes(nights)
         by_night: dict[uuid.UUID, list[tuple[Any, ...]]] = defaultdict(list)
         for posted in _posted(nights):
             by_night[posted[0]].append(posted[1:])
-        for night in nights.values():
-            deals = {entry.number: number for number, entry in enumerate(night.deals, start=1)}
-            times = {entry.number: timezone.localtime(entry.at) for entry in night.entries}
-            for row in sorted(by_night[night.evening.pk], key=itemgetter(0, 1)):
-                yield _transfer_row(night, row, times=times, deals=deals)
+        for pk, night in nights.items():
+            for row in sorted(by_night[pk], key=itemgetter(0, 1)):
+                yield _transfer_row(night, row, index=indexes[pk])
+
+
+@dataclass
+class _Index:
+    """Of one log, by the numbers of its entries: when each was written, and the deals' numbers."""
+
+    times: dict[int, datetime] = field(default_factory=dict)
+    deals: dict[int, int] = field(default_factory=dict)
+
+
+def _indexes(nights: Mapping[uuid.UUID, _Night]) -> dict[uuid.UUID, _Index]:
+    """Return the index of each log, in one query that reads little of an entry."""
+    circle_id = next(iter(nights.values())).evening.circle_id
+    log = Entry.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
+    indexes = {pk: _Index() for pk in nights}
+    stand: dict[uuid.UUID, set[int]] = {pk: set() for pk in nights}
+    rows = log.values_list("evening", "number", "kind", "at", "target__number", "target__kind")
+    for evening, number, kind, at, target, target_kind in rows:
+        indexes[evening].times[number] = timezone.localtime(at)
+        if kind == DEAL:
+            stand[evening].add(number)
+        elif target_kind == DEAL and kind == VOID:
+            stand[evening].discard(target)
+        elif target_kind == DEAL and kind != AMEND:
+            stand[evening].add(target)
+    for pk, deals in stand.items():
+        indexes[pk].deals = {number: place for place, number in enumerate(sorted(deals), start=1)}
+    return indexes
 
 
 def _posted(nights: Mapping[uuid.UUID, _Night]) -> Iterable[tuple[Any, ...]]:
@@ -147,7 +175,7 @@ def _rounds(evenings: Sequence[Evening]) -> Iterator[dict[uuid.UUID, _Night]]:
 
 
 def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
-    """Return these evenings with their seats and logs, in two queries."""
+    """Return these evenings with their seats, in one query."""
     nights = {evening.pk: _Night(evening) for evening in evenings}
     circle_id = evenings[0].circle_id
     seats = Seat.objects.filter(circle=circle_id, evening__in=evenings).order_by("number")
@@ -156,12 +184,17 @@ def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
     ):
         nights[evening].players[number] = player
         nights[evening].names[key_of(number)] = name or KITTY
-    log = Entry.objects.filter(circle=circle_id, evening__in=evenings).only(*IN_LOG)
+    return nights
+
+
+def _read_logs(nights: Mapping[uuid.UUID, _Night]) -> None:
+    """Give each evening its log, in one query."""
+    circle_id = next(iter(nights.values())).evening.circle_id
+    log = Entry.objects.filter(circle=circle_id, evening__in=list(nights)).only(*IN_LOG)
     for entry in log.order_by("evening", "number"):
         nights[entry.evening_id].entries.append(entry)
     for night in nights.values():
         _correct(night)
-    return nights
 
 
 def _correct(night: _Night) -> None:
@@ -220,20 +253,14 @@ def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int
     )
 
 
-def _transfer_row(
-    night: _Night,
-    row: Sequence[Any],
-    *,
-    times: Mapping[int, datetime],
-    deals: Mapping[int, int],
-) -> TransferRow:
+def _transfer_row(night: _Night, row: Sequence[Any], *, index: _Index) -> TransferRow:
     entry, _line, settled, kind, payer, payee, amount, why, source, takes_back = row
     return TransferRow(
         evening=night.evening,
         entry=entry,
         kind=kind,
-        deal=deals.get(settled),
-        at=times[entry],
+        deal=index.deals.get(settled),
+        at=index.times[entry],
         payer=night.name(payer),
         payee=night.name(payee),
         amount=amount,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -22,7 +22,13 @@ from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from sessions import models
 from sessions.book import Book
 from sessions.models import Entry, Evening, Player, Seat
+from sessions.models.prepared import adapted
 from sessions.services.baton import holds_baton
+
+KEEP_BALANCE = (
+    f"UPDATE {Seat._meta.db_table} SET balance = %s, won = %s "  # noqa: S608, SLF001  # ours
+    "WHERE circle_id = %s AND id = %s"
+)
 
 
 class Outdated(Exception):
@@ -213,14 +219,11 @@ def _move_balances(book: Book, draft: Draft) -> None:
 
 
 def _keep_balances(seats: list[Seat]) -> None:
-    """Write what seats stand at, all in one statement.
+    """Write what seats stand at, with one statement for all, which the ORM has no word for.
 
     The evening was claimed at the version that its book was opened at, so nobody has moved them
     since.
     """
-    Seat.objects.bulk_create(
-        seats,
-        update_conflicts=True,
-        unique_fields=["evening", "number", "circle"],
-        update_fields=["balance", "won"],
-    )
+    rows = [(seat.balance, seat.won, adapted(seat.circle_id), adapted(seat.pk)) for seat in seats]
+    with connection.cursor() as cursor:
+        cursor.executemany(KEEP_BALANCE, rows)
