@@ -147,6 +147,7 @@ def settle_page(
     head = head_of(book, purse=purse)
     settlement = reckoning.settlement
     unpaid = settlement.unpaid if settlement is not None else ()
+    is_open = book.evening.state == Evening.OPEN
     is_closed = book.evening.state == Evening.CLOSED
     return SettlePage(
         book=book,
@@ -171,7 +172,7 @@ def settle_page(
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",
         count=None if is_closed else count_of(book, counted, purse=purse),
-        share=share_text(reckoning, title=head.title, purse=purse),
+        share="" if is_open else share_text(reckoning, title=head.title, purse=purse),
         key=new_key(),
         may_record=may_record,
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
