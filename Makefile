@@ -24,6 +24,7 @@ export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening)
 BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses 4
+STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody" $(patsubst %,--ignore tests/e2e/test_%.py,comforts live no_third_party)
 
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
@@ -62,7 +63,7 @@ test-browser: $(DEV_INSTALLED) ## run the tests in a browser
 
 test-postgres: $(DEV_INSTALLED) ## run again, on PostgreSQL, whatever touches a database
 	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && \
-		.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(BROWSER_TESTS) -k "not everybody"'
+		.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(STORING_BROWSER_TESTS)'
 
 faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
 	$(RUN) -m tests.faults.kills 200
