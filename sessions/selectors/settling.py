@@ -161,7 +161,7 @@ def settle_page(
         kitty_number=reckoning.kitty_entry.number if reckoning.kitty_entry else None,
         debts=debt_cards(reckoning, teller=teller, part=part),
         besides=cards_besides(reckoning, teller=teller),
-        owed=tuple(teller.line(payment, paid=False) for payment in unpaid),
+        owed=() if is_open else tuple(teller.line(each, paid=False) for each in unpaid),
         purses=purse_cards(reckoning, purse=purse),
         is_square=settlement is not None and not unpaid,
         way=settlement.way if settlement is not None else "",
