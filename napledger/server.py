@@ -26,6 +26,8 @@ import gc
 import os
 from typing import Any
 
+from napledger.ledger.money import format_amount
+
 wsgi_app = "napledger.wsgi"
 preload_app = True
 
@@ -49,10 +51,12 @@ control_socket_disable = True
 
 
 def when_ready(_server: Any) -> None:
-    """Load the views too, which Django leaves to the first request: of every worker, that is."""
-    from django.urls import reverse  # noqa: PLC0415  # the site is loaded when this is read
+    """Load what is otherwise left to the first request, of every worker: views, and how money is
+    written."""
+    from django.urls import get_resolver  # noqa: PLC0415  # Django is not there before the site is
 
-    reverse("show-home")
+    assert get_resolver().url_patterns, "a site has addresses"
+    format_amount(0, currency="GBP")
 
 
 def pre_fork(_server: Any, _worker: Any) -> None:
