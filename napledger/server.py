@@ -51,8 +51,7 @@ control_socket_disable = True
 
 
 def when_ready(_server: Any) -> None:
-    """Load what is otherwise left to the first request, of every worker: views, and how money is
-    written."""
+    """Load what is left to the first request of every worker: views, and how money is written."""
     from django.urls import get_resolver  # noqa: PLC0415  # Django is not there before the site is
 
     assert get_resolver().url_patterns, "a site has addresses"
