@@ -14,8 +14,8 @@ BUSY_SECONDS = 20
 # starts by reading and then wants to write would fail beside another writer, however long it
 # may wait. Readers are not held up (WAL). And a deal that was answered for is on the disk, not
 # only on its way there: this is a money book (synchronous=FULL). Each of a server's threads has a
-# connection of its own, and the system keeps the file in memory anyway: each need not keep 2 MB of it
-# and 128 statements besides.
+# connection of its own, and the system keeps the file in memory anyway: each need not keep 2 MB of
+# it and 128 statements besides.
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": BUSY_SECONDS,
