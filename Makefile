@@ -17,12 +17,12 @@ DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
 # All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
-# one that .ci/postgres makes for as long as they run. Only the tests of what is plain Python are
-# not run again: it knows of no database.
+# one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
+# Python and knows of no database, of the benchmark, and of what a page does by itself.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
-STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening)
+STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening test_bench.py)
 BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses 4
 STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody" $(patsubst %,--ignore tests/e2e/test_%.py,comforts live no_third_party)
 

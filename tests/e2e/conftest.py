@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from sessions.access import cookie_name, own
@@ -23,6 +23,9 @@ from sessions.models import Circle, Evening
 from sessions.services.posting import Recorder
 from sessions.services.start import start_evening
 from tests.e2e.collected import collected, shared_folder
+
+# Several browsers share two cores: what is to be seen may take a while, and is waited for.
+expect.set_options(timeout=15_000)
 
 # Playwright runs an event loop in the thread of the tests, which Django would refuse to query in.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
