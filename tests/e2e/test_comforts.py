@@ -112,7 +112,7 @@ def test_a_saved_deal_ticks_unless_the_hand_does_not_want_it(watched: Page, star
     watched.wait_for_timeout(1500)
 
     record(watched, "Ben")
-    assert watched.evaluate("window.ticks") == [15]
+    settled(watched, "window.ticks", [15])
     choose(watched, crown, "A tick in the hand")
     watched.goto(crown.address)
     watched.wait_for_timeout(1500)

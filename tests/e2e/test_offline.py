@@ -151,6 +151,7 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
 
     page.context.set_offline(True)
     record_three(page)
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3")
     page.locator(".waiting > summary").click()
 
     waiting = [
@@ -584,8 +585,9 @@ def test_a_kept_page_says_from_when_it_is(
     page.context.set_offline(False)
     record(page, "Ben", "Three", "Made")
 
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
     expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 2 · "))
-    assert len(deals(house, evening)) == 1
+    assert deals(house, evening) == [("2", "3", True, "5")]
 
 
 def test_a_page_never_opened_says_so_without_a_network(

@@ -98,7 +98,7 @@ def test_the_price_of_a_revoke_is_on_the_table_before_it_is_saved(
     page.locator("#revoke_who .chip", has_text="Dan").click()
 
     side = page.locator(".priced__side").first
-    expect(side).to_contain_text("Ben")
+    expect(side).to_contain_text("kitty")
     assert " ".join(side.inner_text().split()) == "Ben +12 Dan −12 Eve −1 kitty +1"
 
 
