@@ -75,24 +75,43 @@ function lightUpNew(old, fresh) {
   }
 }
 
-/* Show the page as it is now, where it was scrolled to; what is being filled in stays. */
+const isFilledIn = (field) =>
+  field.matches(":focus") || field.value !== (field.defaultValue ?? field.value) || field.checked !== field.defaultChecked;
+
+/* Somebody fills something in, or has opened it to read. */
+function isInHand() {
+  const fields = [...document.querySelectorAll("main form :is(input, textarea, select)")];
+  return Boolean(document.querySelector("main details[open]")) || fields.some(isFilledIn);
+}
+
+const wordsOf = (part) => part.textContent.replaceAll(/\s+/g, " ").trim();
+
+/* Put the new page in the old one's place, where that was scrolled to and what had the focus. */
+function replace(old, fresh) {
+  const paper = old.querySelector(".paper");
+  const { id } = document.activeElement;
+  const [left, top] = [paper?.scrollLeft, paper?.scrollTop];
+  lightUpNew(old, fresh);
+  old.replaceWith(fresh);
+  if (paper) fresh.querySelector(".paper")?.scrollTo(left, top);
+  if (id) document.getElementById(id)?.focus({ preventScroll: true });
+  window.htmx?.process(fresh);
+  document.querySelector(".announcer").textContent = worded("fresh");
+}
+
+/* Show the page as it is now; what is in hand stays. What this phone wrote itself is no news. */
 async function showAnew() {
-  if (document.querySelector("main form :focus, main details[open]")) return;
+  if (isInHand()) return;
   const answer = await fetch(location.href, { cache: "no-store" });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (isInHand()) return;
   const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
-  const paper = old.querySelector(".paper");
-  const [left, top] = [paper?.scrollLeft, paper?.scrollTop];
-  lightUpNew(old, fresh);
   const bar = old.querySelector(".bar--alone");
-  if (bar) fresh.prepend(bar);
-  old.replaceWith(fresh);
+  if (bar) fresh.prepend(bar.cloneNode(true));
+  if (wordsOf(old) !== wordsOf(fresh)) replace(old, fresh);
   document.querySelector(".head").replaceWith(page.querySelector(".head"));
-  if (paper) fresh.querySelector(".paper")?.scrollTo(left, top);
   watched().dataset.version = page.querySelector(".watching")?.dataset.version;
-  window.htmx?.process(fresh);
-  document.querySelector(".announcer").textContent = worded("fresh");
 }
 
 /* Ask once; return whether to go on asking. */

@@ -59,7 +59,6 @@ def test_the_evening_is_settled_from_the_ways_to_the_last_coin(
     scripts: bool,  # noqa: FBT001
 ) -> None:
     page = phone(java_script_enabled=scripts, size=SMALL)
-    page.set_default_timeout(5000)
     page.goto(f"{ended.address}settle/")
 
     choose_a_banker(page)

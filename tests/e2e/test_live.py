@@ -157,6 +157,43 @@ def test_what_is_being_filled_in_stays(phone: Phones, recorder: Page, crown: Cro
     expect(opened).to_have_count(1)
 
 
+def test_what_is_opened_while_the_page_is_fetched_stays(
+    phone: Phones, recorder: Page, crown: Crown
+) -> None:
+    page, held = phone(), list[Route]()
+    record(recorder, "Ben")
+    page.goto(f"{crown.address}settle/")
+    page.route("**/settle/", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
+
+    record(recorder, "Dan")
+    page.wait_for_timeout(SOON_MS)
+    page.locator("main summary").first.click()
+    with page.expect_response("**/settle/"):
+        held[0].continue_()
+    page.wait_for_timeout(500)
+
+    expect(page.locator("main details[open]")).to_have_count(1)
+
+
+def test_what_this_phone_wrote_itself_is_not_called_new(phone: Phones, start: Start) -> None:
+    page, crown = phone(), start(rules={"preset": "hoyle"})
+    page.goto(crown.address)
+    record(page, "Ben")
+    page.goto(f"{crown.address}settle/")
+    page.get_by_role("button", name="End play and settle").click()
+    paid = page.get_by_role("button", name=re.compile("^Paid"))
+    expect(paid).to_have_count(4)
+    answers = watch(page, f"{crown.address}settle/")
+
+    paid.first.click()
+    expect(paid).to_have_count(3)
+    with page.expect_response(lambda got: "/live/" in got.url and got.status == 204):
+        pass
+
+    assert answers.count(205) == 1
+    expect(page.locator(".announcer")).to_have_text("")
+
+
 def test_nothing_new_is_no_answer_and_a_hidden_page_rests(watcher: Page, crown: Crown) -> None:
     answers = watch(watcher, crown.address)
     with watcher.expect_response("**/live/**"):
