@@ -20,6 +20,7 @@ from napledger.ledger.faults import Fault
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 from sessions.services.posting import KeyReused, Recorder
 from sessions.services.start import begin, members, usual_of
+from sessions.services.who import say_who
 
 ATTEMPTS_MAX = 3
 """How often a start is tried when another one in the same circle is quicker."""
@@ -44,9 +45,9 @@ def start_once(
 ) -> Evening:
     """Return the evening that this key starts, in a circle founded for it if `access` is None.
 
-    `keeper` is the name of the player who keeps the book on the device, whose secret's hash
-    `device` is. Raises AlreadyStarted for a key that came with another body, and Fault where an
-    evening cannot begin like this; then nothing is written.
+    `keeper` is the name of the player who says that the device is his, of which an owner's word is
+    proof enough; `device` is the hash of its secret. Raises AlreadyStarted for a key that came with
+    another body, and Fault where an evening cannot begin like this; then nothing is written.
     """
     opening = read_opening(dict(facts))
     opened(opening)
@@ -66,7 +67,7 @@ def start_once(
                     evening_id=evening_id,
                 ).evening
         except IntegrityError:
-            earlier = _already_started(evening_id, body=body)
+            earlier = already_started(evening_id, body=body)
             if earlier is not None:
                 return earlier
     raise Fault("", "too many phones are writing at once; please try again")
@@ -97,9 +98,8 @@ def _ready(
     if access is not None:
         players = members(access.circle, names=opening.players)
         player = players.get(keeper or "")
-        if access.player_id != (player and player.pk):
-            access.player = player
-            access.save(update_fields=["player"])
+        if player is not None and access.player_id != player.pk:
+            say_who(access, player=player)
         return access, players
     circle_id = id_made_by(key, device=device, what="circle")
     circle = Circle.objects.create(id=circle_id, **usual_of(opening))
@@ -111,7 +111,7 @@ def _ready(
     return access, players
 
 
-def _already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:
+def already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:
     """Return the evening that the key made before; raise AlreadyStarted if of another body."""
     entry = Entry.objects.select_related("evening").filter(evening=evening_id, kind=START).first()
     if entry is not None and entry.body_hash != body:

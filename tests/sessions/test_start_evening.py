@@ -26,6 +26,7 @@ from sessions.services.posting import Recorder
 from sessions.services.start_once import id_made_by
 from sessions.services.states import close_evening, review_evening
 from tests.sessions.conftest import OWNER_SECRET
+from tests.sessions.test_links import make
 
 KEY = "01a1f87b-3b5c-7cde-8a10-000000000001"
 
@@ -569,3 +570,30 @@ def test_nothing_that_is_sent_breaks_the_form(db: None, changes: dict[str, list[
 
     assert (facts is None) == form.is_refused
     assert start_page(form, offer, circle=None).places
+
+
+def test_who_may_only_record_asks_whose_the_phone_is_when_starting(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    assert evening.circle_id == circle.pk
+    phone = Client()
+    phone.post("/join/open/", {"code": make(owner, circle, role="recorder")})
+    ann = circle.players.get(name="Ann")
+
+    started = phone.post(start_url(circle), SENT)
+
+    access = Access.objects.get(role="recorder")
+    circle.refresh_from_db()
+    assert started.status_code == 303
+    assert (access.player, access.says_player, circle.asking) == (None, ann, 1)
+    assert phone.get(f"/circles/{circle.pk}/players/{ann.pk}/pay/").status_code == 404
+
+
+def test_a_phone_stays_whose_it_is_when_an_evening_is_started_for_others(
+    owner: Client, circle: Circle
+) -> None:
+    owner.post(start_url(circle), SENT)
+
+    owner.post(start_url(circle), SENT | {"key": KEY[:-1] + "2", "phone": ""})
+
+    assert Access.objects.get().player == circle.players.get(name="Ann")
