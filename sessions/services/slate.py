@@ -49,6 +49,7 @@ def pay_from_slate(
     Returns how many entries that took. `payment` is between parties of the slate.
     """
     with transaction.atomic():
+        _wait_for_others(circle, evening_ids)
         written = _written(evening_ids, key=key)
         if written:
             if any(entry.body_hash != body for entry in written):
@@ -90,6 +91,16 @@ def take_back_from_slate(circle: Circle, *, of: str, key: str, recorder: Recorde
                 even_closed=True,
             )
     return len(entries)
+
+
+def _wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None:
+    """Let nobody else write in these evenings until this transaction ends.
+
+    What is owed is read before it is paid, in several evenings at once: a second phone that pays
+    the same must read it after the first has written. SQLite has one writer anyway.
+    """
+    mine = Evening.objects.filter(circle=circle, pk__in=evening_ids).order_by("pk")
+    list(mine.select_for_update().only("circle_id"))
 
 
 def _written(evening_ids: Collection[uuid.UUID], *, key: str) -> Sequence[Entry]:

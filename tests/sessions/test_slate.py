@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 
 import pytest
+from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.settling import CASH_KINDS
+from napledger.ledger.settle import Payment
+from napledger.ledger.slate import Leg
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.book import IS_CASH
 from sessions.preview import Correction
+from sessions.services import slate as slate_service
 from sessions.services.correct import correct_entry
 from sessions.services.posting import Recorder
+from sessions.slate import Unpaid
 from tests.sessions.test_record_deal import balances
 from tests.sessions.test_show_table import text
 
@@ -400,3 +407,41 @@ def test_of_more_players_than_can_be_proved_it_is_said_so(
 
 def test_the_index_of_cash_knows_every_kind_that_hands_over_cash() -> None:
     assert {("kind", kind) for kind in CASH_KINDS} == set(IS_CASH.children)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "keys", [("one-phones-key", "another-phones"), ("a-double-tap", "a-double-tap")]
+)
+def test_two_who_pay_the_same_at_once_pay_it_once(
+    owner: Client,
+    circle: Circle,
+    first: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    keys: tuple[str, str],
+) -> None:
+    both_have_read, statuses = threading.Barrier(2), list[int]()
+    real = slate_service._legs  # noqa: SLF001  # between reading and writing
+
+    def read(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
+        legs = real(slate, payment)
+        with contextlib.suppress(threading.BrokenBarrierError):
+            both_have_read.wait(timeout=1)
+        return legs
+
+    def tap(key: str) -> None:
+        phone = Client()
+        phone.cookies = owner.cookies
+        statuses.append(pay(phone, circle, first, payment=("Dan", "Ann", 5), key=key)[0])
+        connection.close()
+
+    monkeypatch.setattr(slate_service, "_legs", read)
+    phones = [threading.Thread(target=tap, args=[key]) for key in keys]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+
+    assert sorted(statuses) == ([303, 303] if keys[0] == keys[1] else [303, 422])
+    assert balances(first) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
+    assert Entry.objects.filter(evening=first, kind="payment").count() == 1
