@@ -317,8 +317,9 @@ def _scored(
     look: Look, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
 ) -> list[Scored]:
     """Return each evening's result, scoring those that nobody has asked for lately."""
-    said, language = _said(rules, stake), get_language()
-    keys = {each.pk: (each.pk, each.version, said, language) for each in evenings}
+    # What is kept names people: a name that was changed or forgotten makes it untrue.
+    told = _said(rules, stake), get_language(), tuple(look.names.items())
+    keys = {each.pk: (each.pk, each.version, *told) for each in evenings}
     known = {pk: _nights.get(key) for pk, key in keys.items()}
     unknown = [evening for evening in evenings if known[evening.pk] is None]
     if unknown:

@@ -174,12 +174,13 @@ def _counted(played: Played, choice: Choice) -> Counted:
         # What was written since was written in an evening that does not count yet.
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept.figures))
         return Counted(figures_kept(kept.figures))
-    missing = count_evenings(circle, played.ended, most=COUNTED_AT_ONCE)
+    count_evenings(circle, played.ended, most=COUNTED_AT_ONCE)
     known, newer = _grown(kept, chosen)
     figures = added_up(_kept_of(circle, newer), to=known)
+    missing = len(chosen) - figures.evenings
     if not missing:
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=asdict(figures)))
-    return Counted(figures, missing=len(chosen) - figures.evenings)
+    return Counted(figures, missing=missing)
 
 
 def _grown(

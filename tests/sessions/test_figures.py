@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -429,3 +430,18 @@ def test_an_evening_added_before_others_has_all_of_them_counted(
     end(play_night(start, record, played_on="2026-11-12"))
 
     assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
+
+
+@pytest.mark.usefixtures("night")
+def test_figures_that_could_not_be_kept_are_counted_at_the_next_look(
+    owner: Client, circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_args: object) -> None:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(counting, "_row", locked)
+        once = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
+
+    assert "1 evening is not counted yet. Look again: it is being counted." in once
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import VOID
 from sessions.models import Circle, Entry, Evening
 from sessions.selectors import what_if
+from sessions.services.forgetting import forget_player
 from tests.sessions.nights import end, play_night, rows_at
 from tests.sessions.signing import correct
 from tests.sessions.test_show_table import text
@@ -201,3 +202,17 @@ def test_what_could_not_have_been_in_a_season_names_its_players(
     html = owner.get(f"/circles/{circle.pk}/what-if/?preset=hoyle").content.decode()
 
     assert "19 Nov 2026, Deal 1 When all pass, Dan is the one to stand for one." in text(html)
+
+
+def test_what_could_not_have_been_names_nobody_who_was_forgotten(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = start()
+    record(evening, forced=True, caller="1", call="1", made=True)
+    end(evening)
+    season = f"/circles/{circle.pk}/what-if/?preset=hoyle"
+    assert "Dan is the one to stand for one" in owner.get(season).content.decode()
+
+    forget_player(circle.players.get(name="Dan"), by="the keeper")
+
+    assert "Dan" not in owner.get(season).content.decode()
