@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
+import uuid
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -15,15 +16,7 @@ from napledger.evening.log import CORRECTIONS
 from napledger.games.web import purse_of
 from napledger.ledger.faults import Fault
 from sessions.book import Book, open_book
-from sessions.forms.more import (
-    AdjustmentForm,
-    EntryForm,
-    JoinForm,
-    KittyForm,
-    LeaveForm,
-    PaymentForm,
-    SeatsForm,
-)
+from sessions.forms.more import FORMS, EntryForm
 from sessions.keys import NOT_IN_BODY
 from sessions.models import Access, Entry, Evening
 from sessions.selectors.moments import moment_of
@@ -37,15 +30,10 @@ SHOWN_MAX = 5
 A_MOMENT = datetime.timedelta(minutes=2)
 """How long what was written is said to have been written a moment ago."""
 
-FORMS: Mapping[str, type[EntryForm]] = {
-    "record-join": JoinForm,
-    "record-leave": LeaveForm,
-    "record-seats": SeatsForm,
-    "record-payment": PaymentForm,
-    "record-adjustment": AdjustmentForm,
-    "record-kitty": KittyForm,
-}
-"""What was sent to an address, where it is no deal."""
+RECORD_DEAL = "record-deal"
+
+RECORDING: Mapping[str, type[EntryForm]] = {f"record-{form.kind}": form for form in FORMS}
+"""What was sent to an address, where it is an entry but no deal."""
 
 NEWS: Mapping[tuple[bool, bool, bool], Callable[[], str]] = {
     (True, True, True): lambda: _("%(name)s recorded deal %(number)s a moment ago."),
@@ -112,7 +100,8 @@ def conflict_page(
     speaker = Speaker(book.names, purse)
     since = evening.version if made_from is None else made_from
     newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
-    theirs = tuple(_theirs(entry, book, speaker) for entry in newer)
+    by = _recorders(newer)
+    theirs = tuple(_theirs(entry, book, speaker, by=by[entry.pk]) for entry in newer)
     mine = _mine(book, speaker, sent, action=action)
     return ConflictPage(
         book=book,
@@ -130,7 +119,7 @@ def conflict_page(
         key=sent.get("key", ""),
         address=address,
         insist=_insist(book, mine, action=action),
-        keep="" if action in INSISTING else _keep(theirs),
+        keep=_keep(theirs) if _is_entry(action) else "",
     )
 
 
@@ -143,8 +132,19 @@ def holder_of(evening: Evening) -> str:
     return name or _("another phone")
 
 
-def _theirs(entry: Entry, book: Book, speaker: Speaker) -> Theirs:
-    by = entry.by.name if entry.by is not None else ""
+def _is_entry(action: str) -> bool:
+    """Return whether what was sent there is one more entry, which theirs can be the same as."""
+    return action == RECORD_DEAL or action in RECORDING
+
+
+def _recorders(entries: Sequence[Entry]) -> dict[uuid.UUID, str]:
+    """Return who recorded each of these entries, in one query; "" where nobody knows."""
+    pks = [entry.pk for entry in entries]
+    found = Entry.objects.filter(circle__in={entry.circle_id for entry in entries}, pk__in=pks)
+    return {pk: name or "" for pk, name in found.values_list("pk", "by__name")}
+
+
+def _theirs(entry: Entry, book: Book, speaker: Speaker, *, by: str) -> Theirs:
     if entry.kind in CORRECTIONS:
         return Theirs(by, say(entry, book, speaker), entry, None)
     deal = entry.table_after.get("deals") if entry.kind == DEAL else None
@@ -180,18 +180,20 @@ def _keep(theirs: tuple[Theirs, ...]) -> str:
 
 def _insist(book: Book, mine: Said | None, *, action: str) -> str:
     """Return what the button says that writes mine all the same."""
-    if action in INSISTING:
-        return INSISTING[action]()
-    if mine is not None and action not in FORMS:
+    if not _is_entry(action):
+        return INSISTING.get(action, lambda: _("Do it all the same"))()
+    if mine is not None and action == RECORD_DEAL:
         return _("Add mine as deal %(number)s") % {"number": book.table.deals + 1}
     return _("One more: add mine too")
 
 
 def _mine(book: Book, speaker: Speaker, sent: QueryDict, *, action: str) -> Said | None:
-    """Return what was about to be recorded, as it would be now."""
+    """Return what was about to be recorded, as it would be now; None where it was no entry."""
+    if not _is_entry(action):
+        return None
     try:
-        if action in FORMS:
-            return _entry_of_mine(FORMS[action](book, sent), speaker)
+        if action in RECORDING:
+            return _entry_of_mine(RECORDING[action](book, sent), speaker)
         facts = deal_form_of(book, sent=sent).facts()
         draft = draft_of(book, kind=DEAL, facts=facts)
     except Fault:

@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 import time_machine
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
+from sessions import book
+from sessions.kept import Kept
 from sessions.models import Entry, Evening, Player
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
@@ -194,3 +197,30 @@ def test_what_a_stranger_sent_is_not_told(stranger: Client, overtaken: Evening) 
     response = stranger.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"))
 
     assert response.status_code == 404
+
+
+def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -> None:
+    response = owner.post(
+        f"/evenings/{overtaken.pk}/review/", {"key": "end-of-play", "version": "1"}
+    )
+
+    said = text(response.content.decode())
+    assert response.status_code == 409
+    assert "Yours is not done yet. Is it still what you want?" in said
+    assert "Yours:" not in said
+    assert "Do it all the same Leave it" in said
+
+
+def test_a_conflict_asks_as_much_for_five_entries_as_for_one(
+    owner: Client,
+    evening: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for version in range(1, 6):
+        recorded(evening, by="Cat", caller="1", call="2", made=True)
+        evening.refresh_from_db()
+        assert evening.version == version + 1
+        monkeypatch.setattr(book, "_tails", Kept(most=1))
+        with django_assert_num_queries(8):
+            owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1", key="still-the-same"))
