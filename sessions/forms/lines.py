@@ -13,9 +13,14 @@ CIRCLE_CHARACTERS_MAX = 80
 """As much as it keeps of a circle's name."""
 
 
+def composed(text: str) -> str:
+    """Return text with each letter and its accent as one character, as names are kept (NFC)."""
+    return unicodedata.normalize("NFC", text)
+
+
 def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX) -> str:
     """Return a typed line, trimmed and composed (NFC); raise Fault for what is no short line."""
-    line = unicodedata.normalize("NFC", text).strip()
+    line = composed(text).strip()
     if len(line) > characters_max:
         raise Fault(
             path,

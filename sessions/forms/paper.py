@@ -22,7 +22,7 @@ from napledger.games.web import Purse, purse_of, sentence_of, web_game, word_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.money import is_currency
 from napledger.ledger.transfers import net
-from sessions.forms.lines import read_line
+from sessions.forms.lines import composed, read_line
 from sessions.forms.places import read_names
 
 ROWS_LEAST, ROWS_SPARE, ROWS_MAX = 12, 6, 200
@@ -74,16 +74,17 @@ class PaperForm:
         self.errors.setdefault(fault.path.partition(".")[0], []).append(sentence_of(fault))
 
     def text(self, name: str) -> str:
-        """Return what was sent in a field, trimmed."""
-        return self.sent.get(name, "").strip()
+        """Return what was sent in a field, trimmed, and spelled as names are kept."""
+        return composed(self.sent.get(name, "").strip())
 
     @cached_property
     def typed(self) -> list[str]:
         """Return what stands in each row, with the rows that were pasted after them."""
-        rows = [row.strip()[:ROW_CHARACTERS_MAX] for row in self.sent.getlist("deal")]
+        rows = [composed(row.strip())[:ROW_CHARACTERS_MAX] for row in self.sent.getlist("deal")]
         while rows and not rows[-1]:
             rows.pop()
-        pasted = (row.strip()[:ROW_CHARACTERS_MAX] for row in self.sent.get("more", "").split("\n"))
+        more = composed(self.sent.get("more", "")).split("\n")
+        pasted = (row.strip()[:ROW_CHARACTERS_MAX] for row in more)
         return [*rows, *filter(None, pasted)][:ROWS_MAX]
 
     @property

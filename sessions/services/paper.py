@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from napledger.evening.document import read_opening
-from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.games.web import web_game
 from napledger.ledger.faults import Fault
 from sessions.book import Book
-from sessions.models import Access, Entry, Evening
+from sessions.models import Access, Evening
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
 from sessions.services.start import begin, members
-from sessions.services.start_once import AlreadyStarted, id_made_by
+from sessions.services.start_once import ATTEMPTS_MAX, already_started, id_made_by
 from sessions.services.states import review_evening
 
 ROW = "deal-{number}"
@@ -42,25 +40,29 @@ def import_paper(
     opened(opening)
     evening_id = id_made_by(key, device=access.secret_hash, what="paper")
     recorder = Recorder(device_id=access.pk, player_id=access.player_id)
-    try:
-        with transaction.atomic():
-            players = members(access.circle, names=opening.players)
-            book = begin(
-                access.circle,
-                opening,
-                players=players,
-                key=key,
-                recorder=recorder,
-                body=body,
-                evening_id=evening_id,
-            )
-            keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
-            for number, text in rows.items():
-                book = _recorded(book, text, number, keys=keys, key=key, recorder=recorder)
-            review_evening(book.evening, key=f"{key}-end", recorder=recorder)
-    except IntegrityError:
-        return _earlier(evening_id, circle_id=access.circle_id, body=body)
-    return book.evening
+    keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
+    for _ in range(ATTEMPTS_MAX):
+        try:
+            with transaction.atomic():
+                players = members(access.circle, names=opening.players)
+                book = begin(
+                    access.circle,
+                    opening,
+                    players=players,
+                    key=key,
+                    recorder=recorder,
+                    body=body,
+                    evening_id=evening_id,
+                )
+                for number, text in rows.items():
+                    book = _recorded(book, text, number, keys=keys, key=key, recorder=recorder)
+                review_evening(book.evening, key=f"{key}-end", recorder=recorder)
+                return book.evening
+        except IntegrityError:
+            earlier = already_started(evening_id, body=body)
+            if earlier is not None:
+                return earlier
+    raise Fault("", "too many phones are writing at once; please try again")
 
 
 def _recorded(
@@ -78,12 +80,3 @@ def _recorded(
         )[0]
     except Fault as fault:
         raise Fault(ROW.format(number=number), fault.pattern, **fault.words) from None
-
-
-def _earlier(evening_id: uuid.UUID, *, circle_id: uuid.UUID, body: str) -> Evening:
-    """Return the evening that the key made before; raise AlreadyStarted if of another sheet."""
-    started = Entry.objects.select_related("evening").filter(circle=circle_id, kind=START)
-    entry = started.get(evening=evening_id)
-    if entry.body_hash != body:
-        raise AlreadyStarted(entry.evening)
-    return entry.evening

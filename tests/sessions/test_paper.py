@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.rows import new_id
+from sessions.services import paper
+from sessions.services.start import members
 from tests.sessions.test_record_deal import balances
 from tests.sessions.test_show_table import text
 
@@ -186,3 +190,43 @@ def test_checking_takes_few_queries(
 
     with django_assert_max_num_queries(6):
         enter(owner, circle, sheet(*["Ann 3 +"] * 60))
+
+
+def test_a_sheet_is_kept_though_another_phone_was_quicker_with_a_name(
+    owner: Client, circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = list[int]()
+
+    def beaten_once(*args: Any, **named: Any) -> dict[str, Player]:
+        tries.append(len(tries))
+        if len(tries) == 1:
+            raise IntegrityError("two players of one name")
+        return members(*args, **named)
+
+    monkeypatch.setattr(paper, "members", beaten_once)
+
+    assert enter(owner, circle, sheet("Ann 3 +"), step="keep").status_code == 303
+    assert Evening.objects.get().state == "reviewing"
+
+
+def test_a_sheet_that_is_always_beaten_says_so(
+    owner: Client, circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def beaten(*_args: Any, **_named: Any) -> dict[str, Player]:
+        raise IntegrityError("two players of one name")
+
+    monkeypatch.setattr(paper, "members", beaten)
+
+    response = enter(owner, circle, sheet("Ann 3 +"), step="keep")
+
+    assert response.status_code == 422
+    assert "Too many phones are writing at once; please try again." in response.content.decode()
+
+
+def test_names_may_be_typed_with_their_accents_apart(owner: Client, circle: Circle) -> None:
+    apart = unicodedata.normalize("NFD", "François")
+
+    sent = sheet(f"{apart} 3 +", "Ben 2 -", players=f"{apart}, Ben, Cat", dealer=apart)
+
+    assert enter(owner, circle, sent, step="keep").status_code == 303
+    assert balances(Evening.objects.get())["François"] == 8
