@@ -10,9 +10,13 @@ from napledger.ledger.rounding import had_odd_coins
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.models import Entry, Evening, Seat
+from sessions.slate import still_standing
 
 EVENINGS_BACK = 10
 """How far a circle remembers: so many evenings, so that its whole book need not be read."""
+
+ROUNDINGS_BACK = 5
+"""How many of their roundings are looked at for one that stands."""
 
 COINS = {"lsd": (3, 6, 12)}
 COINS_ELSEWHERE = (5, 10, 20, 50)
@@ -48,7 +52,11 @@ def coins_of(currency: str) -> tuple[int, ...]:
 
 
 def last_rounding(evening: Evening) -> LastRounding:
-    """Return how the circle rounded last before this evening, in one query."""
+    """Return how the circle rounded last before this evening, in two queries.
+
+    A rounding that was taken back did not happen. Who takes back more than the last few of them
+    begins anew.
+    """
     newest = Evening.objects.filter(circle=evening.circle_id, currency=evening.currency)
     newest = newest.exclude(pk=evening.pk).order_by("-played_on", "-id")[:EVENINGS_BACK]
     rounded = Entry.objects.filter(
@@ -57,4 +65,6 @@ def last_rounding(evening: Evening) -> LastRounding:
         kind="adjustment",
         facts__has_key="coin",
     )
-    return LastRounding(rounded.only("circle", "evening", "facts").order_by("-at", "-id").first())
+    newest_first = list(rounded.defer("table_after").order_by("-at", "-id")[:ROUNDINGS_BACK])
+    stand = still_standing(evening.circle, newest_first)
+    return LastRounding(next((entry for entry in newest_first if entry.pk in stand), None))

@@ -71,7 +71,12 @@ class BoxCorrection(CorrectionForm):
 
 
 class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
-    """Other changes by agreement."""
+    """Other changes by agreement; what was rounded to a coin stays rounded to it."""
+
+    def facts(self) -> dict[str, Any]:
+        """Return the changes and the reason, and the coin if there was one."""
+        coin = {name: value for name, value in self.standing.items() if name == "coin"}
+        return super().facts() | coin
 
     @property
     def fields(self) -> list[Field]:

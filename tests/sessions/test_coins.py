@@ -84,3 +84,43 @@ def test_nothing_is_rounded_before_the_kitty_is_decided_or_play_has_ended(
     assert "Play goes on; end it first" in to_coin(owner, with_kitty, "5")
     owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
     assert "Say first what becomes of the kitty." in to_coin(owner, with_kitty, "5")
+
+
+def test_a_rounding_that_was_taken_back_is_not_remembered(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    for day in (5, 12):
+        evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
+        record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
+        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+        to_coin(owner, evening, "10")
+        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (10, -10)
+        evening.refresh_from_db()
+        owner.post(f"/evenings/{evening.pk}/undo/", {"key": "not-like-that"})
+        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (5, -5)
+
+
+def test_a_rounding_that_was_corrected_is_still_one(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(rules={"preset": "hoyle"}, played_on="2026-11-05")
+    record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    to_coin(owner, evening, "10")
+
+    owner.post(
+        f"/evenings/{evening.pk}/entries/4/correct/",
+        {
+            "change-1": "5",
+            "change-2": "5",
+            "sign-2": "down",
+            "note": "Rounded to 10, by hand",
+            "confirm": "yes",
+            "by": "1",
+            "reason": "misheard",
+            "key": "by-hand-then",
+        },
+    )
+
+    corrected = Entry.objects.get(evening=evening, kind="amend")
+    assert corrected.facts["coin"] == 10
