@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,9 +13,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
+from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.games.web import Purse, word_of
+
+NUMBER = re.compile(r"[0-9]{1,3}")
 
 UNTOUCHED_REMEMBERED = 64
 MISDEALS_OFFERED = 5
@@ -103,16 +107,18 @@ class Extras:
 
     def counts(self, prefix: str, players: Iterable[str], most: int) -> list[Line]:
         """Return a line for each player with the numbers from nought to `most`."""
-        options = [(str(number), str(number)) for number in range(most + 1)]
+        fields = {f"{prefix}-{player}": self.names[player] for player in players}
         return [
-            Line(
-                f"{prefix}-{player}",
-                self.names[player],
-                options,
-                self.sent.get(f"{prefix}-{player}", "0"),
-            )
-            for player in players
+            Line(field, name, self.numbers(field, most), self.sent.get(field, "0"))
+            for field, name in fields.items()
         ]
+
+    def numbers(self, field: str, most: int) -> list[tuple[str, str]]:
+        """Return the numbers from nought to `most`, and what the field says if that is more."""
+        said = self.sent.get(field, "")
+        offered = [str(number) for number in range(most + 1)]
+        further = [said] if NUMBER.fullmatch(said) and said not in offered else []
+        return [(number, number) for number in (*offered, *further)]
 
     def price(self, rate: str) -> str:
         """Return what a rate costs, for a help sentence."""
@@ -166,8 +172,16 @@ def _revoke(extras: Extras) -> Iterator[Group]:
         return
     how = extras.one_of("revoke_how", hows, extras.sent.get("revoke_how", hows[0][0]))
     who = extras.nobody_or("revoke_who", extras.seating.in_turn)
+    said = dict(hows)
+    also = [
+        Chip("checkbox", REVOKED_TOO, written, f"{name}, {said[each['how']]}", checked=True)
+        for written in extras.sent.getlist(REVOKED_TOO)
+        if (each := revoke_of(written))["how"] in said
+        and (name := extras.names.get(each["player"]))
+    ]
     help_text = _("Made or lost is then the result of the replay.")
-    yield extras.group("revoke_who", _("Revoked"), help_text, chips=[who, how])
+    rows = [who, how, also] if also else [who, how]
+    yield extras.group("revoke_who", _("Revoked"), help_text, chips=rows)
 
 
 def _wrong_cards(extras: Extras) -> Iterator[Group]:
@@ -179,7 +193,7 @@ def _wrong_cards(extras: Extras) -> Iterator[Group]:
 
 def _misdeals(extras: Extras) -> Iterator[Group]:
     if extras.terms.rates["misdeal_fine"]:
-        numbers = [(str(n), str(n)) for n in range(MISDEALS_OFFERED + 1)]
+        numbers = extras.numbers("misdeals", MISDEALS_OFFERED)
         chips = extras.one_of("misdeals", numbers, extras.sent.get("misdeals", "0"))
         yield extras.group("misdeals", _("Misdeals"), extras.price("misdeal_fine"), chips=[chips])
 

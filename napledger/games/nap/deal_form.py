@@ -18,6 +18,18 @@ from django.utils.translation import gettext as _
 
 from napledger.games.nap.deal import HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
+from napledger.games.nap.deal_fields import (
+    COUNTED,
+    FIELD_OF,
+    FORCED,
+    LISTED,
+    NOTHING,
+    PLAIN_FIELDS,
+    REVOKED_TOO,
+    fields_of,
+    number_typed,
+    revoke_of,
+)
 from napledger.games.nap.outcomes import Counter, calls_html, outcomes_html
 from napledger.games.nap.payments import antes
 from napledger.games.nap.score import Memory, score_deal
@@ -27,26 +39,6 @@ from napledger.games.table import Table
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
-
-FORCED = "forced"
-"""What the tile "all passed" sends as its caller where somebody must stand for one."""
-
-COUNTED = {"purchases": "bought", "knaves_and_fives": "knaves", "interference": "touched"}
-"""Facts that are a number for each player, and what their fields begin with."""
-
-LISTED = ("peeps", "wrong_cards", "away")
-
-FIELD_OF = {"revokes": "revoke_who", "overcalled": "over", "made": "outcome"} | COUNTED
-"""Where a fault is shown whose field has another name than the fact."""
-
-
-PLAIN_FIELDS = frozenset(
-    {"caller", "call", "outcome", "dealer", "away", "revoke_how", "note", "key", "version", ""}
-    | {"csrfmiddlewaretoken", "by", "why"}
-)
-"""Fields that do not lie in the drawer of further things, or that alone change no price."""
-
-NOTHING = ("", "0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +103,7 @@ class NapDealForm:
             "caller": caller,
             "call": call,
             "made": outcome == "made",
-            "tricks": _number(self.sent.get("tricks", "")),
+            "tricks": number_typed(self.sent.get("tricks", "")),
         }
 
     def _further(self) -> dict[str, Any]:
@@ -124,8 +116,11 @@ class NapDealForm:
                 for player in self.seating.in_turn
                 if (call := sent.get(f"over-{player}", ""))
             ],
-            "revokes": [{"player": who, "how": how}] if who else [],
-            "misdeals": _number(sent.get("misdeals", "")) or None,
+            "revokes": [
+                *([{"player": who, "how": how}] if who else []),
+                *map(revoke_of, sent.getlist(REVOKED_TOO)),
+            ],
+            "misdeals": number_typed(sent.get("misdeals", "")) or None,
             "spare_hand": sent.get("spare_hand", ""),
             "note": sent.get("note", "").strip(),
             **{name: sent.getlist(name) for name in LISTED},
@@ -134,7 +129,8 @@ class NapDealForm:
 
     def _counts(self, prefix: str) -> dict[str, Any]:
         numbers = {
-            player: _number(self.sent.get(f"{prefix}-{player}", "")) for player in self.table.seated
+            player: number_typed(self.sent.get(f"{prefix}-{player}", ""))
+            for player in self.table.seated
         }
         return {player: number for player, number in numbers.items() if number not in (None, 0)}
 
@@ -306,28 +302,3 @@ def deal_form(
     if sent is None:
         sent = fields_of(facts) if facts is not None else QueryDict()
     return NapDealForm(table, names, purse, sent)
-
-
-def fields_of(facts: Mapping[str, Any]) -> QueryDict:
-    """Return the fields of a form that would send these facts."""
-    fields = QueryDict(mutable=True)
-    for name in ("dealer", "caller", "call", "tricks", "misdeals", "spare_hand", "note"):
-        if facts.get(name) is not None:
-            fields[name] = str(facts[name])
-    for name in LISTED:
-        fields.setlist(name, list(facts.get(name, [])))
-    for name, prefix in COUNTED.items():
-        fields.update({f"{prefix}-{who}": str(n) for who, n in facts.get(name, {}).items()})
-    fields.update({f"over-{each['player']}": each["call"] for each in facts.get("overcalled", [])})
-    for each in facts.get("revokes", [])[:1]:
-        fields.update({"revoke_who": each["player"], "revoke_how": each["how"]})
-    if facts.get("forced"):
-        fields["caller"] = FORCED
-    return fields
-
-
-def _number(text: str) -> int | str | None:
-    """Return a typed number as one; anything else as it is, for the scorer to refuse."""
-    if not text:
-        return None
-    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else text

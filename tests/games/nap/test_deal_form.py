@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.nap.deal_form import NapDealForm, deal_form, fields_of
+from napledger.games.nap.deal_fields import fields_of
+from napledger.games.nap.deal_form import NapDealForm, deal_form
 from napledger.games.web import purse_of
 from tests.games.nap.tables import NAMES, rules, table_of
 
@@ -38,6 +39,15 @@ def groups(form: NapDealForm) -> list[str]:
             "made": True,
             "revokes": [{"player": "Cat", "how": "refused_to_show"}],
         },
+        {
+            "caller": "Ben",
+            "call": "3",
+            "made": True,
+            "revokes": [
+                {"player": "Cat", "how": "revoke"},
+                {"player": "Ann-Lee", "how": "out_of_turn"},
+            ],
+        },
         {"caller": "Ben", "call": "1", "made": False, "forced": True},
         {"passed": True, "note": "twice in a row"},
     ],
@@ -59,3 +69,27 @@ def test_out_of_turn_alone_is_asked_where_a_revoke_is_nobodys_business() -> None
 
     assert "revoke_who" in groups(form)
     assert re.findall(r'name="revoke_how" value="([^"]+)"', form.extras) == ["out_of_turn"]
+
+
+def test_a_second_revoke_that_was_written_is_shown_and_can_be_taken_away() -> None:
+    revokes = [{"player": "Cat", "how": "revoke"}, {"player": "Dan", "how": "refused_to_show"}]
+    sent = fields_of({"caller": "Ben", "call": "3", "revokes": revokes})
+
+    chip = re.search(
+        r'<label class="chip"><input[^>]*name="revoked_too"[^>]*>[^<]*', form_of(sent).extras
+    )
+
+    assert chip is not None
+    assert 'value="Dan-refused_to_show" checked' in chip.group()
+    assert chip.group().endswith("Dan, would not show")
+
+
+def test_more_misdeals_than_are_offered_are_shown_where_they_were_written() -> None:
+    form = form_of(
+        fields_of({"caller": "Ben", "misdeals": 7}), at=rules(kitty=True, misdeal_fine=1)
+    )
+
+    assert re.findall(r'name="misdeals" value="(\d+)"( checked)?', form.extras)[-2:] == [
+        ("5", ""),
+        ("7", " checked"),
+    ]

@@ -1,0 +1,70 @@
+"""The fields of the form that records a deal of Nap: their names, and facts as fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+FORCED = "forced"
+"""What the tile "all passed" sends as its caller where somebody must stand for one."""
+
+COUNTED = {"purchases": "bought", "knaves_and_fives": "knaves", "interference": "touched"}
+"""Facts that are a number for each player, and what their fields begin with."""
+
+LISTED = ("peeps", "wrong_cards", "away")
+"""Facts that are a list of players."""
+
+REVOKED_TOO = "revoked_too"
+"""Who else revoked, and how: the form asks for one of them, a written deal may have several."""
+
+FIELD_OF = {"revokes": "revoke_who", "overcalled": "over", "made": "outcome"} | COUNTED
+"""Where a fault is shown whose field has another name than the fact."""
+
+PLAIN_FIELDS = frozenset(
+    {"caller", "call", "outcome", "dealer", "away", "revoke_how", "note", "key", "version", ""}
+    | {"csrfmiddlewaretoken", "by", "why"}
+)
+"""Fields that do not lie in the drawer of further things, or that alone change no price."""
+
+NOTHING = ("", "0")
+
+
+def fields_of(facts: Mapping[str, Any]) -> QueryDict:
+    """Return the fields of a form that would send these facts."""
+    fields = QueryDict(mutable=True)
+    for name in ("dealer", "caller", "call", "tricks", "misdeals", "spare_hand", "note"):
+        if facts.get(name) is not None:
+            fields[name] = str(facts[name])
+    for name in LISTED:
+        fields.setlist(name, list(facts.get(name, [])))
+    for name, prefix in COUNTED.items():
+        fields.update({f"{prefix}-{who}": str(n) for who, n in facts.get(name, {}).items()})
+    fields.update({f"over-{each['player']}": each["call"] for each in facts.get("overcalled", [])})
+    first, further = facts.get("revokes", [])[:1], facts.get("revokes", [])[1:]
+    for each in first:
+        fields.update({"revoke_who": each["player"], "revoke_how": each["how"]})
+    fields.setlist(REVOKED_TOO, [revoke_written(each) for each in further])
+    if facts.get("forced"):
+        fields["caller"] = FORCED
+    return fields
+
+
+def revoke_written(revoke: Mapping[str, str]) -> str:
+    """Return a revoke as the value of one field."""
+    return f"{revoke['player']}-{revoke['how']}"
+
+
+def revoke_of(written: str) -> dict[str, str]:
+    """Return the revoke that a field's value stands for."""
+    player, _dash, how = written.rpartition("-")
+    return {"player": player, "how": how}
+
+
+def number_typed(text: str) -> int | str | None:
+    """Return a typed number as one; anything else as it is, for the scorer to refuse."""
+    if not text:
+        return None
+    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else text
