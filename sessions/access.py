@@ -37,18 +37,27 @@ LIVE, LIVE_OF_CIRCLE, LIVE_ACCESS = live("circle__accesses__"), live("accesses__
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An evening as a device sees it, and the device as a recorder of it."""
+    """An evening as a device sees it, and the device as a recorder of it.
+
+    `of_circle` says whether it sees all of the circle, or came by a link to this evening alone.
+    """
 
     evening: Evening
     access_id: uuid.UUID
     player_id: uuid.UUID | None
     role: str = Role.OWNER.value
+    of_circle: bool = True
     made_from: int | None = None
     takes_over: bool = False
 
     def may(self, action: str) -> bool:
         """Return whether this device may do that here."""
         return may(self.role, action)
+
+    @property
+    def owns_circle(self) -> bool:
+        """Return whether the circle is this device's, and not just this evening."""
+        return self.of_circle and self.may(OWN)
 
     @property
     def recorder(self) -> Recorder:
@@ -77,7 +86,7 @@ class Seen:
     @property
     def asking(self) -> int:
         """Return how many phones say who holds them, and wait for this owner to agree."""
-        return self.evening.circle.asking if self.may(OWN) else 0
+        return self.evening.circle.asking if self.owns_circle else 0
 
     @property
     def holds_baton(self) -> bool:
@@ -104,6 +113,7 @@ def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> 
         _came(evening, "id"),
         _came(evening, "player"),
         _came(evening, "role"),
+        of_circle=_came(evening, "evening") is None,
         made_from=read_version(request.POST.get("version", "")),
         takes_over="take_over" in request.POST,
     )
@@ -121,6 +131,7 @@ def _seen(evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
         "access_role": F("circle__accesses__role"),
         "access_id": F("circle__accesses__id"),
         "access_player": F("circle__accesses__player_id"),
+        "access_evening": F("circle__accesses__evening_id"),
     }
     newest = Entry.objects.filter(
         circle=OuterRef("circle_id"), evening=OuterRef("pk"), number=OuterRef("version")

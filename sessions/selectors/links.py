@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Prefetch, Q
 
 from sessions.models import Access, Circle, Evening, Link
 from sessions.selectors.circles import known_as
@@ -30,7 +30,8 @@ def links_page(circle: Circle) -> LinksPage:
     links = Link.objects.filter(
         circle=circle, revoked_at__isnull=True, once=False, account__isnull=True
     )
-    known = Access.objects.filter(player__isnull=False).select_related("player")
+    inside = Access.objects.filter(ended_at__isnull=True)
+    known = inside.filter(player__isnull=False).select_related("player")
     asking = asking_in(circle.pk).select_related("says_player", "player", "link")
     return LinksPage(
         circle=circle,
@@ -38,7 +39,7 @@ def links_page(circle: Circle) -> LinksPage:
         links=list(
             links.select_related("evening")
             .prefetch_related(Prefetch("accesses", known.order_by("created_at"), "known"))
-            .annotate(devices=Count("accesses"))
+            .annotate(devices=Count("accesses", filter=Q(accesses__ended_at__isnull=True)))
             .order_by("-created_at")
         ),
         asking=list(asking.order_by("created_at")),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from napledger.ledger.handles import TITLES, Handle, Way, way_to_pay
 from sessions.book import Book
-from sessions.models import Access, PayHandle, Player
+from sessions.models import PayHandle, Player
 from sessions.selectors.debts import DebtCard
 from sessions.selectors.result import day_and_deals
 from sessions.selectors.settling import settle_page
@@ -67,13 +67,10 @@ class PayPage:
     outside: bool
 
 
-def pay_page(
-    book: Book, *, access_id: uuid.UUID, player_id: uuid.UUID | None, may_own: bool
-) -> PayPage:
-    """Return the page; two queries more than settling takes."""
+def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: bool) -> PayPage:
+    """Return the page; one query more than settling takes."""
     settled = settle_page(book, may_record=False)
     circle_id = book.evening.circle_id
-    inside = Access.objects.filter(circle=circle_id, pk=access_id, evening__isnull=True).exists()
     players = {key: seat.player for key, seat in book.seats.items() if seat.player is not None}
     known = handles_of(players.values(), circle_id=circle_id) if inside else {}
     note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}

@@ -49,10 +49,11 @@ from sessions.settling import Reckoning, reckoning_of
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at the page: the player, as far as known, and whether the circle is theirs."""
+    """Who looks at the page: the player, as far as known, and what of the circle is theirs."""
 
     player_id: uuid.UUID | None = None
     is_owner: bool = False
+    of_circle: bool = False
 
     def speaks_for(self, book: Book) -> frozenset[str]:
         """Return the accounts whose payments this viewer can say to have received."""
@@ -99,7 +100,6 @@ class SettlePage:
     besides: tuple[DebtCard, ...]
     owed: tuple[str, ...]
     purses: tuple[PurseCard, ...]
-    is_square: bool
     way: str
     banker: str
     is_outdated: bool
@@ -111,6 +111,7 @@ class SettlePage:
     share: str
     key: str
     may_record: bool
+    of_circle: bool
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -163,7 +164,6 @@ def settle_page(
         besides=cards_besides(reckoning, teller=teller),
         owed=() if is_open else tuple(teller.line(each, paid=False) for each in unpaid),
         purses=purse_cards(reckoning, purse=purse),
-        is_square=settlement is not None and not unpaid,
         way=settlement.way if settlement is not None else "",
         banker=_banker(settlement),
         coins=_coins(reckoning, purse=purse),
@@ -175,6 +175,7 @@ def settle_page(
         share="" if is_open else share_text(reckoning, title=head.title, purse=purse),
         key=new_key(),
         may_record=may_record,
+        of_circle=viewer.of_circle,
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 

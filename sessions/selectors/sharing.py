@@ -21,8 +21,7 @@ from sessions.selectors.table import Head, Standing
 class SharePage:
     """Everything that the result shows, whichever way it is sent on.
 
-    `said` is how the payments stand in a sentence, `text` all of it as plain text. `may_own` says
-    whether this device may make links.
+    `said` is how the payments stand in a sentence, `text` all of it as plain text.
     """
 
     book: Book
@@ -34,7 +33,6 @@ class SharePage:
     said: str
     highlights: Sequence[Highlight]
     text: str
-    may_own: bool
 
     @property
     def is_over(self) -> bool:
@@ -42,7 +40,7 @@ class SharePage:
         return self.book.evening.state != Evening.OPEN
 
 
-def share_page(book: Book, *, may_own: bool = False) -> SharePage:
+def share_page(book: Book) -> SharePage:
     """Return the result; the number of queries does not grow with the evening."""
     purse = purse_of(book.evening.currency)
     settled = settle_page(book, may_record=False)
@@ -57,7 +55,6 @@ def share_page(book: Book, *, may_own: bool = False) -> SharePage:
         said=settled.said,
         highlights=found,
         text="\n\n".join(filter(None, (settled.share, "\n".join(map(highlight_line, found))))),
-        may_own=may_own,
     )
 
 

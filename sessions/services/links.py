@@ -66,6 +66,8 @@ def open_link(link: Link, *, secret: str, now: datetime | None = None) -> Access
         access = let_in(link, device=hashed(secret))
         link.used_at = now or timezone.now()
         link.save(update_fields=["used_at"])
+        # A device that was let out and comes again asks again for what it asked before.
+        count_asking(link.circle_id)
     return access
 
 

@@ -27,7 +27,7 @@ from sessions.forms.more import (
 from sessions.keys import body_of, read_key
 from sessions.leavers import leavers
 from sessions.models import Evening
-from sessions.roles import OWN, RECORD, WATCH
+from sessions.roles import RECORD, WATCH
 from sessions.selectors.more import MorePage, more_page
 from sessions.services import people
 from sessions.services.posting import KeyReused, Written
@@ -117,5 +117,5 @@ def _next_address(book: Book, *, has_left: bool) -> str:
 
 
 def _shown(request: HttpRequest, seen: Seen, page: MorePage, *, status: int = 200) -> HttpResponse:
-    context = {"page": page, "tab": "more", "heading": _("More"), "owns": seen.may(OWN)}
+    context = {"page": page, "seen": seen, "tab": "more", "heading": _("More")}
     return render(request, "more_show.html", context, status=status)

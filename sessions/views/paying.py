@@ -26,8 +26,8 @@ def show_paying(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=WATCH)
     page = pay_page(
         open_book(seen.evening),
-        access_id=seen.access_id,
         player_id=seen.player_id,
+        inside=seen.of_circle,
         may_own=seen.may(OWN),
     )
     context = {"page": page, "tab": "settle", "heading": _("Ways to pay")}

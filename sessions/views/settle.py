@@ -224,7 +224,7 @@ def _refused(request: HttpRequest, seen: Seen, fault: Fault, *, status: int) -> 
 
 
 def _page(seen: Seen, book: Book, **refused: Any) -> SettlePage:
-    viewer = Viewer(seen.player_id, is_owner=seen.may(OWN))
+    viewer = Viewer(seen.player_id, is_owner=seen.may(OWN), of_circle=seen.of_circle)
     return settle_page(book, may_record=seen.may(RECORD), viewer=viewer, **refused)
 
 

@@ -20,9 +20,9 @@ from sessions.selectors.sharing import share_page
 def show_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show the result, on one sheet if printed, and the ways to send it on."""
     seen = evening_for(request, evening_id, action=WATCH)
-    page = share_page(open_book(seen.evening), may_own=seen.may(OWN))
-    context = {"page": page, "tab": "settle", "heading": _("The result")}
-    return render(request, "evening_result.html", context)
+    page = share_page(open_book(seen.evening))
+    context = {"page": page, "seen": seen, "may_own": seen.may(OWN), "tab": "settle"}
+    return render(request, "evening_result.html", {**context, "heading": _("The result")})
 
 
 @require_safe

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from sessions.access import cookie_name
 from sessions.claims import address_of, claim_for
@@ -201,3 +202,44 @@ def test_what_the_terminal_gives_opens_like_a_link(circle: Circle) -> None:
     assert nothing_yet == 0
     assert opened.headers["Location"] == f"/circles/{circle.pk}/"
     assert phone.get(f"/circles/{circle.pk}/links/").status_code == 200
+
+
+def test_a_phone_that_was_lost_is_no_device_of_its_link_any_more(
+    owner: Client, circle: Circle
+) -> None:
+    phone = Client()
+    phone.post("/join/open/", {"code": make(owner, circle)})
+    assert "1 device" in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+    Access.objects.filter(role="recorder").update(ended_at=timezone.now())
+
+    assert "1 device" not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+
+def test_an_evening_by_itself_offers_nothing_of_the_circle(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    phone = Client()
+    phone.post("/join/open/", {"code": make(owner, circle, role="owner", evening=str(evening.pk))})
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    Circle.objects.filter(pk=circle.pk).update(asking=1)
+
+    for page in (
+        "",
+        "more/",
+        "result/",
+        "settle/",
+        "settle/ways/",
+        "pay/",
+        "settle/purses/",
+        "what-if/",
+        "replay/",
+        "log/",
+        "sheet/",
+        "rules/",
+    ):
+        address = f"/evenings/{evening.pk}/{page}"
+        shown = phone.get(address).content.decode()
+        assert phone.get(address).status_code == 200
+        assert f"/circles/{circle.pk}/" not in shown, page
+    assert f"/circles/{circle.pk}/" in owner.get(f"/evenings/{evening.pk}/more/").content.decode()

@@ -219,3 +219,17 @@ def test_the_owner_is_told_at_the_table_and_nobody_else(
 
     owner.post(f"/circles/{circle.pk}/devices/{asking().pk}/agree/")
     assert said not in owner.get(table).content.decode()
+
+
+def test_a_phone_that_asked_and_was_let_out_asks_again_when_it_comes_back(
+    owner: Client, circle: Circle, phone: Client
+) -> None:
+    link = Link.objects.get()
+    owner.post(f"/circles/{circle.pk}/links/{link.pk}/revoke/")
+    circle.refresh_from_db()
+    assert circle.asking == 0
+
+    phone.post("/join/open/", {"code": make(owner, circle, role="watcher")})
+
+    circle.refresh_from_db()
+    assert circle.asking == 1
