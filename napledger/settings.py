@@ -143,6 +143,7 @@ MFA_FORMS = {
 MFA_RATE_LIMITS = {"webauthn_login": ""}
 # A passkey is all there is to show: that it is its owner who shows it, the device must have asked.
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
+# How long whoever has signed in may do, without proving it again, what the account hangs on.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 # Phones begin a word with a capital: this one finds "Ben" by "ben".
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 
-from sessions.keys import read_version
+from sessions.keys import read_number
 from sessions.models import Access, Circle, Entry, Evening, Role
 from sessions.models.prepared import prepared
 from sessions.roles import OWN, RANKS, RECORD, hashed, live, may
@@ -114,7 +114,7 @@ def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> 
         _came(evening, "player"),
         _came(evening, "role"),
         of_circle=_came(evening, "evening") is None,
-        made_from=read_version(request.POST.get("version", "")),
+        made_from=read_number(request.POST.get("version", "")),
         takes_over="take_over" in request.POST,
     )
 

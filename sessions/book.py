@@ -55,6 +55,11 @@ class Book:
         return restored(self.tail[-1].table_after, game=self.game)
 
     @cached_property
+    def keys_by_id(self) -> dict[uuid.UUID, str]:
+        """Return the names that facts give the seats, by the seats' ids."""
+        return {seat.pk: key for key, seat in self.seats.items()}
+
+    @cached_property
     def names(self) -> dict[str, str]:
         """Return the players' names by the number of their seat."""
         return {key: str(seat) for key, seat in self.seats.items()}

@@ -1,4 +1,4 @@
-"""Keys made with a form, so that the same form sent twice is written once."""
+"""Keys made with a form, so that the same form sent twice is written once; ids, versions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import secrets
+import uuid
 
 from django.http import QueryDict
 
@@ -14,7 +15,9 @@ from sessions.models.book import KEY_CHARACTERS_MAX
 
 NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version", "take_over")
 
-VERSION = re.compile(r"[0-9]{1,9}")
+NUMBER = re.compile(r"[0-9]{1,9}")
+
+KEY_USED = 40
 
 KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{KEY_CHARACTERS_MAX}}}")
 
@@ -37,6 +40,22 @@ def body_of(sent: QueryDict) -> str:
     return hashlib.sha256(json.dumps(fields).encode()).hexdigest()
 
 
-def read_version(text: str) -> int | None:
-    """Return the version of the evening that a form was made from, or None if it does not say."""
-    return int(text) if VERSION.fullmatch(text) else None
+def beginning(key: str) -> str:
+    """Return as much of a form's key as fits into the keys of the several entries that it writes.
+
+    A key of ours is shorter.
+    """
+    return key[:KEY_USED]
+
+
+def read_number(text: str) -> int | None:
+    """Return the number that a form or an address names, such as a version; None for none."""
+    return int(text) if NUMBER.fullmatch(text) else None
+
+
+def read_id(text: str) -> uuid.UUID | None:
+    """Return the id that a form or an address names; None for none."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from napledger.evening.document import read_entry
+from napledger.evening.document import read_logged
 from napledger.evening.entries import (
-    LOG_READERS,
     Adjustment,
     Box,
     Join,
@@ -157,7 +156,7 @@ def facts_with_dealer(facts: Mapping[str, Any], score: EntryScore | None) -> Map
 
 
 def _entry_of(kind: str, facts: Mapping[str, Any], game: Game) -> object:
-    return read_entry({"kind": kind, **facts}, game=game, plain_readers=LOG_READERS)
+    return read_logged(kind, facts, game=game)
 
 
 def _as_line(number: int, correction: Correction) -> Line:

@@ -31,7 +31,10 @@ IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "
 
 @dataclass(frozen=True)
 class Reckoning:
-    """An evening's book, and the entries since play ended that still stand, by their numbers."""
+    """An evening's book, and what was written in it since play ended.
+
+    `entries` are all of that by their numbers, `lines` what still stands of it.
+    """
 
     book: Book
     entries: Mapping[int, Entry]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from napledger.evening.entries import LOG_READERS, Plain, read_rules
 from napledger.evening.entries import READERS as PLAIN_READERS
-from napledger.evening.entries import Plain, read_rules
 from napledger.games import game_of
 from napledger.games.contract import Deal, Game
 from napledger.games.table import SEATS_MAX, SEATS_MIN
@@ -108,6 +108,11 @@ def read_entry(
             got=kind if isinstance(kind, str) else kind_of(kind),
         )
     return reader(facts)
+
+
+def read_logged(kind: str, facts: Mapping[str, Json], *, game: Game) -> Entry:
+    """Return one entry of the app's own log, which has kinds that no document has."""
+    return read_entry({"kind": kind, **facts}, game=game, plain_readers=LOG_READERS)
 
 
 def write_document(document: Document) -> dict[str, Json]:

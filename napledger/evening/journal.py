@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from napledger.evening.journal_names import Naming, named
 from napledger.evening.journal_styles import STYLES, Posting, Style
 from napledger.ledger.currencies import COUNTERS, LSD, find_currency
+from napledger.ledger.decimals import decimal_text
 from napledger.ledger.transfers import KITTY
 
 COMMODITIES = {COUNTERS: "counters", LSD: "farthings"}
@@ -72,21 +73,13 @@ def journal(nights: Sequence[Night], *, style: str) -> Iterator[str]:
         yield from _night(night, hand=hand, naming=naming, of_the_day=seen[night.day])
 
 
-def decimal_of(amount: int, *, exponent: int) -> str:
-    """Return an amount of the smallest coin as a decimal number: (-5, exponent=2) is "-0.05"."""
-    sign = "-" if amount < 0 else ""
-    digits = str(abs(amount)).zfill(exponent + 1)
-    whole, decimals = digits[: len(digits) - exponent], digits[len(digits) - exponent :]
-    return f"{sign}{whole}.{decimals}" if decimals else f"{sign}{whole}"
-
-
 def _night(night: Night, *, hand: Style, naming: Naming, of_the_day: int) -> Iterator[str]:
     label = night.day.isoformat() + (f"-{of_the_day}" if of_the_day > 1 else "")
     full = {a.key: f"{naming.of(a.owner)}:{label}" for a in night.accounts}
     commodity, exponent = _commodity(night.currency), _exponent(night.currency)
 
     def posting(key: str, amount: int) -> Posting:
-        return Posting(full[key], decimal_of(amount, exponent=exponent), commodity)
+        return Posting(full[key], decimal_text(amount, exponent=exponent), commodity)
 
     day = hand.day_of(night.day)
     yield from hand.heading(day, night.title, {full[a.key]: a.name for a in night.accounts})

@@ -11,10 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from napledger.evening.document import read_entry, read_opening
-from napledger.evening.entries import LOG_READERS
+from napledger.evening.document import read_logged, read_opening
 from napledger.evening.play import EntryScore, opened, played
-from napledger.games import game_of
 from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.faults import Fault
@@ -97,9 +95,7 @@ def course(lines: Sequence[Line], *, game: Game, table: Table | None = None) -> 
                 table = opened(read_opening(line.facts))
                 continue
             assert table is not None, "a log begins with its start"
-            entry = read_entry(
-                {"kind": line.kind, **line.facts}, game=game, plain_readers=LOG_READERS
-            )
+            entry = read_logged(line.kind, line.facts, game=game)
             table, scores[line.number] = played(entry, table=table, game=game)
         except Fault as fault:
             raise fault.at(f"entry[{line.number}]") from None
@@ -116,11 +112,6 @@ def differences(before: Course, after: Course) -> tuple[Difference, ...]:
         if gone != come:
             found.append(Difference(number, _left_over(gone, come), _left_over(come, gone)))
     return tuple(found)
-
-
-def game_of_log(start: Line) -> Game:
-    """Return the game that a log's start line names."""
-    return game_of(str(start.facts["game"]))
 
 
 def last_standing(tail: Sequence[Line]) -> Line | None:

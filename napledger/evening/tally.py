@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from napledger.evening.document import DEAL, read_entry, read_opening
-from napledger.evening.entries import LOG_READERS, KittyEnd
+from napledger.evening.document import DEAL, read_logged, read_opening
+from napledger.evening.entries import KittyEnd
 from napledger.evening.log import START, Line
 from napledger.evening.play import EntryScore, opened, played
 from napledger.evening.settling import CASH_KINDS
@@ -64,8 +64,7 @@ def tally_of(lines: Sequence[Line], *, game: Game) -> Tally:
     table = opened(read_opening(start.facts))
     tally.won = dict.fromkeys(table.members, 0)
     for line in log:
-        raw = {"kind": line.kind, **line.facts}
-        entry = read_entry(raw, game=game, plain_readers=LOG_READERS)
+        entry = read_logged(line.kind, line.facts, game=game)
         before = table
         table, score = played(entry, table=table, game=game)
         tally.won |= {player: 0 for player in table.members if player not in tally.won}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from napledger.evening.document import DEAL, read_entry, read_opening
-from napledger.evening.entries import LOG_READERS, RulesChange
+from napledger.evening.document import DEAL, read_logged, read_opening
+from napledger.evening.entries import RulesChange
 from napledger.evening.log import START, Line
 from napledger.evening.play import opened, played
 from napledger.evening.settling import CASH_KINDS
@@ -61,8 +61,7 @@ def what_if(
             continue
         deals += line.kind == DEAL
         try:
-            raw = {"kind": line.kind, **line.facts}
-            entry = read_entry(raw, game=game, plain_readers=LOG_READERS)
+            entry = read_logged(line.kind, line.facts, game=game)
             table, score = played(entry, table=table, game=game)
         except Fault as fault:
             number = deals if line.kind == DEAL else None

@@ -17,8 +17,7 @@ from django.utils.translation import get_language, gettext
 from napledger.games.table import Table
 from napledger.ledger.faults import Fault
 from napledger.ledger.money import format_amount, parse_amount
-
-REASONS_APART = "; "
+from napledger.ledger.words import REASONS_APART
 
 
 @dataclass(frozen=True, slots=True)

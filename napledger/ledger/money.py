@@ -34,7 +34,6 @@ __all__ = [
     "format_amount",
     "is_currency",
     "parse_amount",
-    "smallest_coin",
 ]
 
 TYPED_CHARACTERS_MAX = 60
@@ -70,11 +69,6 @@ def parse_amount(
     except Fault as fault:
         raise fault.at(path) from None
     return amount
-
-
-def smallest_coin(code: str, *, locale: str = LANGUAGE) -> str:
-    """Return the smallest coin of a currency as it is written: "1p", "¼d.", "1"."""
-    return format_amount(1, currency=code, locale=locale)
 
 
 # Apart from format_amount, for lru_cache forgets its arguments' types.

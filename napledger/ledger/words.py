@@ -1,10 +1,13 @@
 """Marks English words that a person will see, for translation where they are shown.
 
-Plain Python knows no language; the web app translates. `marked` is what the extractor of messages
-looks for (see Makefile, target `messages`).
+Plain Python knows no language; the web app translates. `marked` is what an extractor of messages
+looks for (xgettext's `--keyword=marked`).
 """
 
 from __future__ import annotations
+
+REASONS_APART = "; "
+"""What stands between two reasons that meet; each of them is translated by itself."""
 
 
 def marked(message: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -25,7 +27,5 @@ class SignedIn(AbstractBaseSession):
     @classmethod
     def get_session_store_class(cls) -> type[SessionBase]:
         """Return the engine that reads what the row holds."""
-        # It needs this module first.
-        from sessions.accounts.store import SessionStore  # noqa: PLC0415
-
-        return SessionStore
+        engine: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return engine

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from napledger.evening.document import read_entry, read_opening, write_entry, write_opening
-from napledger.evening.entries import LOG_READERS, Plain
+from napledger.evening.document import read_logged, read_opening, write_entry, write_opening
+from napledger.evening.entries import Plain
 from napledger.evening.log import AMEND, CORRECTIONS, NOTES, START, STATES
 from napledger.evening.notes import read_note
 from napledger.games.contract import Game
@@ -65,17 +65,12 @@ def _check_start(facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None
 def _check_entry(
     kind: str, facts: Mapping[str, Json], *, game: Game, accounts: frozenset[str]
 ) -> None:
-    entry = read_entry({"kind": kind, **facts}, game=game, plain_readers=LOG_READERS)
+    entry = read_logged(kind, facts, game=game)
     written = write_entry(entry, game=game)
     del written["kind"]
     _check_as_written(facts, written)
 
-    def seat(name: str) -> str:
-        if name not in accounts:
-            place = next((field for field in facts if _names(facts[field], name)), "")
-            raise Fault(place, "{player} is the number of no seat", player=name)
-        return name
-
+    seat = _seats_of(facts, accounts=accounts)
     if isinstance(entry, Plain):
         entry.renamed(seat)
     else:
@@ -86,13 +81,20 @@ def _check_note(kind: str, facts: Mapping[str, Json], *, accounts: frozenset[str
     note = read_note(kind, facts)
     _check_as_written(facts, note.written())
 
+    seat = _seats_of(facts, accounts=accounts)
+    note.renamed(seat)
+
+
+def _seats_of(facts: Mapping[str, Json], *, accounts: frozenset[str]) -> Callable[[str], str]:
+    """Return what gives each name in these facts back, and raises Fault for one of no seat."""
+
     def seat(name: str) -> str:
         if name not in accounts:
             place = next((field for field in facts if _names(facts[field], name)), "")
             raise Fault(place, "{player} is the number of no seat", player=name)
         return name
 
-    note.renamed(seat)
+    return seat
 
 
 def _check_as_written(facts: Mapping[str, Json], written: Mapping[str, Json]) -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from napledger.evening.document import Document, Opening, read_entry, read_opening
+from napledger.evening.document import Document, Opening, read_logged, read_opening
 from napledger.evening.document import Entry as DocumentEntry
-from napledger.evening.entries import LOG_READERS, Box, Plain
+from napledger.evening.entries import Box, Plain
 from napledger.evening.log import START, Line, standing
 from napledger.games import game_of
 from napledger.games.contract import Game
@@ -77,7 +77,7 @@ def _opening(start: Line, *, evening: Evening | EveningRow, names: Mapping[str, 
 
 
 def _renamed(line: Line, *, game: Game, names: Mapping[str, str]) -> DocumentEntry:
-    entry = read_entry({"kind": line.kind, **line.facts}, game=game, plain_readers=LOG_READERS)
+    entry = read_logged(line.kind, line.facts, game=game)
     if isinstance(entry, Plain):
         return entry.renamed(names.__getitem__)
     return game.renamed(entry, names.__getitem__)  # type: ignore[no-any-return]  # any game's deal

@@ -10,8 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from napledger.evening.document import read_entry, read_opening
-from napledger.evening.entries import LOG_READERS
+from napledger.evening.document import read_logged, read_opening
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
@@ -153,8 +152,7 @@ class Replay:
             if line.kind == START:
                 return opened(read_opening(line.facts)), None
             assert table is not None, "a log begins with its start"
-            facts = {"kind": line.kind, **line.facts}
-            entry = read_entry(facts, game=self.game, plain_readers=LOG_READERS)
+            entry = read_logged(line.kind, line.facts, game=self.game)
             return played(entry, table=table, game=self.game)
         except Fault as fault:
             raise fault.at(f"entry[{line.number}]") from None

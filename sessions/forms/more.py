@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sessions.forms.adjustment import DOWN, NOTE_CHARACTERS_MAX, AdjustmentForm
+from sessions.forms.adjustment import DOWN, AdjustmentForm
 from sessions.forms.cash import PaymentForm
 from sessions.forms.entry_form import EntryForm, Line
 from sessions.forms.kitty import KittyForm
@@ -11,7 +11,6 @@ from sessions.forms.people import JoinForm, LeaveForm, SeatsForm
 __all__ = [
     "DOWN",
     "FORMS",
-    "NOTE_CHARACTERS_MAX",
     "AdjustmentForm",
     "EntryForm",
     "JoinForm",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +11,7 @@ from napledger.games.table import Table
 from napledger.games.web import Purse, RulesForm, sentence_of
 from napledger.ledger.faults import Fault
 from sessions.forms.amounts import told_in
+from sessions.forms.correction_rules import same_rules
 
 
 @dataclass
@@ -42,7 +42,7 @@ class RuleChangeForm:
         if stake != self.table.stake:
             facts["stake"] = stake
         rules = self.rules.rules()
-        if not _are_same(rules, self.table.rules):
+        if not same_rules(rules, self.table.rules):
             facts["rules"] = rules
         if not facts:
             raise Fault("", "nothing is changed yet: write another stake, or pick other rules")
@@ -54,9 +54,3 @@ class RuleChangeForm:
             self.errors.setdefault(fault.path, []).append(sentence_of(fault))
         else:
             self.rules.refuse(told_in(self.purse, fault))
-
-
-def _are_same(these: Mapping[str, Any], those: Mapping[str, Any]) -> bool:
-    """Return whether two rules are the same, whether or not they say that nothing differs."""
-    known = (those.get("preset"), those.get("options") or {})
-    return (these["preset"], these["options"]) == known

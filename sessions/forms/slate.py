@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from napledger.ledger.faults import Fault
 from napledger.ledger.settle import Payment
+from sessions.keys import read_id
 
 DIGITS = re.compile(r"[0-9]{1,15}")
 EVENINGS_MAX = 200
@@ -16,21 +17,13 @@ EVENINGS_MAX = 200
 
 def read_picked(sent: QueryDict) -> frozenset[uuid.UUID]:
     """Return the evenings that were picked; what is no evening's id picks nothing."""
-    picked = set()
-    for text in sent.getlist("evening")[:EVENINGS_MAX]:
-        try:
-            picked.add(uuid.UUID(text))
-        except ValueError:
-            continue
-    return frozenset(picked)
+    asked = map(read_id, sent.getlist("evening")[:EVENINGS_MAX])
+    return frozenset(each for each in asked if each is not None)
 
 
 def read_together_with(sent: QueryDict) -> uuid.UUID | None:
     """Return the evening that is settled with the slate, if it names one."""
-    try:
-        return uuid.UUID(sent.get("with", ""))
-    except ValueError:
-        return None
+    return read_id(sent.get("with", ""))
 
 
 def read_slate_payment(sent: QueryDict) -> Payment | None:

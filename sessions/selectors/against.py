@@ -16,7 +16,8 @@ from napledger.games.web import Purse, purse_of
 from sessions.book import Book
 from sessions.counted import PlayerFigures
 from sessions.models import Circle, Entry, EveningFigures, Transfer
-from sessions.selectors.figures import Look, direction_of, look_at, player_of
+from sessions.selectors.direction import direction_of
+from sessions.selectors.figures import Look, look_at, player_of
 from sessions.selectors.numbers import DEAL, deal_numbers
 from sessions.selectors.said import Speaker
 from sessions.selectors.table import Head, head_of

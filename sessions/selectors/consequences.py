@@ -14,6 +14,7 @@ from napledger.ledger.transfers import KITTY, net
 from sessions.book import Book
 from sessions.models import Entry
 from sessions.preview import Preview
+from sessions.selectors.direction import direction_of
 from sessions.selectors.gains import standing_now
 from sessions.selectors.numbers import DEAL, DealNumbers
 from sessions.selectors.reasons import reasons_for
@@ -76,8 +77,7 @@ def _change(account: str, before: int, after: int, book: Book, purse: Purse) -> 
 
 
 def _figure(amount: int, purse: Purse) -> Figure:
-    direction = "up" if amount > 0 else "down" if amount < 0 else ""
-    return Figure(purse.signed(amount), direction)
+    return Figure(purse.signed(amount), direction_of(amount))
 
 
 def later_of(

@@ -111,7 +111,7 @@ def preview_page(
             (name, value)
             for name, values in sent.lists()
             for value in values
-            if name not in NOT_CARRIED and isinstance(value, str)
+            if name not in NOT_CARRIED
         ],
         key=new_key(),
         alarms=alarms_of(signature.errors),

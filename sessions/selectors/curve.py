@@ -19,6 +19,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.kept import Kept
 from sessions.models import Transfer
+from sessions.selectors.direction import direction_of
 from sessions.selectors.numbers import deal_numbers
 from sessions.selectors.table import Head, head_of
 from sessions.selectors.unchanged import Key, book_key
@@ -169,7 +170,7 @@ def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int
         .annotate(Sum("amount"))
         .order_by()
     )
-    keys = {seat.pk: key for key, seat in book.seats.items()}
+    keys = book.keys_by_id
     gains: dict[int, dict[str, int]] = {}
     for number, payer, payee, amount in sums:
         moved = gains.setdefault(bisect_left(deals, number), {})
@@ -226,7 +227,7 @@ def _curves(book: Book, points: _Points, scale: _Scale, *, purse: Purse) -> tupl
             label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key])),
             end=scale.y(row[-1]),
             figure=purse.signed(row[-1]),
-            direction="up" if row[-1] > 0 else "down" if row[-1] < 0 else "",
+            direction=direction_of(row[-1]),
         )
         for place, (key, row) in enumerate(points.balances.items(), start=1)
     )

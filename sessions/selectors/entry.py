@@ -127,7 +127,7 @@ def entry_page(
 
 def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:
     """Return the transfers of an entry that stand: what was taken back goes with its taking."""
-    keys = {seat.pk: key for key, seat in book.seats.items()}
+    keys = book.keys_by_id
     taken_back: Counter[Paid] = Counter()
     standing = []
     for row in reversed(rows):
@@ -142,7 +142,8 @@ def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:
 
 
 def _rows(book: Book, entry: Entry) -> list[Transfer]:
-    rows = Transfer.objects.filter(evening=book.evening, settles=entry).order_by("pk")
+    rows = Transfer.objects.filter(evening=book.evening, settles=entry)
+    rows = rows.order_by("entry__number", "line")
     unread = ("entry__table_after", "entry__target__table_after", "entry__target__facts")
     return list(rows.select_related("entry__by", "entry__target").defer(*unread))
 

@@ -19,6 +19,7 @@ from napledger.ledger.money import currency_name
 from sessions.counted import CallFigures, Figures, PlayerFigures
 from sessions.models import Circle, Player
 from sessions.selectors.circles import circle_title
+from sessions.selectors.direction import direction_of
 from sessions.services.figures import Choice, Played, counted, played_in
 
 FEW = 10
@@ -192,11 +193,6 @@ def total_of(calls: Mapping[str, CallFigures]) -> CallFigures:
         total.made += each.made
         total.earned += each.earned
     return total
-
-
-def direction_of(amount: int) -> str:
-    """Return "up", "down" or "" for an amount."""
-    return "up" if amount > 0 else "down" if amount < 0 else ""
 
 
 def player_of(look: Look, player_id: uuid.UUID) -> tuple[str, PlayerFigures]:

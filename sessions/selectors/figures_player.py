@@ -15,12 +15,12 @@ from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.counted import CallFigures, PlayerFigures, Run
 from sessions.models import Circle, Evening
+from sessions.selectors.direction import direction_of
 from sessions.selectors.figures import (
     FEW,
     Look,
     Rate,
     calls_in_order,
-    direction_of,
     look_at,
     nights_query,
     player_of,
@@ -121,7 +121,6 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
     look = look_at(circle, sent)
     name, of = player_of(look, player_id)
     key, total = str(player_id), total_of(of.calls)
-    total.win = total.lose = 0
     whats = calls_in_order(look)
     return PlayerPage(
         look=look,

@@ -65,7 +65,7 @@ def less(totals: Gains, parts: Iterable[Gains]) -> dict[str, int]:
 def _move(book: Book, gains: dict[str, int], moved: tuple[str, Any, Any, int]) -> None:
     """Add a sum to what accounts gained. Coins in the kitty's box do not change its book."""
     kind, payer, payee, amount = moved
-    keys = {seat.pk: key for key, seat in book.seats.items()}
+    keys = book.keys_by_id
     for key, gain in ((keys[payer], -amount), (keys[payee], amount)):
         if not (key == KITTY and kind == Box.kind):
             gains[key] = gains.get(key, 0) + gain

@@ -126,7 +126,7 @@ class _History:
         assert target is not None, "a correction has a target"
         number = self.deals.of(target.number) if target.kind == DEAL else None
         title = title_of(target.kind, deal_number=number)
-        keys = {seat.pk: key for key, seat in self.book.seats.items()}
+        keys = self.book.keys_by_id
         gains: dict[str, int] = {}
         for row in rows:
             if row.entry_id == made.pk:
@@ -150,7 +150,7 @@ class _History:
             .annotate(Sum("amount"))
             .order_by("settles__number")
         )
-        keys = {seat.pk: key for key, seat in self.book.seats.items()}
+        keys = self.book.keys_by_id
         gains: dict[int, dict[tuple[int, str], dict[str, int]]] = {n: {} for n in by_id.values()}
         for made, number, kind, payer, payee, amount in sums:
             one = gains[by_id[made]].setdefault((number, kind), {})

@@ -10,7 +10,8 @@ from django.http import QueryDict
 
 from sessions.counted import PlayerFigures
 from sessions.models import Circle
-from sessions.selectors.figures import FEW, Look, direction_of, look_at, nights_query
+from sessions.selectors.direction import direction_of
+from sessions.selectors.figures import FEW, Look, look_at, nights_query
 
 TOTAL, EVENING = "total", "evening"
 

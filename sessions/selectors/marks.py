@@ -15,13 +15,17 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
 from napledger.games.web import word_of
+from sessions.keys import read_id
 from sessions.models import Circle, DealMark, Evening
-from sessions.selectors.figures import Look, direction_of, look_at, place_name
+from sessions.selectors.direction import direction_of
+from sessions.selectors.figures import Look, look_at, place_name
 from sessions.selectors.unchanged import KnownPages
 
 DEALS_A_PAGE = 50
 
 ASKED = ("player", "sort", "what", "outcome", "place", "since", "until")
+
+NO_ID = uuid.UUID(int=0)
 
 POINT = re.compile(r"([0-9a-f-]{36})\.([0-9]{1,9})")
 """A deal in an address: its evening and its entry."""
@@ -78,7 +82,7 @@ def _marks(look: Look, asked: dict[str, str]) -> QuerySet[DealMark]:
     if look.choice.year:
         marks = marks.filter(played_on__year=int(look.choice.year))
     if asked["player"]:
-        marks = marks.filter(player_id=_id(asked["player"]))
+        marks = marks.filter(player_id=read_id(asked["player"]) or NO_ID)
     if asked["place"].isdecimal():
         marks = marks.filter(place=int(asked["place"][:4]))
     for name in ("what", "outcome"):
@@ -92,7 +96,7 @@ def _marks(look: Look, asked: dict[str, str]) -> QuerySet[DealMark]:
 def _beyond(look: Look, point: str, after: str) -> Q:
     """Return what lies at a deal or beyond it, "gt" for later and "lt" for earlier."""
     found = POINT.fullmatch(point)
-    evening = _id(found[1]) if found is not None else uuid.UUID(int=0)
+    evening = (found and read_id(found[1])) or NO_ID
     day = (
         Evening.objects.filter(circle=look.circle, pk=evening)
         .values_list("played_on", flat=True)
@@ -134,10 +138,3 @@ def _row(look: Look, mark: DealMark) -> MarkRow:
         amount=look.purse.signed(mark.amount),
         direction=direction_of(mark.amount),
     )
-
-
-def _id(text: str) -> uuid.UUID:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return uuid.UUID(int=0)

@@ -5,11 +5,9 @@ What is asked for stands in the address, so that a search can be kept and sent o
 
 from __future__ import annotations
 
-import datetime
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import urlencode
 
 from django.core.paginator import Page
@@ -19,6 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games import game_of
+from sessions.forms.period import Period
+from sessions.keys import read_id
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.selectors.circles import circle_title
 from sessions.selectors.home import EveningCard, evening_card, seats_of
@@ -32,45 +32,24 @@ FIELDS = ("player", "from", "to", "place", "rules", "words")
 
 @dataclass(frozen=True)
 class Sought:
-    """What was asked for, as it was typed; what cannot be read stands in `errors`."""
+    """What was asked for, as it was typed."""
 
     typed: Mapping[str, str]
 
-    @cached_property
+    @property
     def player(self) -> uuid.UUID | None:
         """Return the player who must have sat there, or None for anybody."""
-        try:
-            return uuid.UUID(self.typed["player"])
-        except ValueError:
-            return None
+        return read_id(self.typed["player"])
 
-    @cached_property
-    def first(self) -> datetime.date | None:
-        """Return the first day, or None."""
-        return _day(self.typed["from"])
-
-    @cached_property
-    def last(self) -> datetime.date | None:
-        """Return the last day, or None."""
-        return _day(self.typed["to"])
+    @property
+    def period(self) -> Period:
+        """Return the days between which it must have been."""
+        return Period(self.typed["from"], self.typed["to"])
 
     @property
     def is_empty(self) -> bool:
         """Return whether nothing at all was asked for."""
         return not any(self.typed.values())
-
-    @property
-    def errors(self) -> dict[str, str]:
-        """Return what could not be read, by field."""
-        unread = _("Write a day like 2026-11-19.")
-        found = {
-            name: unread
-            for name in ("from", "to")
-            if self.typed[name] and not _day(self.typed[name])
-        }
-        if self.first and self.last and self.first > self.last:
-            found["to"] = _("The last day lies before the first.")
-        return found
 
     @property
     def query(self) -> str:
@@ -136,10 +115,10 @@ def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
         found = found.filter(seats__player_id=sought.player)
     elif sought.typed["player"]:
         found = found.none()
-    if sought.first:
-        found = found.filter(played_on__gte=sought.first)
-    if sought.last:
-        found = found.filter(played_on__lte=sought.last)
+    if sought.period.first:
+        found = found.filter(played_on__gte=sought.period.first)
+    if sought.period.last:
+        found = found.filter(played_on__lte=sought.period.last)
     if sought.typed["place"]:
         found = found.filter(place__icontains=sought.typed["place"])
     if sought.typed["rules"]:
@@ -163,10 +142,3 @@ def _played_by(circle: Circle, rule_set: str) -> QuerySet[Entry]:
     if rule_set == game_of(circle.game).rule_set_by_default:
         ruled |= Q(table_after__rules__preset__isnull=True)
     return last.filter(ruled)
-
-
-def _day(text: str) -> datetime.date | None:
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        return None

@@ -12,6 +12,7 @@ from napledger.games.web import Purse, purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.models import Entry
+from sessions.selectors.direction import direction_of
 from sessions.selectors.gains import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.selectors.numbers import DEAL, DealNumbers, deal_numbers
 from sessions.selectors.said import Said, Speaker
@@ -129,12 +130,11 @@ def _places(
     purse, found = night.purse, []
     for key in night.book.table.members:
         balance = stood.get(key, 0)
-        direction = "up" if balance > 0 else "down" if balance < 0 else ""
         found.append(
             Place(
                 name=night.book.names[key],
                 figure=purse.signed(balance),
-                direction=direction,
+                direction=direction_of(balance),
                 brought=purse.signed(brought[key]) if brought.get(key) else _("nothing"),
                 deals=key == dealer,
                 whose=key == whose,

@@ -13,6 +13,7 @@ from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
 from sessions.book import Book
 from sessions.selectors.debts import Teller
+from sessions.selectors.direction import direction_of
 from sessions.selectors.purses import names_between_purses
 from sessions.selectors.table import Standing
 from sessions.settling import Reckoning
@@ -64,7 +65,7 @@ def share_text(reckoning: Reckoning, *, title: str, purse: Purse) -> str:
 
 def _result(key: str, book: Book, *, purse: Purse) -> Standing:
     won = book.seats[key].won
-    direction = "up" if won > 0 else "down" if won < 0 else ""
+    direction = direction_of(won)
     word = {"up": _("won"), "down": _("lost"), "": _("level")}[direction]
     return Standing(key, book.names[key], purse.signed(won), direction, word)
 

@@ -15,6 +15,7 @@ from napledger.ledger.faults import Fault
 from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Entry
+from sessions.selectors.direction import direction_of
 from sessions.selectors.said import Said, Speaker
 from sessions.selectors.versions import Version, corrections_of, version_now
 
@@ -133,8 +134,8 @@ def still_away(book: Book) -> Mapping[str, Any]:
 def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
     """Return what a player stands at, as a sign, a figure and a word."""
     balance = book.seats[key].balance
-    direction = "up" if balance > 0 else "down" if balance < 0 else ""
-    word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
+    direction = direction_of(balance)
+    word = {"up": _("up"), "down": _("down"), "": _("level")}[direction]
     return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
 
 

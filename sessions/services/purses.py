@@ -13,13 +13,11 @@ from napledger.ledger.faults import Fault
 from napledger.ledger.purses import Purses
 from napledger.ledger.settle import Payment
 from sessions.book import Book
+from sessions.keys import beginning
 from sessions.models import Evening
 from sessions.services.posting import Draft, Recorder, Written
 from sessions.services.record import draft_of, write
 from sessions.settling import open_settling_book, reckoning_of
-
-KEY_USED = 40
-"""How much of a form's key the keys of its entries carry; a key of ours is shorter."""
 
 
 def share_purse(
@@ -61,7 +59,7 @@ def set_off_purses(evening: Evening, *, key: str, recorder: Recorder) -> None:
         write(
             evening,
             _set_off(payment),
-            key=f"purse-{key[:KEY_USED]}-{number}",
+            key=f"purse-{beginning(key)}-{number}",
             body=key,
             recorder=recorder,
         )

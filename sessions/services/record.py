@@ -9,14 +9,14 @@ from typing import Any
 
 from django.db import IntegrityError
 
-from napledger.evening.document import read_entry
-from napledger.evening.entries import LOG_READERS
+from napledger.evening.document import read_logged
 from napledger.evening.play import EntryScore, played
 from napledger.evening.settling import CASH_KINDS
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
 from sessions.book import TAIL_LINES, Book, keep_tail, open_book
 from sessions.models import Entry, Evening
+from sessions.preview import facts_with_dealer
 from sessions.services.baton import BatonElsewhere, require_baton
 from sessions.services.posting import (
     Draft,
@@ -125,20 +125,15 @@ def require_open_for(evening: Evening, *, kind: str) -> None:
 
 def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
     """Return the entry that these facts make of the book; raise Fault where they cannot be."""
-    entry = read_entry({"kind": kind, **facts}, game=book.game, plain_readers=LOG_READERS)
+    entry = read_logged(kind, facts, game=book.game)
     table, score = played(entry, table=book.table, game=book.game)
     return Draft(
         kind=kind,
-        facts=_facts_with_dealer(facts, score),
+        facts=facts_with_dealer(facts, score),
         table=table,
         postings=(Posting(None, score.transfers),),
         headline=headline_of(score),
     )
-
-
-def _facts_with_dealer(facts: Mapping[str, Any], score: EntryScore) -> Mapping[str, Any]:
-    """Who dealt is a fact of the deal: it must not change when an earlier one is corrected."""
-    return facts if score.deal is None else {**facts, "dealer": score.deal.dealer}
 
 
 def headline_of(score: EntryScore) -> dict[str, Any]:

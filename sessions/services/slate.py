@@ -18,6 +18,7 @@ from napledger.ledger.faults import Fault
 from napledger.ledger.settle import Payment
 from napledger.ledger.slate import Leg, cleared, legs_of, outstanding
 from sessions.book import Book
+from sessions.keys import beginning
 from sessions.models import Circle, Entry, Evening
 from sessions.services.correct import Correction, correct_entry
 from sessions.services.posting import Draft, KeyReused, Recorder
@@ -25,13 +26,11 @@ from sessions.services.record import draft_of, write
 from sessions.slate import Unpaid, still_standing, unpaid_evenings
 
 KEY_PREFIX = "slate"
-KEY_USED = 40
-"""How much of a form's key the keys of its entries carry; a key of ours is shorter."""
 
 
 def key_prefix(key: str) -> str:
     """Return how the keys begin of the entries that a form of the slate wrote."""
-    return f"{KEY_PREFIX}-{key[:KEY_USED]}-"
+    return f"{KEY_PREFIX}-{beginning(key)}-"
 
 
 def pay_from_slate(

@@ -18,7 +18,7 @@ from sessions.roles import RECORD
 from sessions.selectors.conflict import conflict_page
 from sessions.services.baton import BatonElsewhere
 from sessions.services.posting import Outdated
-from sessions.views.responses import CONFLICT, UNAVAILABLE
+from sessions.views.responses import CONFLICT, UNAVAILABLE, is_htmx
 
 logger = logging.getLogger(__name__)
 
@@ -58,14 +58,14 @@ def conflict(request: HttpRequest) -> HttpResponse:
         address=request.path,
         action=match.url_name or "",
     )
-    template = "partials/conflict.html" if _is_htmx(request) else "conflict.html"
+    template = "partials/conflict.html" if is_htmx(request) else "conflict.html"
     return render(request, template, {"page": page, "tab": "table"}, status=CONFLICT)
 
 
 def unwritable(request: HttpRequest, error: Exception) -> HttpResponse:
     """Return that the book cannot be written to now, and that nothing was lost: 503."""
     logger.error("The database could not be used: %s", error)
-    fragment = _is_htmx(request)
+    fragment = is_htmx(request)
     template = "partials/unwritable.html" if fragment else "503.html"
     response = render(request, template, status=UNAVAILABLE)
     response.headers["Retry-After"] = RETRY_SECONDS
@@ -74,7 +74,3 @@ def unwritable(request: HttpRequest, error: Exception) -> HttpResponse:
         response.headers["HX-Retarget"] = "#alarm"
         response.headers["HX-Reswap"] = "innerHTML"
     return response
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return bool(getattr(request, "htmx", False))

@@ -15,6 +15,7 @@ from napledger.games.web import sentence_of
 from napledger.ledger.faults import Fault
 from sessions.access import access_for, device_secret, keep_secret, own
 from sessions.claims import circle_claimed
+from sessions.keys import read_id
 from sessions.limits import limited
 from sessions.models import Access, Circle, Evening, Link
 from sessions.roles import OWN
@@ -25,7 +26,6 @@ from sessions.services.recovery import codes_under
 from sessions.services.who import players_of, say_who
 from sessions.views.recovery import link_typed, spend_code
 from sessions.views.responses import UNPROCESSABLE, see_other
-from sessions.views.who import uuid_of
 
 GUESSES_MAX, GUESSES_SECONDS = 20, 600
 
@@ -112,7 +112,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
     if link.once:
         return spend_code(request, link)
     access = services.open_link(link, secret=secret)
-    wanted = uuid_of(request.POST.get("player", ""))
+    wanted = read_id(request.POST.get("player", ""))
     player = wanted and players_of(link).filter(pk=wanted).first()
     if player:
         say_who(access, player=player)
@@ -166,7 +166,7 @@ def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> 
 def _evening_of(circle: Circle, text: str) -> Evening | None:
     if not text:
         return None
-    wanted = uuid_of(text)
+    wanted = read_id(text)
     evening = wanted and Evening.objects.filter(circle=circle, pk=wanted).first()
     if not evening:
         raise Fault("evening", "choose an evening of this circle")

@@ -15,7 +15,7 @@ from sessions.models import Evening
 from sessions.roles import RECORD, WATCH
 from sessions.selectors.live import big_page
 from sessions.services.baton import take_baton
-from sessions.views.responses import see_other
+from sessions.views.responses import is_htmx, see_other
 from sessions.views.table import board
 
 NOTHING_NEW, OUT_OF_DATE, STOP = 204, 205, 286
@@ -54,6 +54,6 @@ def take_over(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Take the baton, and show the table with its form."""
     seen = evening_for(request, evening_id, action=RECORD)
     take_baton(seen.evening, device_id=seen.access_id)
-    if not getattr(request, "htmx", False):
+    if not is_htmx(request):
         return see_other(reverse("show-table", args=[evening_id]))
     return board(request, seen, open_book(seen.evening))

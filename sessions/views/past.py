@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from sessions.access import circle_for, evening_for
 from sessions.book import open_book
+from sessions.keys import read_number
 from sessions.roles import WATCH
 from sessions.selectors.curve import curve_page
 from sessions.selectors.past import past_page, read_sought
 from sessions.selectors.replay import replay_page
-from sessions.views.sheet import number_in
 
 
 @require_safe
@@ -30,7 +30,7 @@ def search_evenings(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def replay_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table as it stood after one deal; the last one unless another is asked for."""
     seen = evening_for(request, evening_id, action=WATCH)
-    page = replay_page(open_book(seen.evening), deal=number_in(request.GET.get("deal", "")))
+    page = replay_page(open_book(seen.evening), deal=read_number(request.GET.get("deal", "")))
     context = {"page": page, "tab": "sheet", "heading": _("The night again")}
     return render(request, "evening_replay.html", context)
 

@@ -17,6 +17,11 @@ def refused(request: HttpRequest, template: str, context: dict[str, Any]) -> Htt
     return render(request, template, context, status=UNPROCESSABLE)
 
 
+def is_htmx(request: HttpRequest) -> bool:
+    """Return whether htmx asks for a part of a page; what django-htmx's middleware says."""
+    return bool(getattr(request, "htmx", False))
+
+
 def see_other(url: str) -> HttpResponse:
     """Return a redirect after a form was written: 303, so that a reload sends nothing again."""
     response = HttpResponseRedirect(url)

@@ -32,7 +32,7 @@ from sessions.selectors.ways import ways_page
 from sessions.selectors.why import why_page
 from sessions.services import settling, states
 from sessions.services.posting import KeyReused, Written
-from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
+from sessions.views.responses import CONFLICT, UNPROCESSABLE, is_htmx, see_other
 
 Action = Callable[[Seen, str], tuple[Book, Written]]
 """What a form asks for: from who sent it and its key, the book with that written in it."""
@@ -80,7 +80,7 @@ def show_why(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=WATCH)
     payer, payee = request.GET.get("payer", ""), request.GET.get("payee", "")
     page = why_page(open_book(seen.evening), asked=(payer, payee) if payer or payee else None)
-    whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    whole = not is_htmx(request)
     template = "settle_why.html" if whole else "partials/whys.html"
     context = {"page": page, "tab": "settle", "heading": _("Why")}
     return render(request, template, context)
@@ -207,7 +207,7 @@ def _act(
     except KeyReused:
         reused = Fault("", "this form was used already; here is the evening as it stands")
         return _refused(request, seen, reused, status=CONFLICT)
-    if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    if is_htmx(request):
         return _shown(request, _page(seen, book))
     return see_other(reverse(then, args=[evening_id]) + place_of(request.POST))
 
@@ -229,7 +229,7 @@ def _page(seen: Seen, book: Book, **refused: Any) -> SettlePage:
 
 
 def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> HttpResponse:
-    whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    whole = not is_htmx(request)
     template = "settle_show.html" if whole else "partials/settling.html"
     context = {"page": page, "tab": "settle", "heading": heading_of(page.state)}
     return render(request, template, context, status=status)

@@ -27,9 +27,6 @@ from sessions.services.accounts import arrive, claim, knows, leave, leave_everyw
 PROVED = "proved_at"
 """The key of a session under which stands when its holder last proved who it is."""
 
-PROOF_SECONDS = 15 * 60
-"""How long whoever has signed in may do, without proving it again, what the account hangs on."""
-
 NAMES = [
     UnicodeUsernameValidator(
         message=_("A name has letters, digits and @ . + - _, and neither spaces nor other signs.")
@@ -113,7 +110,7 @@ class Accounts(DefaultAccountAdapter):
     def is_reauthentication_required(self, **_for_what: Any) -> bool:
         """Return whether it is too long ago that whoever is signed in proved who it is."""
         proved_at: float = context.request.session.get(PROVED, 0)
-        return time.time() - proved_at > PROOF_SECONDS
+        return time.time() - proved_at > settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
 
     def add_message(self, request: HttpRequest, level: int, *args: Any, **kwargs: Any) -> None:
         """Keep only what went wrong: that something went well, the next page shows."""

@@ -21,7 +21,7 @@ from sessions.selectors.table import deal_form_of, table_page
 from sessions.services.correct import redo_last, undo_last
 from sessions.services.posting import KeyReused, Written
 from sessions.services.record import record_entry
-from sessions.views.responses import CONFLICT, UNPROCESSABLE, see_other
+from sessions.views.responses import CONFLICT, UNPROCESSABLE, is_htmx, see_other
 
 
 @require_GET
@@ -61,7 +61,7 @@ def price_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=RECORD)
     book = open_book(seen.evening)
     form = deal_form_of(book, sent=request.POST)
-    if not request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    if not is_htmx(request):
         return board(request, seen, book, form=form)
     page = table_page(book, form=form)
     return render(request, form.price_template, {"page": page, "form": form})
@@ -99,7 +99,7 @@ def board(
         holder="" if seen.holds_baton else holder_of(seen.evening),
         moment=seen.moment,
     )
-    whole = not request.htmx  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    whole = not is_htmx(request)
     template = "table_show.html" if whole else "partials/board.html"
     context = {"page": page, "tab": "table", "asking": seen.asking}
     return render(request, template, context, status=status)
@@ -123,7 +123,7 @@ def _undo_or_redo(
 
 
 def _table_after(request: HttpRequest, seen: Seen, book: Book, written: Written) -> HttpResponse:
-    if not request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
+    if not is_htmx(request):
         return see_other(reverse("show-table", args=[book.evening.pk]))
     return board(request, seen, book, changed=written.entry.headline.get("gains", {}))
 

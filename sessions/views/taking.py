@@ -16,13 +16,13 @@ from sessions.exporting.shape import as_json, line_of, text_of
 from sessions.exporting.tables import deals_csv, statement_csv, transfers_csv
 from sessions.exporting.taking_out import circle_bundle, evening_bundle
 from sessions.forms.period import read_period
+from sessions.keys import read_number
 from sessions.models import Circle, Evening, Player
 from sessions.roles import OWN, WATCH
 from sessions.selectors.statement import accounts_of, statement_page
 from sessions.selectors.taken import evenings_between
 from sessions.selectors.taking import taking_page
 from sessions.views.responses import UNPROCESSABLE
-from sessions.views.sheet import number_in
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json; charset=utf-8"
@@ -125,7 +125,7 @@ def _player(
 
 
 def _year(request: HttpRequest) -> int | None:
-    year = number_in(request.GET.get("year", ""))
+    year = read_number(request.GET.get("year", ""))
     return year if year is not None and 1 <= year <= 9999 else None
 
 

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_safe
 from sessions.access import circle_for, evening_for
 from sessions.book import open_book
 from sessions.roles import WATCH
-from sessions.selectors.what_if import evening_page, season_page
+from sessions.selectors.what_if import EveningWhatIf, evening_page
+from sessions.selectors.what_if_season import SeasonWhatIf, season_page
+from sessions.views.responses import UNPROCESSABLE
 
 
 @require_safe
@@ -21,7 +23,7 @@ def score_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=WATCH)
     page = evening_page(open_book(seen.evening), request.GET)
     context = {"page": page, "tab": "sheet", "heading": _("What if…")}
-    return render(request, "what_if_evening.html", context, status=page.status)
+    return render(request, "what_if_evening.html", context, status=_status(page))
 
 
 @require_safe
@@ -29,4 +31,8 @@ def score_season(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a season scored under the rules and the stake that the address names."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = season_page(circle, request.GET)
-    return render(request, "what_if_season.html", {"page": page}, status=page.status)
+    return render(request, "what_if_season.html", {"page": page}, status=_status(page))
+
+
+def _status(page: EveningWhatIf | SeasonWhatIf) -> int:
+    return UNPROCESSABLE if page.form.errors else 200

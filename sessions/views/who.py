@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from sessions.access import Seen, circle_for, evening_for
 from sessions.book import open_book
+from sessions.keys import read_id
 from sessions.models import Access, Player
 from sessions.roles import OWN, WATCH
 from sessions.selectors.who import who_page
@@ -51,15 +52,7 @@ def chosen_player(request: HttpRequest, seen: Seen) -> Player:
     players = Player.objects.filter(
         circle_id=seen.evening.circle_id, seats__evening=seen.evening.pk
     )
-    return get_object_or_404(players, pk=uuid_of(request.POST.get("player", "")))
-
-
-def uuid_of(text: str) -> uuid.UUID | None:
-    """Return the id that a field holds, or None if it holds none."""
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None
+    return get_object_or_404(players, pk=read_id(request.POST.get("player", "")))
 
 
 def _access_of(seen: Seen) -> Access:

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.evening.journal import Account, Move, Night, decimal_of, journal
+from napledger.evening.journal import Account, Move, Night, journal
 from napledger.evening.journal_names import named
+from napledger.ledger.decimals import decimal_text
 from napledger.ledger.faults import Fault
 
 THURSDAY = Night(
@@ -159,12 +160,12 @@ def test_every_coin_is_written_exactly(currency: str, line: str) -> None:
     ],
 )
 def test_an_amount_is_a_decimal_number(amount: int, exponent: int, written: str) -> None:
-    assert decimal_of(amount, exponent=exponent) == written
+    assert decimal_text(amount, exponent=exponent) == written
 
 
 @given(st.integers(-(10**15), 10**15), st.integers(0, 4))
 def test_no_coin_is_lost_in_a_decimal_number(amount: int, exponent: int) -> None:
-    written = decimal_of(amount, exponent=exponent)
+    written = decimal_text(amount, exponent=exponent)
 
     assert int(written.replace(".", "")) == amount
     assert len(written.partition(".")[2]) == exponent

@@ -18,7 +18,6 @@ from napledger.evening.log import (
     Line,
     course,
     differences,
-    game_of_log,
     last_standing,
     redoable,
     standing,
@@ -167,10 +166,6 @@ def test_a_start_that_cannot_be_is_named() -> None:
 def test_a_log_without_its_start_is_a_programmers_mistake(lines: tuple[Line, ...]) -> None:
     with pytest.raises(AssertionError, match="a log begins with its start"):
         course(lines, game=NAP)
-
-
-def test_the_start_names_the_game() -> None:
-    assert game_of_log(START) is NAP
 
 
 # What a correction changes

@@ -70,7 +70,10 @@ def test_a_day_that_is_none_is_said_at_its_field_and_the_rest_is_looked_for(
 ) -> None:
     page = owner.get(f"/circles/{season.pk}/evenings/?from=yesterday&place=Ben").content.decode()
 
-    assert '<p class="field__error" id="from-error">Write a day like 2026-11-19.</p>' in page
+    assert (
+        '<div id="from-error"><p class="field__error">Write a day like 2026-11-19.</p></div>'
+        in page
+    )
     assert TITLES.findall(page) == ["Second"]
 
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
 from sessions.models import Circle, Entry, Evening
-from sessions.selectors import what_if
+from sessions.selectors import what_if_rows
 from sessions.services.forgetting import forget_player
 from tests.sessions.nights import end, play_night, rows_at
 from tests.sessions.signing import correct
@@ -150,7 +150,7 @@ def test_a_stranger_scores_nothing(stranger: Client, circle: Circle, night: Even
 def test_of_many_left_out_only_the_first_are_listed(
     owner: Client, start: Start, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(what_if, "LEFT_OUT_SHOWN", 1)
+    monkeypatch.setattr(what_if_rows, "LEFT_OUT_SHOWN", 1)
     evening = start(rules={"preset": "peel_double_header"})
     for _ in range(3):
         record(evening, passed=True)

@@ -7,7 +7,7 @@ Enquire Within asks for half a stake; they become coins where the stake is known
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -66,9 +66,6 @@ class Options:
     out_of_turn: str
     out_of_turn_fine: Fraction
     wrong_cards: str
-
-
-OPTION_NAMES = tuple(field.name for field in fields(Options))
 
 
 def read_rules(raw: Json) -> tuple[str, Options]:

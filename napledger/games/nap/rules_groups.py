@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from napledger.games.nap.calls import HAND_SIZES, WORDS, calls_of, in_rank_order
 from napledger.games.nap.option_table import GROUPS, KITTY_PAYERS, OPTIONS, Option
 from napledger.games.nap.rules_fields import ALL_CALLS, FEWEST, LOSE, MOST, RULE, WIN
-from napledger.games.table import SEATS_MAX, SEATS_MIN
 from napledger.games.web import word_of
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -76,9 +75,6 @@ class Group:
     label: str
     options: tuple[OptionField, ...]
     has_errors: bool
-
-
-SEAT_NUMBERS = tuple(str(number) for number in range(SEATS_MIN, SEATS_MAX + 1))
 
 
 def groups_of(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from napledger.games.nap.option_table import BY_NAME, GROUPS, KITTY_PAYERS, OPTIONS
-from napledger.games.nap.options import OPTION_NAMES, read_rules
+from napledger.games.nap.options import Options, read_rules
 from napledger.games.nap.presets import BOOKS, PRESETS
 from napledger.games.nap.tariff import RATE_NAMES
 from tests.evening.documents import document, refusal
@@ -334,7 +335,7 @@ def test_equal_rules_at_equal_stakes_are_the_same_terms() -> None:
 
 
 def test_every_option_has_a_row_a_group_and_a_source() -> None:
-    assert sorted(BY_NAME) == sorted(OPTION_NAMES)
+    assert sorted(BY_NAME) == sorted(each.name for each in fields(Options))
     assert len(OPTIONS) == len(BY_NAME)
     for option in OPTIONS:
         assert option.group in GROUPS
@@ -358,4 +359,4 @@ def test_every_preset_names_its_book_and_every_option(key: str) -> None:
     assert preset.source
     assert preset.book in BOOKS
     assert preset.sentence.endswith(".")
-    assert sorted(preset.options) == sorted(OPTION_NAMES)
+    assert sorted(preset.options) == sorted(each.name for each in fields(Options))

@@ -18,9 +18,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from napledger.evening.document import read_document
-from napledger.evening.journal import Night, decimal_of, journal
+from napledger.evening.journal import Night, journal
 from napledger.evening.journal_names import named
 from napledger.ledger.currencies import find_currency
+from napledger.ledger.decimals import decimal_text
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import read_name
 from sessions.exporting.checking import checked
@@ -159,7 +160,7 @@ def books(nights: tuple[Night, ...], *, asciify: bool) -> Balances:
             day = f"{night.day.isoformat()}-{turn}"
         for account in night.accounts:
             exponent = find_currency(night.currency).exponent
-            found[f"{naming.of(account.owner)}:{day}"] = decimal_of(
+            found[f"{naming.of(account.owner)}:{day}"] = decimal_text(
                 account.balance, exponent=exponent
             )
     return found
@@ -192,8 +193,8 @@ def test_the_witness_notices_a_single_coin(
     Evening.objects.filter(pk=evening.pk).update(currency=currency)
     lines = list(journal(nights_of(Evening.objects.all()), style=witness))
     right = "".join(f"{line}\n" for line in lines)
-    coin = decimal_of(9, exponent=find_currency(currency).exponent)
-    one_more = decimal_of(10, exponent=find_currency(currency).exponent)
+    coin = decimal_text(9, exponent=find_currency(currency).exponent)
+    one_more = decimal_text(10, exponent=find_currency(currency).exponent)
     closing = next(n for n, line in reversed(list(enumerate(lines))) if f" {coin} " in line)
     lines[closing] = lines[closing].replace(f" {coin} ", f" {one_more} ")
     wrong = "".join(f"{line}\n" for line in lines)
