@@ -16,7 +16,8 @@ from napledger.evening.score import scored
 from sessions.access import own
 from sessions.models import Access, Circle, Transfer
 from sessions.selectors.audit import findings
-from sessions.services.figures import count_evenings, ended_evenings
+from sessions.services.figures import count_evenings
+from sessions.services.played import ended_evenings
 from tests.bench.books import Owner, filled_evenings
 from tests.bench.deals import MIXED_RULES, mixed_log, plain_deals
 from tests.bench.figures import MISS, PASS, Latency, Target, latency, percentile, ratio

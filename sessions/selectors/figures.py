@@ -20,7 +20,8 @@ from sessions.counted import CallFigures, Figures, PlayerFigures
 from sessions.models import Circle, Player
 from sessions.selectors.circles import circle_title
 from sessions.selectors.direction import direction_of
-from sessions.services.figures import Choice, Played, counted, played_in
+from sessions.services.figures import counted
+from sessions.services.played import Choice, Played, played_in
 
 FEW = 10
 """Below so many deals or evenings a rate says next to nothing, and that is said beside it."""

@@ -23,7 +23,7 @@ from sessions.models import Circle, Entry, Evening, Player
 from sessions.selectors.circles import circle_title
 from sessions.selectors.home import EveningCard, evening_card, seats_of
 from sessions.selectors.unchanged import KnownPages
-from sessions.services.figures import played_in
+from sessions.services.played import played_in
 
 EVENINGS_A_PAGE = 20
 

@@ -12,12 +12,9 @@ import logging
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import DatabaseError, transaction
-from django.db.models import Max, Min, Q, QuerySet, Sum
 
 from napledger.evening.log import standing
 from napledger.evening.tally import Tally, tally_of
@@ -35,6 +32,7 @@ from sessions.models import (
     Seat,
 )
 from sessions.models.evenings import KITTY_SEAT
+from sessions.services.played import Choice, Ended, Played, series_of
 
 NEWER_MOST = 3
 """So many evenings are added to figures that are known; for more, all are added up anew."""
@@ -51,54 +49,6 @@ LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Which evenings count together: one game in one currency, in one year or ever ("")."""
-
-    series: str
-    year: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.series}.{self.year}"
-
-
-class Ended(NamedTuple):
-    """An evening that counts, with little of it."""
-
-    pk: uuid.UUID
-    version: int
-    game: str
-    currency: str
-    played_on: date
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a circle's evenings are, in one query: each series with its first and its last year.
-
-    `writes` grows with every entry that is written in any of them.
-    """
-
-    circle: Circle
-    serieses: Mapping[str, tuple[int, int]]
-    writes: int
-
-    @cached_property
-    def ended(self) -> list[Ended]:
-        """Return the evenings that count, the newest first."""
-        return ended_evenings(self.circle)
-
-    def chosen(self, choice: Choice) -> list[Ended]:
-        """Return the evenings of a choice, the newest first."""
-        return [evening for evening in self.ended if _is_in(evening, choice)]
-
-    def asked(self, choice: Choice) -> QuerySet[Evening]:
-        """Ask for the evenings of a choice, the newest first: for a page of them, say."""
-        game, _dot, currency = choice.series.partition(".")
-        found = _ended(self.circle).filter(game=game, currency=currency)
-        return found.filter(played_on__year=int(choice.year)) if choice.year else found
-
-
-@dataclass(frozen=True, slots=True)
 class Counted:
     """The figures of a choice; `missing` evenings are still to be counted."""
 
@@ -107,44 +57,6 @@ class Counted:
 
 
 _known: Kept[tuple[uuid.UUID, Choice, int], Figures] = Kept(most=FIGURES_KEPT)
-
-
-def series_of(evening: Evening | Ended) -> str:
-    """Return the game and the currency of an evening: what can be added up."""
-    return f"{evening.game}.{evening.currency}"
-
-
-def played_in(circle: Circle) -> Played:
-    """Return what there is to count; the series that was played last comes first."""
-    ended = ~Q(state=Evening.OPEN)
-    rows = (
-        Evening.objects.filter(circle=circle)
-        .values_list("game", "currency")
-        .annotate(
-            Sum("version"),
-            first=Min("played_on", filter=ended),
-            last=Max("played_on", filter=ended),
-        )
-        .order_by()
-    )
-    found = list(rows)
-    ended_rows = sorted((row for row in found if row[4] is not None), key=lambda row: row[4])
-    return Played(
-        circle=circle,
-        serieses={f"{row[0]}.{row[1]}": (row[3].year, row[4].year) for row in reversed(ended_rows)},
-        writes=sum(row[2] for row in found),
-    )
-
-
-def ended_evenings(circle: Circle) -> list[Ended]:
-    """Return the evenings that count, the newest first, in one query."""
-    return [Ended(*row) for row in _ended(circle).values_list(*Ended._fields)]
-
-
-def _ended(circle: Circle) -> QuerySet[Evening]:
-    rows = Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
-    few = rows.only("circle_id", "version", "game", "currency", "played_on")
-    return few.order_by("-played_on", "-id")
 
 
 def counted(played: Played, choice: Choice) -> Counted:
@@ -206,11 +118,6 @@ def count_evenings(circle: Circle, ended: Sequence[Ended], *, most: int | None =
     if now or gone:
         _count(circle, now, gone=gone)
     return len(stale) - len(now)
-
-
-def _is_in(evening: Ended, choice: Choice) -> bool:
-    in_year = not choice.year or str(evening.played_on.year) == choice.year
-    return in_year and series_of(evening) == choice.series
 
 
 def _moment(chosen: Iterable[Ended]) -> str:

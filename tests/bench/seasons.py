@@ -12,7 +12,8 @@ from django.db import transaction
 from sessions.keys import new_key
 from sessions.models import Circle, Evening, Player
 from sessions.season import Night, play_season
-from sessions.services.figures import count_evenings, ended_evenings
+from sessions.services.figures import count_evenings
+from sessions.services.played import ended_evenings
 from sessions.services.posting import Recorder
 from sessions.services.states import close_evening, review_evening
 from tests.bench.books import Owner, filled_evening, require_sound

@@ -349,12 +349,8 @@ def test_an_undo_of_what_is_written_waits_too(
     assert deals(house, evening)[1] == ("2", "4", True, "5")
 
 
-def test_a_refused_deal_says_why_and_can_be_mended(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str
-) -> None:
-    page = open_phone()
-    visit(page, evening)
-
+def record_what_cannot_be(page: Page) -> None:
+    """Tap a deal without a network that the rules refuse, and one that they do not."""
     page.context.set_offline(True)
     page.get_by_text("Something else").click()
     page.locator("#tricks .chip", has_text="1").first.click()
@@ -362,6 +358,15 @@ def test_a_refused_deal_says_why_and_can_be_mended(
     record(page, "Ben", "Three", "Made")
     record(page, "Ann", "Two", "Lost")
     page.context.set_offline(False)
+
+
+def test_a_refused_deal_says_why_and_can_be_mended(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    record_what_cannot_be(page)
     expect(page.locator(".waiting__last")).to_contain_text("Not written: Ben, three, made")
     assert deals(house, evening) == []
 
@@ -382,13 +387,7 @@ def test_a_refused_deal_can_be_dropped_and_those_behind_it_go(
 ) -> None:
     page = open_phone()
     visit(page, evening)
-    page.context.set_offline(True)
-    page.get_by_text("Something else").click()
-    page.locator("#tricks .chip", has_text="1").first.click()
-    page.get_by_text("Something else").click()
-    record(page, "Ben", "Three", "Made")
-    record(page, "Ann", "Two", "Lost")
-    page.context.set_offline(False)
+    record_what_cannot_be(page)
     expect(page.locator(".waiting__last")).to_contain_text("Not written")
 
     page.locator(".waiting > summary").click()

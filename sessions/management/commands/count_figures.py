@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from sessions.models import Circle, CircleFigures, DealMark, EveningFigures
-from sessions.services.figures import count_evenings, ended_evenings
+from sessions.services.figures import count_evenings
+from sessions.services.played import ended_evenings
 
 
 class Command(BaseCommand):
