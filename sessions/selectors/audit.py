@@ -17,6 +17,9 @@ from napledger.ledger.transfers import KITTY
 from sessions.book import as_lines, by_key, key_of
 from sessions.models import Entry, Evening, Seat, Transfer
 
+UNPLAYABLE = (Fault, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What playing a log can end with that was damaged: an audit says so, and goes on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -52,7 +55,7 @@ def _findings(
         return
     try:
         played = course(standing(as_lines(entries)), game=game_of(evening.game))
-    except (Fault, AssertionError) as fault:
+    except UNPLAYABLE as fault:
         yield "log", f"cannot be played: {fault}"
         return
     yield from _transfers(entries, seats, rows, played)

@@ -46,6 +46,9 @@ SECRET = "the secret of the owner's phone"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 
+LATER = "link[rel=manifest]"
+"""What a page has once all its scripts have come, the last of which adds it."""
+
 FACTS = {
     "game": "nap",
     "title": "Thursday at the Crown",
@@ -149,3 +152,12 @@ def axe_complaints(page: Page) -> list[str]:
         for each in found.response["violations"]
         for node in each["nodes"]
     ]
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Let the page go on until something holds."""
+    for _ in range(600):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it never came to hold")

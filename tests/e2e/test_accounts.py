@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from sessions.accounts.models import SignedIn
 from sessions.accounts.store import SessionStore
 from sessions.views.signing_in import PROVED
-from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints
+from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -182,8 +182,7 @@ def test_what_the_phone_keeps_of_its_tables_goes_when_it_is_signed_out(
     page, crown = phone(), start()
     page.goto(crown.address)
     kept = "caches.match(location.pathname, { ignoreVary: true }).then((found) => Boolean(found))"
-    while not page.evaluate(kept):
-        page.wait_for_timeout(50)
+    until(page, lambda: page.evaluate(kept))
     sign_up(page)
     sign_out(page)
 
@@ -199,8 +198,7 @@ def test_a_sign_out_that_does_not_reach_the_server_takes_nothing_away(
     kept = (
         f"caches.match('{crown.address}', {{ ignoreVary: true }}).then((found) => Boolean(found))"
     )
-    while not page.evaluate(kept):
-        page.wait_for_timeout(50)
+    until(page, lambda: page.evaluate(kept))
     sign_up(page)
     page.goto("/account/sign-out/")
 

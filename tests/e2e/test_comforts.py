@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Crown, axe_complaints
+from tests.e2e.conftest import LATER, Crown, axe_complaints
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -84,7 +84,8 @@ def test_a_screen_that_may_sleep_is_let(watched: Page, start: Start) -> None:
     choose(watched, crown, "Keep the screen awake")
 
     watched.goto(crown.address)
-    watched.wait_for_timeout(2000)
+    expect(watched.locator(LATER)).to_be_attached()
+    watched.wait_for_timeout(500)
 
     assert watched.evaluate("window.locks") == {"taken": 0, "released": 0}
 
@@ -109,13 +110,13 @@ def test_a_closed_evening_lets_the_screen_sleep(watched: Page, start: Start) -> 
 def test_a_saved_deal_ticks_unless_the_hand_does_not_want_it(watched: Page, start: Start) -> None:
     crown = start()
     watched.goto(crown.address)
-    watched.wait_for_timeout(1500)
+    expect(watched.locator(LATER)).to_be_attached()
 
     record(watched, "Ben")
     settled(watched, "window.ticks", [15])
     choose(watched, crown, "A tick in the hand")
     watched.goto(crown.address)
-    watched.wait_for_timeout(1500)
+    expect(watched.locator(LATER)).to_be_attached()
     record(watched, "Dan")
 
     assert watched.evaluate("window.ticks") == []

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Pag
 
 from sessions.access import cookie_name
 from sessions.keys import new_key
-from tests.e2e.conftest import FACTS, SECRET, SMALL, TALL, axe_complaints
+from tests.e2e.conftest import FACTS, LATER, SECRET, SMALL, TALL, axe_complaints, until
 from tests.e2e.houses import NO_TRUST, RealHouse
 
 LONG_MS, SHORT_MS = 20_000, 50
@@ -79,15 +79,6 @@ def visit(page: Page, evening: str) -> None:
     kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
     # The table, and the page that the app begins with.
     until(page, lambda: page.evaluate(kept) >= 2)
-
-
-def until(page: Page, holds: Callable[[], bool]) -> None:
-    """Let the page go on until something holds."""
-    for _ in range(LONG_MS // SHORT_MS):
-        if holds():
-            return
-        page.wait_for_timeout(SHORT_MS)
-    raise AssertionError("it never came to hold")
 
 
 def record(page: Page, caller: str, call: str, outcome: str) -> None:
@@ -222,7 +213,7 @@ def test_plain_http_at_home_keeps_deals_too(
     url, broken = house.url.replace("localhost", NO_TRUST), list[str]()
     page = at_hand(browser.new_context(base_url=url), url=url, broken=broken)
     page.goto(f"/evenings/{evening}/")
-    page.wait_for_timeout(1500)
+    expect(page.locator(LATER)).to_be_attached()
     assert page.evaluate("isSecureContext") is False
 
     house.kill()
@@ -471,8 +462,7 @@ def test_chromium_sends_what_waits_when_no_page_is_open(
         page.goto("/health/")
         tell_the_network_is_back(page, house)
 
-        while len(deals(house, evening)) < 3:
-            page.wait_for_timeout(200)
+        until(page, lambda: len(deals(house, evening)) == 3)
     assert deals(house, evening) == THREE
     assert broken == []
 
@@ -485,8 +475,7 @@ def tell_the_network_is_back(page: Page, house: RealHouse) -> None:
         lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
     )
     client.send("ServiceWorker.enable")
-    while not found:
-        page.wait_for_timeout(50)
+    until(page, lambda: bool(found))
     event = {"registrationId": found[0], "tag": "outbox", "lastChance": False}
     client.send("ServiceWorker.dispatchSyncEvent", {"origin": house.url, **event})
 

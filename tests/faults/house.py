@@ -107,10 +107,13 @@ class House:
             self.server.wait()
             self.server = None
 
-    def kill_workers(self) -> None:
-        """Kill the workers alone; the server starts new ones."""
+    def kill_workers(self) -> int:
+        """Return how many workers were killed, those alone; the server starts new ones."""
         assert self.server is not None, "there is a server to be hurt"
         children = Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text()
+        killed = 0
         for worker in children.split():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int(worker), signal.SIGKILL)
+                killed += 1
+        return killed

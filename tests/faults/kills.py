@@ -27,6 +27,7 @@ class Outcome:
     """What the book looked like after all the kills."""
 
     kills: int
+    workers_killed: int
     acknowledged: int
     lost_answers: int
     written: int
@@ -54,6 +55,7 @@ def survive(kills: int, *, folder: Path, seed: int = 1881) -> Outcome:
         for number in range(PHONES)
     ]
     house.start()
+    workers_killed = 0
     for phone in phones:
         phone.start()
     try:
@@ -63,7 +65,7 @@ def survive(kills: int, *, folder: Path, seed: int = 1881) -> Outcome:
                 house.kill()
                 house.start()
             else:
-                house.kill_workers()
+                workers_killed += house.kill_workers()
                 house.wait_until_it_answers()
         time.sleep(1)
     finally:
@@ -72,10 +74,10 @@ def survive(kills: int, *, folder: Path, seed: int = 1881) -> Outcome:
         for phone in phones:
             phone.join(timeout=60)
         house.kill()
-    return _outcome(house, promises, kills=kills)
+    return _outcome(house, promises, kills=kills, workers_killed=workers_killed)
 
 
-def _outcome(house: House, promises: Promises, *, kills: int) -> Outcome:
+def _outcome(house: House, promises: Promises, *, kills: int, workers_killed: int) -> Outcome:
     book = sqlite3.connect(house.folder / "napledger.sqlite3")
     keys = [
         key for (key,) in book.execute("SELECT key FROM card_sessions_entry WHERE kind = 'deal'")
@@ -86,6 +88,7 @@ def _outcome(house: House, promises: Promises, *, kills: int) -> Outcome:
     book.close()
     return Outcome(
         kills=kills,
+        workers_killed=workers_killed,
         acknowledged=len(promises.acknowledged),
         lost_answers=promises.lost_answers,
         written=len(keys),

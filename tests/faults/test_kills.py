@@ -20,3 +20,4 @@ def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
     assert outcome.refused == ()
     assert outcome.audit == "2 evenings checked, 0 findings"
     assert outcome.acknowledged > 0
+    assert outcome.workers_killed > 0

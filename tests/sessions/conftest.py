@@ -9,14 +9,17 @@
   document laid over those of `evening`.
 - `record(evening, kind="deal", caller="1", call="3", made=True)`: one more entry of an evening,
   written by the owner as if from the phone; players are the numbers of their seats.
+- `nobody_has_tried`: limits of tries are counted, from nought.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from sessions.access import cookie_name, own
@@ -88,3 +91,11 @@ def record(access: Access) -> Callable[..., Entry]:
         return written.entry
 
     return recorded
+
+
+@pytest.fixture
+def nobody_has_tried(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001  # opens the database
+    """Count tries from nought, in a period that does not end in the middle of a test."""
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr("sessions.limits.time", SimpleNamespace(time=lambda: 1_800_000_000.0))
+    cache.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,8 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.access import cookie_name
 from sessions.models import Access, Circle, Evening, Link, Role
+from sessions.models.rows import new_id
 from sessions.roles import OWN, RECORD, WATCH, hashed, may
 from tests.sessions.test_record_deal import deal
+from tests.sessions.test_start_evening import SENT as STARTED
 
 Device = Callable[..., Client]
 
@@ -118,3 +121,26 @@ def test_access_is_decided_in_one_query(
 ) -> None:
     with django_assert_num_queries(3):
         owner.get(f"/evenings/{evening.pk}/")
+
+
+@pytest.mark.django_db
+def test_the_secret_is_kept_where_no_script_and_no_other_site_reads_it() -> None:
+    browser = Client()
+
+    browser.post("/start/", STARTED | {"key": str(new_id())})
+
+    kept = browser.cookies["napledger_device"]
+    assert (kept["httponly"], kept["samesite"], kept["path"]) == (True, "Lax", "/")
+    assert kept["max-age"] == 400 * 24 * 60 * 60
+    assert not kept["secure"]
+
+
+@pytest.mark.django_db
+def test_behind_tls_the_secret_is_this_hosts_alone(settings: Any) -> None:
+    settings.SESSION_COOKIE_SECURE = True
+    browser = Client()
+
+    browser.post("/start/", STARTED | {"key": str(new_id())})
+
+    kept = browser.cookies["__Host-napledger"]
+    assert (kept["secure"], kept["httponly"], kept["path"], kept["domain"]) == (True, True, "/", "")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -27,10 +26,7 @@ from tests.sessions.test_start_evening import SENT
 PASSWORD = "eldest hand leads"
 
 
-@pytest.fixture(autouse=True)
-def nobody_has_tried(db: None, settings: Any) -> None:  # noqa: ARG001  # opens the database
-    settings.RATE_LIMITS = True
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 
 
 def sign_up(client: Client, *, name: str = "ann", password: str = PASSWORD) -> Any:

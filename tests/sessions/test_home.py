@@ -8,8 +8,9 @@ from collections.abc import Callable
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.access import own
-from sessions.models import Circle, Entry, Evening
+from sessions.access import cookie_name, own
+from sessions.models import Access, Circle, Entry, Evening
+from sessions.roles import hashed
 from tests.sessions.conftest import OWNER_SECRET
 from tests.sessions.test_start_evening import close
 
@@ -122,3 +123,19 @@ def test_the_number_of_queries_does_not_grow(
 
     with django_assert_max_num_queries(5):
         owner.get("/")
+
+
+def test_an_evening_by_itself_is_no_circle_of_ones_own(circle: Circle, evening: Evening) -> None:
+    Access.objects.create(
+        circle=circle, evening=evening, role="watcher", secret_hash=hashed("a guest")
+    )
+    guest = Client()
+    guest.cookies[cookie_name()] = "a guest"
+
+    Circle.objects.filter(pk=circle.pk).update(name="The old regiment")
+
+    html = guest.get("/").content.decode()
+
+    assert f"/evenings/{evening.pk}/" in html
+    assert f"/circles/{circle.pk}/" not in html
+    assert "The old regiment" not in html

@@ -15,10 +15,7 @@ from tests.sessions.test_start_evening import SENT
 FRESH_KEYS = "01a1f92c-a77a-7e30-9143-{:012x}"
 
 
-@pytest.fixture(autouse=True)
-def nobody_has_tried(db: None, settings: Any) -> None:  # noqa: ARG001  # opens the database
-    settings.RATE_LIMITS = True
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 
 
 @pytest.mark.parametrize(

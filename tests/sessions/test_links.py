@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -16,11 +14,7 @@ from sessions.models import Access, Circle, Evening, Link
 from tests.sessions.test_record_deal import deal
 from tests.sessions.test_show_table import text
 
-
-@pytest.fixture(autouse=True)
-def nobody_has_tried(settings: Any) -> None:
-    settings.RATE_LIMITS = True
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 
 
 def code_in(html: str) -> str:

@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -170,14 +171,15 @@ def test_a_line_says_whose_phone_wrote_it(owner: Client, evening: Evening, acces
 def test_another_day_than_the_evenings_is_named(
     owner: Client, evening: Evening, record: Record
 ) -> None:
-    record(evening, caller="2", call="3", made=True)
+    with time_machine.travel("2026-11-21T10:05:00+00:00", tick=False):
+        record(evening, caller="2", call="3", made=True)
     entry = correct(evening, VOID, 2)
     assert entry.at == TWENTY_TO_TEN
 
     html = log(owner, evening)
 
     assert '<time datetime="2026-11-19T21:40:00+00:00">21:40</time>' in html
-    assert re.search(r'<time datetime="[^"]+">\d+ \w+ \d\d:\d\d</time>', html)
+    assert '<time datetime="2026-11-21T10:05:00+00:00">21 Nov 10:05</time>' in html
 
 
 def test_what_people_wrote_is_shown_as_they_wrote_it(

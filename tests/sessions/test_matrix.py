@@ -204,7 +204,8 @@ def address_of(circle: Circle, evening: Evening, record: Callable[..., object]) 
 
 
 def test_every_address_has_a_row() -> None:
-    assert set(ADDRESSES) == set(ROWS)
+    names = [name for name, _route in addresses(urlpatterns)]
+    assert sorted(names) == sorted(ROWS)
 
 
 @pytest.mark.parametrize("name", sorted(ROWS.keys() - BEYOND_ROLES))

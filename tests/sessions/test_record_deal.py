@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.keys import new_key
 from sessions.models import Entry, Evening, Seat, Transfer
 from tests.sessions.test_show_table import text
 
@@ -299,7 +300,7 @@ def test_what_an_odd_deal_costs_is_shown_before_it_is_saved(
 
 FIELDS = st.sampled_from(
     (
-        *("caller", "call", "outcome", "tricks", "key", "version", "take_over", "away", "peeps"),
+        *("caller", "call", "outcome", "tricks", "version", "take_over", "away", "peeps"),
         *("bought-1", "over-2", "dealer", "revoke_who", "revoke_how", "spare_hand", "misdeals"),
         *("touched-9", "note", "wrong_cards"),
     )
@@ -311,11 +312,24 @@ VALUES = st.one_of(
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.dictionaries(FIELDS, st.lists(VALUES, max_size=3), max_size=8))
+@given(
+    begun=st.sampled_from([{}, deal()]),
+    sent=st.dictionaries(FIELDS, st.lists(VALUES, max_size=3), max_size=8),
+    key=st.one_of(st.none(), st.text(max_size=60)),
+)
+@example(begun=deal(), sent={}, key=None)
 def test_nothing_that_can_be_sent_breaks_the_table(
-    owner: Client, evening: Evening, sent: dict[str, list[str]]
+    owner: Client,
+    evening: Evening,
+    begun: dict[str, object],
+    sent: dict[str, list[str]],
+    key: str | None,
 ) -> None:
+    fields = {**begun, **sent}
     for path in ("deals/", "deals/price/", "undo/", "redo/"):
-        response = owner.post(f"/evenings/{evening.pk}/{path}", sent)
+        said = new_key() if key is None else key
+        response = owner.post(f"/evenings/{evening.pk}/{path}", {**fields, "key": said})
 
         assert response.status_code in (200, 303, 409, 422)
+        if begun and not sent and key is None:
+            assert response.status_code in (200, 303)

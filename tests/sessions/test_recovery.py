@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from sessions.access import cookie_name
@@ -17,11 +16,7 @@ from tests.sessions.test_accounts import phone, sign_in, sign_up
 from tests.sessions.test_links import make
 from tests.sessions.test_show_table import text
 
-
-@pytest.fixture(autouse=True)
-def nobody_has_tried(settings: Any) -> None:
-    settings.RATE_LIMITS = True
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 
 
 def code_on(html: str) -> str:

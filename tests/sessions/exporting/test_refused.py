@@ -17,6 +17,7 @@ from napledger.ledger.faults import Fault
 from sessions.exporting import replaying
 from sessions.exporting.putting_in import put_in
 from sessions.models import Circle, Entry, Evening
+from sessions.selectors.audit import findings
 from tests.sessions.exporting.books import read
 from tests.sessions.exporting.damage import GONE, damaged, paths
 
@@ -289,6 +290,9 @@ def test_whatever_is_damaged_is_refused_or_is_a_sound_book(
             put_in(read(raw))
         except Fault:
             assert not Circle.objects.exists()
+        else:
+            taken = Evening.objects.get()
+            assert [str(finding) for finding in findings(taken)] == []
         transaction.set_rollback(True)
 
 
