@@ -182,7 +182,7 @@ def test_a_season_is_counted_and_has_a_night_a_week(access: Access) -> None:
     ended = ended_evenings(season.circle)
     assert season.closed.played_on == date(2016, 3, 24)
     assert len(ended) == 13
-    assert count_evenings(season.circle, ended, most=0) == 0
+    assert count_evenings(season.circle, ended, most=0) == ({}, 0)
     assert season.closed.entries.get(number=1).facts["played_on"] == "2016-03-24"
     assert list(findings(season.closed)) == []
 

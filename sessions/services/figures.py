@@ -8,6 +8,7 @@ has that one evening counted, and the rest added up from what was kept.
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
@@ -86,9 +87,9 @@ def _counted(played: Played, choice: Choice) -> Counted:
         # What was written since was written in an evening that does not count yet.
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept.figures))
         return Counted(figures_kept(kept.figures))
-    count_evenings(circle, played.ended, most=COUNTED_AT_ONCE)
     known, newer = _grown(kept, chosen)
-    figures = added_up(_kept_of(circle, newer), to=known)
+    read, _left = count_evenings(circle, played.ended, most=COUNTED_AT_ONCE, read_all=known is None)
+    figures = added_up(_kept_of(circle, newer, read=read), to=known)
     missing = len(chosen) - figures.evenings
     if not missing:
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=asdict(figures)))
@@ -108,16 +109,25 @@ def _grown(
     return None, chosen
 
 
-def count_evenings(circle: Circle, ended: Sequence[Ended], *, most: int | None = None) -> int:
-    """Return how many evenings are still to be counted after counting `most` of them."""
-    rows = EveningFigures.objects.filter(circle=circle, form=FORM)
-    known = dict(rows.values_list("evening", "version"))
-    stale = [evening for evening in ended if known.get(evening.pk) != evening.version]
+def count_evenings(
+    circle: Circle, ended: Sequence[Ended], *, most: int | None = None, read_all: bool = False
+) -> tuple[Mapping[uuid.UUID, Any], int]:
+    """Count at most so many evenings that were not counted as they are now.
+
+    Returns what those came to, by their ids, as far as it could be kept, and how many are left;
+    with `read_all` also what was kept of the others, in the same query that looks for them.
+    """
+    asked = ("evening", "version", "form", *(("figures",) if read_all else ()))
+    rows = EveningFigures.objects.filter(circle=circle).values_list(*asked)
+    known = {row[0]: row[1:] for row in rows}
+    stale = [each for each in ended if known.get(each.pk, ())[:2] != (each.version, FORM)]
     now = stale if most is None else stale[:most]
     gone = known.keys() - {evening.pk for evening in ended}
-    if now or gone:
-        _count(circle, now, gone=gone)
-    return len(stale) - len(now)
+    again = known.keys() & {evening.pk for evening in now}
+    fresh = _count(circle, now, again=again, gone=gone) if now or gone else {}
+    out_of_date = {evening.pk for evening in stale} | gone
+    read = {pk: row[2] for pk, row in known.items() if read_all and pk not in out_of_date}
+    return read | fresh, len(stale) - len(now)
 
 
 def _moment(chosen: Iterable[Ended]) -> str:
@@ -125,41 +135,55 @@ def _moment(chosen: Iterable[Ended]) -> str:
     return hashlib.sha256(f"{FORM}.{SUMS_FORM}:{said}".encode()).hexdigest()
 
 
-def _kept_of(circle: Circle, chosen: Sequence[Ended]) -> Iterable[tuple[str, str, Any]]:
-    """Yield what was kept of these evenings, the oldest first."""
-    rows = EveningFigures.objects.filter(
-        circle=circle, form=FORM, evening__in=[evening.pk for evening in chosen]
-    )
-    values = rows.values_list("evening", "version", "figures")
-    kept = {evening: (version, each) for evening, version, each in values}
+def _kept_of(
+    circle: Circle, chosen: Sequence[Ended], *, read: Mapping[uuid.UUID, Any]
+) -> Iterable[tuple[str, str, Any]]:
+    """Yield what was kept of these evenings, the oldest first; some of it was read already."""
+    asked = [evening.pk for evening in chosen if evening.pk not in read]
+    rows = EveningFigures.objects.filter(circle=circle, form=FORM, evening__in=asked)
+    values = rows.values_list("evening", "version", "figures") if asked else ()
+    kept = {(evening, version): figures for evening, version, figures in values}
     for evening in reversed(chosen):
-        version, figures = kept.get(evening.pk, (None, None))
-        if version == evening.version:
+        figures = read.get(evening.pk) or kept.get((evening.pk, evening.version))
+        if figures is not None:
             yield evening.played_on.isoformat(), str(evening.pk), figures
 
 
-def _count(circle: Circle, evenings: Sequence[Ended], *, gone: Iterable[Any]) -> None:
-    """Count evenings and keep what they came to; forget the ones that are open again."""
+def _count(
+    circle: Circle, evenings: Sequence[Ended], *, again: Iterable[Any], gone: Iterable[Any]
+) -> dict[uuid.UUID, Any]:
+    """Count evenings, keep what they came to and return it; nothing if it could not be kept.
+
+    Those of them that were counted before are counted `again`; `gone` are open again.
+    """
     seats = ids_by_seat(circle, evenings)
     logs = logs_of(circle, evenings)
     tallies = {
         evening.pk: tally_of(standing(as_lines(logs[evening.pk])), game=game_of(evening.game))
         for evening in evenings
     }
+    figures = [_row(circle, each, tallies[each.pk], seats[each.pk]) for each in evenings]
+    marks = [m for e in evenings for m in _marks(circle, e, tallies[e.pk], seats[e.pk])]
     try:
         with transaction.atomic():
-            again = [*tallies, *gone]
-            EveningFigures.objects.filter(circle=circle, evening__in=again).delete()
-            DealMark.objects.filter(circle=circle, evening__in=again).delete()
+            if open_again := [*gone]:
+                EveningFigures.objects.filter(circle=circle, evening__in=open_again).delete()
+            if old := [*again, *gone]:
+                DealMark.objects.filter(circle=circle, evening__in=old).delete()
             EveningFigures.objects.bulk_create(
-                [_row(circle, each, tallies[each.pk], seats[each.pk]) for each in evenings],
+                figures,
                 batch_size=BATCH,
+                update_conflicts=True,
+                unique_fields=["circle", "evening"],
+                update_fields=["version", "form", "figures"],
             )
-            marks = [m for e in evenings for m in _marks(circle, e, tallies[e.pk], seats[e.pk])]
             DealMark.objects.bulk_create(marks, batch_size=BATCH)
     except DatabaseError:
         # Who only looks is not stopped by a full disk, nor by another who counts the same.
         LOG.warning("figures of circle %s could not be kept", circle.pk, exc_info=True)
+        return {}
+    # As they come back from the database, where all keys are text.
+    return {row.evening_id: json.loads(json.dumps(row.figures)) for row in figures}
 
 
 def ids_by_seat(circle: Circle, evenings: Sequence[Evening | Ended]) -> dict[Any, dict[str, str]]:
