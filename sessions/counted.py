@@ -182,8 +182,30 @@ def _go_on(
         of.runs[name] = Run(run.length, run.first, run.last)
 
 
+def kept_figures(figures: Figures) -> dict[str, Any]:
+    """Return figures as plain values, to be written at once: they share what can change."""
+    return {
+        **vars(figures),
+        "players": {key: _kept_player(each) for key, each in figures.players.items()},
+        "running": {key: _kept_rows(each) for key, each in figures.running.items()},
+    }
+
+
+def _kept_player(figures: PlayerFigures) -> dict[str, Any]:
+    return {
+        **vars(figures),
+        "calls": _kept_rows(figures.calls),
+        "obliged": _kept_rows(figures.obliged),
+        "runs": _kept_rows(figures.runs),
+    }
+
+
+def _kept_rows(rows: Mapping[str, CallFigures | Run]) -> dict[str, Any]:
+    return {name: vars(each) for name, each in rows.items()}
+
+
 def figures_kept(raw: Mapping[str, Any]) -> Figures:
-    """Return figures from the plain values that `asdict` made of them."""
+    """Return figures from the plain values that were made of them."""
     return Figures(
         players={key: _player_kept(each) for key, each in raw["players"].items()},
         places=raw["places"],

@@ -1,8 +1,9 @@
 """Counting the evenings of a circle, each once for every version of its log.
 
 An evening counts once its play has ended; while it is open it does not, so that nothing has to be
-counted anew after each deal. Whoever looks at figures when an evening has ended, or was corrected,
-has that one evening counted, and the rest added up from what was kept.
+counted anew after each deal. It is counted as it ends and as it is closed; whoever looks at figures
+after it was written to otherwise has that one evening counted, and the rest added up from what was
+kept.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import logging
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import DatabaseError, transaction
@@ -21,7 +22,15 @@ from napledger.evening.log import standing
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
 from sessions.book import as_lines, key_of
-from sessions.counted import FORM, SUMS_FORM, Figures, added_up, figures_kept, kept_tally
+from sessions.counted import (
+    FORM,
+    SUMS_FORM,
+    Figures,
+    added_up,
+    figures_kept,
+    kept_figures,
+    kept_tally,
+)
 from sessions.kept import Kept
 from sessions.models import (
     Circle,
@@ -88,11 +97,14 @@ def _counted(played: Played, choice: Choice) -> Counted:
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept.figures))
         return Counted(figures_kept(kept.figures))
     known, newer = _grown(kept, chosen)
-    read, _left = count_evenings(circle, played.ended, most=COUNTED_AT_ONCE, read_all=known is None)
+    read: Mapping[uuid.UUID, Any] = _current(circle, newer) if known is not None else {}
+    if known is None or len(read) < len(newer):
+        most, read_all = COUNTED_AT_ONCE, known is None
+        read, _left = count_evenings(circle, played.ended, most=most, read_all=read_all)
     figures = added_up(_kept_of(circle, newer, read=read), to=known)
     missing = len(chosen) - figures.evenings
     if not missing:
-        _keep(CircleFigures(**_as_kept(played, choice, moment), figures=asdict(figures)))
+        _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept_figures(figures)))
     return Counted(figures, missing=missing)
 
 
@@ -107,6 +119,12 @@ def _grown(
         if kept is not None and kept.moment == _moment(chosen[newer:]):
             return figures_kept(kept.figures), chosen[:newer]
     return None, chosen
+
+
+def count_ended(evening: Evening) -> None:
+    """Count an evening as its play ends, so that nobody who looks at the figures waits for it."""
+    ended = Ended(evening.pk, evening.version, evening.game, evening.currency, evening.played_on)
+    _count(evening.circle, [ended], again=[evening.pk], gone=())
 
 
 def count_evenings(
@@ -139,14 +157,19 @@ def _kept_of(
     circle: Circle, chosen: Sequence[Ended], *, read: Mapping[uuid.UUID, Any]
 ) -> Iterable[tuple[str, str, Any]]:
     """Yield what was kept of these evenings, the oldest first; some of it was read already."""
-    asked = [evening.pk for evening in chosen if evening.pk not in read]
-    rows = EveningFigures.objects.filter(circle=circle, form=FORM, evening__in=asked)
-    values = rows.values_list("evening", "version", "figures") if asked else ()
-    kept = {(evening, version): figures for evening, version, figures in values}
+    unread = [evening for evening in chosen if evening.pk not in read]
+    kept = {**read, **(_current(circle, unread) if unread else {})}
     for evening in reversed(chosen):
-        figures = read.get(evening.pk) or kept.get((evening.pk, evening.version))
-        if figures is not None:
-            yield evening.played_on.isoformat(), str(evening.pk), figures
+        if evening.pk in kept:
+            yield evening.played_on.isoformat(), str(evening.pk), kept[evening.pk]
+
+
+def _current(circle: Circle, evenings: Sequence[Ended]) -> dict[uuid.UUID, Any]:
+    """Return what those of these evenings came to that were counted as they are now."""
+    versions = {evening.pk: evening.version for evening in evenings}
+    rows = EveningFigures.objects.filter(circle=circle, form=FORM, evening__in=versions)
+    values = rows.values_list("evening", "version", "figures")
+    return {pk: figures for pk, version, figures in values if version == versions[pk]}
 
 
 def _count(

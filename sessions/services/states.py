@@ -10,6 +10,7 @@ from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.ledger.faults import Fault
 from sessions.book import Book, open_book
 from sessions.models import Evening
+from sessions.services.figures import count_ended
 from sessions.services.posting import Draft, Recorder, Written, body_hash
 from sessions.services.purses import set_off_purses
 from sessions.services.record import write
@@ -60,4 +61,8 @@ def _move(
             raise Fault("", REFUSALS[kind])
         return Draft(kind=kind, facts={}, table=book.table, state=state)
 
-    return write(evening, draft, key=key, body=body_hash(kind, {}), recorder=recorder, book=book)
+    body = body_hash(kind, {})
+    after, written = write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    if kind != REOPEN and not written.again:
+        count_ended(after.evening)
+    return after, written

@@ -17,6 +17,7 @@ from sessions.models import Circle, CircleFigures, DealMark, Entry, Evening, Eve
 from sessions.services import figures as counting
 from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
 from tests.sessions.signing import correct
+from tests.sessions.test_record_deal import HTMX
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -276,6 +277,30 @@ def test_figures_that_stand_ask_three_things_however_many_evenings_there_are(
         deals(owner, circle, "sort=call")
 
 
+def forget_what_was_counted() -> None:
+    """Leave the evenings uncounted, as those are that were imported."""
+    EveningFigures.objects.all().delete()
+    DealMark.objects.all().delete()
+
+
+def test_an_evening_is_counted_as_it_ends(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    # Four of them begin and end the two savepoints.
+    with django_assert_num_queries(9 + 4):
+        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"}, **HTMX)
+
+    evening.refresh_from_db()
+    counted = EveningFigures.objects.get()
+    assert (counted.evening_id, counted.version) == (evening.pk, evening.version)
+    assert DealMark.objects.count() == 1
+
+
 def test_counting_asks_as_much_for_four_evenings_as_for_one(
     owner: Client,
     circle: Circle,
@@ -284,22 +309,26 @@ def test_counting_asks_as_much_for_four_evenings_as_for_one(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     nights = [end(play_night(start, record, played_on=f"2026-11-0{day}")) for day in range(1, 5)]
+    forget_what_was_counted()
 
     # Four of them begin and end the two savepoints.
     with django_assert_num_queries(11 + 4):
         figures(owner, circle)
     assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 24)
 
-    correct(play_on(nights[0]), VOID, 2)
-    end(nights[0])
+    end(play_night(start, record, played_on="2026-11-06"))
+    with django_assert_num_queries(7 + 2):
+        figures(owner, circle)
+
+    record(nights[0], kind="payment", **{"from": "1", "to": "2", "amount": 1})
     with django_assert_num_queries(12 + 4):
         figures(owner, circle)
-    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 23)
+    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (5, 30)
 
     play_on(nights[0])
     with django_assert_num_queries(9 + 4):
         figures(owner, circle)
-    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (3, 18)
+    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 24)
 
 
 def test_a_deal_recorded_meanwhile_has_nothing_counted_anew(
@@ -347,6 +376,7 @@ def test_what_one_look_does_not_count_the_next_one_does(
     monkeypatch.setattr(counting, "COUNTED_AT_ONCE", 1)
     for day in range(1, 3):
         end(play_night(start, record, played_on=f"2026-11-0{day}"))
+    forget_what_was_counted()
 
     first = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
 
@@ -448,6 +478,7 @@ def test_figures_that_could_not_be_kept_are_counted_at_the_next_look(
     def locked(*_args: object, **_named: object) -> None:
         raise OperationalError("database is locked")
 
+    forget_what_was_counted()
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(DealMark.objects, "bulk_create", locked)
         once = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
