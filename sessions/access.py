@@ -29,9 +29,6 @@ OF_CIRCLE = [
     if field.name != "id"
 ]
 
-COOKIE_SECONDS = 400 * 24 * 60 * 60
-"""As long as browsers keep a cookie."""
-
 LIVE, LIVE_OF_CIRCLE, LIVE_ACCESS = live("circle__accesses__"), live("accesses__"), live()
 
 
@@ -222,7 +219,7 @@ def keep_secret(response: HttpResponse, *, secret: str) -> HttpResponse:
     response.set_cookie(
         cookie_name(),
         secret,
-        max_age=COOKIE_SECONDS,
+        max_age=settings.SESSION_COOKIE_AGE,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,

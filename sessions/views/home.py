@@ -19,7 +19,7 @@ from sessions.models import Access, Circle
 from sessions.roles import OWN, RECORD, WATCH, may
 from sessions.selectors.home import CircleCard, HomePage, circle_page, home_page
 from sessions.services import circles as circle_book
-from sessions.views.responses import refused, see_other
+from sessions.views.responses import UNPROCESSABLE, see_other
 
 
 @require_safe
@@ -52,7 +52,8 @@ def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
         circle_book.rename_circle(access.circle, name=read_circle_name(typed))
     except Fault as fault:
         page = circle_page(access.circle, name=typed, alarm=sentence_of(fault))
-        return refused(request, "circle_show.html", {"page": page, **_allowed(access)})
+        context = {"page": page, **_allowed(access)}
+        return render(request, "circle_show.html", context, status=UNPROCESSABLE)
     return see_other(reverse("show-circle", args=[circle_id]))
 
 

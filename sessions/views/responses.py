@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 
 UNPROCESSABLE = 422
 CONFLICT = 409
 UNAVAILABLE = 503
-
-
-def refused(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Return the form again as it was sent, with what is wrong at its field: 422."""
-    return render(request, template, context, status=UNPROCESSABLE)
 
 
 def is_htmx(request: HttpRequest) -> bool:
