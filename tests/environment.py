@@ -1,0 +1,14 @@
+"""Takes what is set on this machine out of the environment, so that tests run as on a fresh one."""
+
+from __future__ import annotations
+
+import os
+
+SETTINGS = (
+    "PORT BIND ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS TLS HSTS_SECONDS PROXIES RATE_LIMITS SECRET_KEY "
+    "DATABASE_URL TIME_ZONE WORKERS THREADS LOG_LEVEL ACCESS_LOG DEBUG"
+)
+"""What README documents, but DATABASE_URL_TEST and VAR_DIR."""
+
+for setting in SETTINGS.split():
+    os.environ.pop(setting, None)
