@@ -19,13 +19,14 @@ INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-ha
 # All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
 # one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
 # Python and knows of no database, of the benchmark, and in the browser of what a page does by
-# itself and of signing in, whose answers the other tests hold on both.
+# itself and of signing in, whose answers the other tests hold on both; of the outbox, only what it
+# writes.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening test_bench.py)
 BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses 5 --dist worksteal
-STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody" $(patsubst %,--ignore tests/e2e/test_%.py,accounts comforts live no_third_party zone)
+STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody and (not offline or written or killed)" $(patsubst %,--ignore tests/e2e/test_%.py,accounts comforts live no_third_party zone)
 
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
