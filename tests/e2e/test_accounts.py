@@ -187,7 +187,7 @@ def test_what_the_phone_keeps_of_its_tables_goes_when_it_is_signed_out(
     sign_out(page)
 
     gone = f"caches.match('{crown.address}', {{ ignoreVary: true }}).then((found) => !found)"
-    assert page.evaluate(gone)
+    until(page, lambda: page.evaluate(gone))
 
 
 def test_a_sign_out_that_does_not_reach_the_server_takes_nothing_away(

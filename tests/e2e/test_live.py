@@ -300,7 +300,7 @@ def test_a_phone_whose_link_is_revoked_is_shown_nothing_more(
     watcher.evaluate("navigator.serviceWorker.ready.then(() => null)")
     for page in ("sheet/", "log/", ""):
         watch(watcher, f"{crown.address}{page}")
-    assert f"{crown.address}sheet/" in watcher.evaluate(KEPT)
+    until(watcher, lambda: f"{crown.address}sheet/" in watcher.evaluate(KEPT))
     circle = crown.evening.circle_id
 
     recorder.goto(f"/circles/{circle}/links/")
