@@ -124,7 +124,7 @@ def _grown(
 def count_ended(evening: Evening) -> None:
     """Count an evening as its play ends, so that nobody who looks at the figures waits for it."""
     ended = Ended(evening.pk, evening.version, evening.game, evening.currency, evening.played_on)
-    _count(evening.circle, [ended], again=[evening.pk], gone=())
+    _count(evening.circle, [ended], gone=())
 
 
 def count_evenings(
@@ -141,8 +141,7 @@ def count_evenings(
     stale = [each for each in ended if known.get(each.pk, ())[:2] != (each.version, FORM)]
     now = stale if most is None else stale[:most]
     gone = known.keys() - {evening.pk for evening in ended}
-    again = known.keys() & {evening.pk for evening in now}
-    fresh = _count(circle, now, again=again, gone=gone) if now or gone else {}
+    fresh = _count(circle, now, gone=gone) if now or gone else {}
     out_of_date = {evening.pk for evening in stale} | gone
     read = {pk: row[2] for pk, row in known.items() if read_all and pk not in out_of_date}
     return read | fresh, len(stale) - len(now)
@@ -173,11 +172,11 @@ def _current(circle: Circle, evenings: Sequence[Ended]) -> dict[uuid.UUID, Any]:
 
 
 def _count(
-    circle: Circle, evenings: Sequence[Ended], *, again: Iterable[Any], gone: Iterable[Any]
+    circle: Circle, evenings: Sequence[Ended], *, gone: Iterable[Any]
 ) -> dict[uuid.UUID, Any]:
     """Count evenings, keep what they came to and return it; nothing if it could not be kept.
 
-    Those of them that were counted before are counted `again`; `gone` are open again.
+    `gone` are open again.
     """
     seats = ids_by_seat(circle, evenings)
     logs = logs_of(circle, evenings)
@@ -191,8 +190,8 @@ def _count(
         with transaction.atomic():
             if open_again := [*gone]:
                 EveningFigures.objects.filter(circle=circle, evening__in=open_again).delete()
-            if old := [*again, *gone]:
-                DealMark.objects.filter(circle=circle, evening__in=old).delete()
+            # First of all, for it makes another wait who counts the same: only then are the marks
+            # there that the other has made.
             EveningFigures.objects.bulk_create(
                 figures,
                 batch_size=BATCH,
@@ -200,6 +199,7 @@ def _count(
                 unique_fields=["circle", "evening"],
                 update_fields=["version", "form", "figures"],
             )
+            DealMark.objects.filter(circle=circle, evening__in=[*tallies, *gone]).delete()
             DealMark.objects.bulk_create(marks, batch_size=BATCH)
     except DatabaseError:
         # Who only looks is not stopped by a full disk, nor by another who counts the same.

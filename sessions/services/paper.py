@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
-
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
 from napledger.games.web import web_game
@@ -16,7 +14,7 @@ from sessions.models import Access, Evening
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
 from sessions.services.start import begin, members
-from sessions.services.start_once import ATTEMPTS_MAX, already_started, id_made_by
+from sessions.services.start_once import id_made_by, once
 from sessions.services.states import review_evening
 
 ROW = "deal-{number}"
@@ -41,28 +39,24 @@ def import_paper(
     evening_id = id_made_by(key, device=access.secret_hash, what="paper")
     recorder = Recorder(device_id=access.pk, player_id=access.player_id)
     keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
-    for _ in range(ATTEMPTS_MAX):
-        try:
-            with transaction.atomic():
-                players = members(access.circle, names=opening.players)
-                book = begin(
-                    access.circle,
-                    opening,
-                    players=players,
-                    key=key,
-                    recorder=recorder,
-                    body=body,
-                    evening_id=evening_id,
-                )
-                for number, text in rows.items():
-                    book = _recorded(book, text, number, keys=keys, key=key, recorder=recorder)
-                review_evening(book.evening, key=f"{key}-end", recorder=recorder)
-                return book.evening
-        except IntegrityError:
-            earlier = already_started(evening_id, body=body)
-            if earlier is not None:
-                return earlier
-    raise Fault("", "too many phones are writing at once; please try again")
+
+    def write() -> Evening:
+        players = members(access.circle, names=opening.players)
+        book = begin(
+            access.circle,
+            opening,
+            players=players,
+            key=key,
+            recorder=recorder,
+            body=body,
+            evening_id=evening_id,
+        )
+        for number, text in rows.items():
+            book = _recorded(book, text, number, keys=keys, key=key, recorder=recorder)
+        review_evening(book.evening, key=f"{key}-end", recorder=recorder)
+        return book.evening
+
+    return once(write, evening_id=evening_id, body=body)
 
 
 def _recorded(

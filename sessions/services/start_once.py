@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -52,22 +52,35 @@ def start_once(
     opening = read_opening(dict(facts))
     opened(opening)
     evening_id = id_made_by(key, device=device, what="evening")
+
+    def start() -> Evening:
+        mine, players = _ready(access, opening, keeper=keeper, key=key, device=device)
+        recorder = Recorder(device_id=mine.pk, player_id=mine.player_id)
+        return begin(
+            mine.circle,
+            opening,
+            players=players,
+            key=key,
+            recorder=recorder,
+            body=body,
+            evening_id=evening_id,
+        ).evening
+
+    return once(start, evening_id=evening_id, body=body)
+
+
+def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> Evening:
+    """Return the evening that `start` writes, or that its key made before.
+
+    All of it is written or nothing, and tried again when another phone is quicker. Raises
+    AlreadyStarted for a key that came with another body.
+    """
     for _ in range(ATTEMPTS_MAX):
         try:
             with transaction.atomic():
-                access, players = _ready(access, opening, keeper=keeper, key=key, device=device)
-                recorder = Recorder(device_id=access.pk, player_id=access.player_id)
-                return begin(
-                    access.circle,
-                    opening,
-                    players=players,
-                    key=key,
-                    recorder=recorder,
-                    body=body,
-                    evening_id=evening_id,
-                ).evening
+                return start()
         except IntegrityError:
-            earlier = already_started(evening_id, body=body)
+            earlier = _already_started(evening_id, body=body)
             if earlier is not None:
                 return earlier
     raise Fault("", "too many phones are writing at once; please try again")
@@ -111,7 +124,7 @@ def _ready(
     return access, players
 
 
-def already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:
+def _already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:
     """Return the evening that the key made before; raise AlreadyStarted if of another body."""
     entry = Entry.objects.select_related("evening").filter(evening=evening_id, kind=START).first()
     if entry is not None and entry.body_hash != body:

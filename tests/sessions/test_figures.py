@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -15,6 +16,7 @@ from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.kept import Kept
 from sessions.models import Circle, CircleFigures, DealMark, Entry, Evening, EveningFigures
 from sessions.services import figures as counting
+from sessions.services.figures import logs_of
 from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
 from tests.sessions.signing import correct
 from tests.sessions.test_record_deal import HTMX
@@ -283,6 +285,25 @@ def forget_what_was_counted() -> None:
     DealMark.objects.all().delete()
 
 
+def test_two_who_count_the_same_at_once_count_it_once(
+    owner: Client, circle: Circle, night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget_what_was_counted()
+    counted_by_another = list[str]()
+
+    def overtaken(*args: Any) -> Any:
+        if not counted_by_another:
+            counted_by_another.append("so far")
+            counted_by_another.extend(figures(owner, circle))
+        return logs_of(*args)
+
+    monkeypatch.setattr(counting, "logs_of", overtaken)
+
+    assert figures(owner, circle) == counted_by_another[1:]
+    assert [each.evening_id for each in EveningFigures.objects.all()] == [night.pk]
+    assert DealMark.objects.count() == 6
+
+
 def test_an_evening_is_counted_as_it_ends(
     owner: Client,
     evening: Evening,
@@ -312,7 +333,7 @@ def test_counting_asks_as_much_for_four_evenings_as_for_one(
     forget_what_was_counted()
 
     # Four of them begin and end the two savepoints.
-    with django_assert_num_queries(11 + 4):
+    with django_assert_num_queries(12 + 4):
         figures(owner, circle)
     assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 24)
 

@@ -192,24 +192,27 @@ def test_the_first_look_at_a_season_shows_what_was_played(
     )
 
 
-def test_what_could_not_have_been_in_a_season_names_its_players(
-    owner: Client, circle: Circle, start: Start, record: Record
-) -> None:
+@pytest.fixture
+def forced(start: Start, record: Record) -> Evening:
+    """An evening that has ended, with a deal that only Peel's rules have: Ann stood for one."""
     evening = start()
     record(evening, forced=True, caller="1", call="1", made=True)
-    end(evening)
+    return end(evening)
 
+
+@pytest.mark.usefixtures("forced")
+def test_what_could_not_have_been_in_a_season_names_its_players(
+    owner: Client, circle: Circle
+) -> None:
     html = owner.get(f"/circles/{circle.pk}/what-if/?preset=hoyle").content.decode()
 
     assert "19 Nov 2026, Deal 1 When all pass, Dan is the one to stand for one." in text(html)
 
 
+@pytest.mark.usefixtures("forced")
 def test_what_could_not_have_been_names_nobody_who_was_forgotten(
-    owner: Client, circle: Circle, start: Start, record: Record
+    owner: Client, circle: Circle
 ) -> None:
-    evening = start()
-    record(evening, forced=True, caller="1", call="1", made=True)
-    end(evening)
     season = f"/circles/{circle.pk}/what-if/?preset=hoyle"
     assert "Dan is the one to stand for one" in owner.get(season).content.decode()
 
