@@ -15,6 +15,13 @@ export const play = () => document.querySelector("#board .play");
 /* As the server sent it, so that what is laid over it can be taken off again. */
 let pristine = board()?.outerHTML;
 
+/* The version of the evening that stands on it. */
+let version = board()?.dataset.version;
+let taken = 0;
+
+/** Return whether what made this version of the evening is not on the board yet. */
+export const isAhead = (made) => made > Number(version);
+
 const boardIn = (html) => {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -57,12 +64,23 @@ function put(html) {
   document.dispatchEvent(new Event("napledger:shown"));
 }
 
-/** Take a board that came from the server for what stands in the book. */
-export function takeBoard(html) {
-  const fresh = boardIn(html)?.outerHTML;
-  if (!fresh) return;
-  pristine = fresh;
-  document.dispatchEvent(new CustomEvent("napledger:board", { detail: fresh }));
+function take(fresh) {
+  taken = performance.now();
+  pristine = fresh.outerHTML;
+  version = fresh.dataset.version;
+  document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));
+}
+
+/** Take the board that answered an entry for what stands in the book, unless a newer one is here. */
+export function takeAnswer(html) {
+  const fresh = boardIn(html);
+  if (fresh && !(Number(fresh.dataset.version) < Number(version))) take(fresh);
+}
+
+/** Take a board that was asked for at a time, unless one came since: it may be from before that. */
+export function takeFresh(html, asked) {
+  const fresh = boardIn(html);
+  if (fresh && asked >= taken) take(fresh);
 }
 
 let lay = () => undefined;

@@ -64,7 +64,7 @@ async function delivered(waiting, outcome) {
   if (!OURS.test(html)) return "";
   if (status === 200) {
     await strike(entry);
-    outcome.boards.set(entry.evening, { html, version: entry.version + 1 });
+    outcome.boards.set(entry.evening, html);
     return "written";
   }
   if (!REFUSALS.includes(status)) return "";

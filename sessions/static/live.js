@@ -116,6 +116,7 @@ async function showAnew() {
 
 /* Ask once; return whether to go on asking. */
 async function ask() {
+  const asked = performance.now();
   const answer = await answerOf(question());
   const isBoard = /id="board"/.test(answer.html);
   if (!isBoard && ![NOTHING_NEW, OUT_OF_DATE].includes(answer.status)) {
@@ -124,7 +125,8 @@ async function ask() {
     return true;
   }
   if (answer.status === OUT_OF_DATE) await showAnew();
-  if (isBoard) document.dispatchEvent(new CustomEvent("napledger:live", { detail: answer.html }));
+  const detail = { html: answer.html, asked };
+  if (isBoard) document.dispatchEvent(new CustomEvent("napledger:live", { detail }));
   seen();
   return answer.status !== STOP;
 }

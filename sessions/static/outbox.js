@@ -3,9 +3,14 @@
 
    An entry: its number (the order), the evening and the address it goes to, its fields and key,
    the version of the evening it was made from, whether it was tried, how it was refused; and
-   what the page says of it: kind, said (and for an undo of what), price, gain, turn, at. */
+   what the page says of it: kind, said (and for an undo of what), price, gain, turn, at.
+
+   Of an entry that was written the number stays, and the version of its evening that it made. The
+   board on which it stands comes later; until then it is shown as before, and what is tapped there
+   was made from that version, however quick the tap. */
 
 const STORE = "outbox";
+const WRITTEN_MAX = 200;
 let database;
 
 function opened() {
@@ -38,14 +43,35 @@ async function within(mode, work) {
   });
 }
 
-/** Return every entry, in order. */
-export const everything = () => within("readonly", (store) => store.getAll());
+const isWritten = ({ made }) => made !== undefined;
+
+/** Return what waits, in order, and by number the version that each made that was written. */
+export async function contents() {
+  const found = await within("readonly", (store) => store.getAll());
+  const written = new Map(found.filter(isWritten).map(({ number, made }) => [number, made]));
+  return { waiting: found.filter((entry) => !isWritten(entry)), written };
+}
+
+/** Return every entry that waits, in order. */
+export const everything = async () => (await contents()).waiting;
 
 /** Return whether anything waits: to be asked before signing out. */
 export const hasWaiting = async () => (await everything()).length > 0;
 
-/** Keep an entry; one with a number takes the place of the one that had it. */
-export const keep = (entry) => within("readwrite", (store) => store.put(entry));
+/** Keep an entry and return its number; one with a number takes the place of the one that had it.
+    It was tapped below `above`, the last entry that was shown to wait, if any was. */
+export async function keep(entry, above) {
+  let kept;
+  await within("readwrite", (store) => {
+    const request = store.get(above?.number ?? 0);
+    request.onsuccess = () => {
+      const made = request.result?.made ?? 0;
+      kept = store.put({ ...entry, version: Math.max(entry.version, made) });
+    };
+    return request;
+  });
+  return kept.result;
+}
 
 /** Put what `changed` makes of an entry in its place, or nothing for null; return that. */
 export async function change(number, changed) {
@@ -53,7 +79,7 @@ export async function change(number, changed) {
   await within("readwrite", (store) => {
     const request = store.get(number);
     request.onsuccess = () => {
-      entry = request.result && changed(request.result);
+      entry = request.result && !isWritten(request.result) ? changed(request.result) : undefined;
       if (entry) store.put(entry);
       if (entry === null) store.delete(number);
     };
@@ -66,13 +92,14 @@ export async function change(number, changed) {
     from now on they count as made from the version that it made. */
 export const strike = ({ number, evening, version }) =>
   within("readwrite", (store) => {
-    store.delete(number);
+    const made = version + 1;
+    store.put({ number, evening, made });
     const request = store.getAll();
     request.onsuccess = () => {
       for (const other of request.result) {
-        if (version && other.evening === evening && other.version <= version) {
-          store.put({ ...other, version: version + 1 });
-        }
+        const isAfter = other.evening === evening && other.version < made;
+        if (isAfter) store.put({ ...other, version: made });
+        if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
       }
     };
     return request;

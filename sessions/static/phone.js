@@ -1,7 +1,7 @@
 /* What a phone does beyond HTML. Everything can be done without it; with it a deal is safe on the
    phone before it is sent, and the table needs no network. */
 
-import { dress, evening, layBy, openToMend, play, takeBoard } from "./board.js";
+import { dress, evening, layBy, openToMend, play, takeAnswer } from "./board.js";
 import { applyChoices } from "./choices.js";
 import { useToken } from "./drain.js";
 import { forgetDraft, keepDraft } from "./draft.js";
@@ -16,7 +16,6 @@ import {
   sendNow,
   show,
   showFresh,
-  versionMade,
   waiting,
 } from "./sending.js";
 import { alarm, sayBoard } from "./voice.js";
@@ -40,11 +39,14 @@ async function loadLater() {
 }
 
 async function record(form, button, kind) {
-  const undone = kind === "deals" ? null : await later.undoOf(kind, waiting());
+  const entries = waiting();
+  if (kind !== "deals") await loadLater();
+  const undone = kind === "deals" ? null : await later.undoOf(kind, entries);
   if (undone === "dropped") return show().then(sayBoard);
-  const version = Math.max(Number(form.elements.version?.value), versionMade());
+  const version = Number(form.elements.version.value);
   const base = { evening, kind, address: `${evening}${kind}/`, version, at: Date.now() };
-  const number = await keep({ ...base, ...(undone ?? entryOf(form, button, waiting())) });
+  const entry = undone ?? entryOf(form, button, entries);
+  const number = await keep({ ...base, ...entry }, entries.at(-1));
   if (!undone) forgetDraft();
   form.querySelector(".extras")?.removeAttribute("open");
   await show();
@@ -62,14 +64,15 @@ document.addEventListener(
     const address = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
     const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
     if (!canKeep || !kind || !form.matches("#board :is(.play, .bar)")) return;
-    // What is still to be tapped, the server says at its field.
-    if (kind === "deals" ? !isComplete(form, button) : !later) return;
+    // What is still to be tapped, the server says at its field. An undo goes behind what waits.
+    const isOurs = kind === "deals" ? isComplete(form, button) : later || waiting().length;
+    if (!isOurs) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (isDoubleTap(button, unanswered > 0)) return;
     unanswered += 1;
     record(form, button, kind)
-      .catch(() => alarm("full"))
+      .catch(() => alarm(later || kind === "deals" ? "full" : "offline"))
       .finally(() => (unanswered -= 1));
   },
   true,
@@ -99,7 +102,7 @@ for (const name of ["input", "change"]) {
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target?.id !== "board") return;
   if (detail.xhr?.status === 200) {
-    takeBoard(detail.xhr.responseText);
+    takeAnswer(detail.xhr.responseText);
     dress(waiting());
   }
   sayBoard();

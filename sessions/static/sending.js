@@ -1,10 +1,20 @@
 /* Sending what waits, as soon and as often as it takes, and showing what came of it. */
 
-import { board, dress, evening, play, redraw, showRefused, takeBoard } from "./board.js";
+import {
+  board,
+  dress,
+  evening,
+  isAhead,
+  play,
+  redraw,
+  showRefused,
+  takeAnswer,
+  takeFresh,
+} from "./board.js";
 import { drain } from "./drain.js";
 import { hasDraft } from "./draft.js";
 import { handOff } from "./hand.js";
-import { everything } from "./outbox.js";
+import { contents } from "./outbox.js";
 import { sayBoard } from "./voice.js";
 
 const WAIT_MS_MIN = 1000;
@@ -12,26 +22,30 @@ const WAIT_MS_MAX = 60_000;
 
 const others = new BroadcastChannel("napledger");
 
+let outbox = { waiting: [], written: new Map() };
 let entries = [];
-let version = 0;
 let wait = WAIT_MS_MIN;
 let timer;
 
-/** Return what waits for this page's evening, as last seen. */
+/** Return what is shown to wait for this page's evening. */
 export const waiting = () => entries;
 
-/** Return the version that this phone itself made last. */
-export const versionMade = () => version;
-
 async function look() {
-  const found = await everything().catch(() => []);
-  entries = found.filter((each) => !evening || each.evening === evening);
+  outbox = await contents().catch(() => outbox);
+}
+
+/* What was written since it was shown goes on being shown, until the board comes that it is on. */
+function nowWaiting() {
+  const written = entries.filter(({ number }) => isAhead(outbox.written.get(number)));
+  const unwritten = outbox.waiting.filter((each) => !evening || each.evening === evening);
+  return [...written, ...unwritten];
 }
 
 /** Look into the outbox anew, and show it. */
 export async function show(mended) {
   await look();
   await handOff();
+  entries = nowWaiting();
   redraw(entries, mended);
 }
 
@@ -46,10 +60,7 @@ const isToMend = (entry, number) =>
 async function showOutcome({ boards, refused }, number) {
   others.postMessage("changed");
   const mine = boards.get(evening);
-  if (mine) {
-    version = mine.version;
-    takeBoard(mine.html);
-  }
+  if (mine) takeAnswer(mine);
   await show();
   if (isToMend(entries[0], number)) showRefused(entries[0]);
   else if (refused) await refresh();
@@ -76,20 +87,22 @@ export function sendNow() {
 
 /** Fetch the board anew: somebody else wrote, or this page is one that the phone kept. */
 export async function refresh() {
+  const asked = performance.now();
   const response = board() && (await fetch(location.pathname).catch(() => null));
   if (!response?.ok) return;
-  await showFresh(await response.text());
+  await showFresh({ html: await response.text(), asked });
 }
 
 /** Show a board that came without being asked for; one on which a deal is being mended stays. */
-export async function showFresh(html) {
-  takeBoard(html);
+export async function showFresh({ html, asked }) {
+  takeFresh(html, asked);
   if (!play()?.dataset.mends) await show();
 }
 
 /** Send whenever it may help: on opening, with the network back, when the page is in sight. */
 export async function beginSending() {
   await look();
+  entries = nowWaiting();
   dress(entries);
   addEventListener("online", () => sendNow().then(refresh));
   addEventListener("pageshow", ({ persisted }) => persisted && sendNow().then(refresh));

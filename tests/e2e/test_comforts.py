@@ -99,7 +99,7 @@ def test_a_closed_evening_lets_the_screen_sleep(watched: Page, start: Start) -> 
         """() => {
           const closed = document.querySelector("#board").cloneNode(true);
           closed.dataset.state = "closed";
-          const detail = closed.outerHTML;
+          const detail = { html: closed.outerHTML, asked: Infinity };
           document.dispatchEvent(new CustomEvent("napledger:live", { detail }));
         }"""
     )

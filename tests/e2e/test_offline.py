@@ -281,6 +281,98 @@ def test_an_undo_of_what_may_have_been_written_is_written_after_it(
     assert kinds(house, evening) == ["start", "deal", "void"]
 
 
+def test_a_tap_before_the_board_shows_what_was_just_written_goes_on_from_that(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone(service_workers="block")
+    page.goto(f"/evenings/{evening}/")
+    expect(page.locator(LATER)).to_be_attached()
+    record(page, "Ben", "Two", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben")
+    note_what_other_pages_write(page)
+    page.route("**/*", lambda route: route.abort())
+    record(page, "Dan", "Two", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+
+    other = page.context.new_page()
+    other.goto(f"/evenings/{evening}/")
+    expect(other.locator(".bar__said")).to_contain_text("Deal 2 · Dan")
+    other.close()
+    until(page, lambda: page.evaluate("window.written"))
+    expect(page.locator(".waiting__last")).to_have_text("Dan, two, made · +8")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".waiting__last")).to_have_text("To be taken back: Dan, two, made")
+    page.unroute("**/*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2 · Dan")
+    expect(page.locator(".waiting")).to_have_count(0)
+    assert kinds(house, evening) == ["start", "deal", "deal", "void"]
+
+
+def test_a_tap_between_the_answer_and_its_board_goes_on_from_that_answer(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    page.add_init_script(
+        """const ask = navigator.locks.request.bind(navigator.locks);
+        navigator.locks.request = async (name, work) => {
+          const outcome = await ask(name, work);
+          await new Promise((resolve) => setTimeout(resolve, 2000));
+          return outcome;
+        };"""
+    )
+    page.goto(f"/evenings/{evening}/")
+    expect(page.locator(LATER)).to_be_attached()
+
+    record(page, "Ben", "Two", "Made")
+    until(page, lambda: len(deals(house, evening)) == 1)
+    page.wait_for_timeout(500)
+    record(page, "Dan", "Two", "Made")
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 2 · Dan, two, made · +8")
+    assert [deal[0] for deal in deals(house, evening)] == ["2", "4"]
+
+
+def note_what_other_pages_write(page: Page) -> None:
+    """Let a page note, once it has had time to show it, that another one sent what waited."""
+    page.evaluate(
+        """() => {
+          window.written = false;
+          const note = () => setTimeout(() => (window.written = true), 500);
+          new BroadcastChannel("napledger").onmessage = note;
+        }"""
+    )
+
+
+def test_an_undo_on_a_slow_first_visit_is_written_after_the_deal_above_it(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    first = open_phone()
+    first.goto(f"/evenings/{evening}/")
+    record(first, "Ben", "Two", "Made")
+    expect(first.locator(".bar__said")).to_contain_text("Deal 1 · Ben")
+    page, held = open_phone(service_workers="block"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/later*.js", hold)
+    page.route("**/deals/", hold)
+    page.goto(f"/evenings/{evening}/")
+
+    record(page, "Dan", "Two", "Made")
+    until(page, lambda: len(held) == 2)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_timeout(500)
+    assert kinds(house, evening) == ["start", "deal"]
+    for route in held:
+        route.continue_()
+
+    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2 · Dan")
+    assert kinds(house, evening) == ["start", "deal", "deal", "void"]
+
+
 def test_an_undo_drops_what_was_never_sent(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
