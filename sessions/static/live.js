@@ -4,6 +4,7 @@
    rests; a closed evening is asked about no more. The table is sent anew by the server; a page that
    only shows the book fetches itself. */
 
+import { alarm } from "./voice.js";
 import { worded } from "./words.js";
 
 const ROUND_MS = 2500;
@@ -99,17 +100,23 @@ function replace(old, fresh) {
   document.querySelector(".announcer").textContent = worded("fresh");
 }
 
-/* Show the page as it is now; what is in hand stays. What this phone wrote itself is no news. */
+/* What is in hand stays, and says that it is not what stands in the book any more. */
+function offer() {
+  if (!document.querySelector(".alarm > *")) alarm("newer");
+}
+
+/* Show the page as it is now, unless it is in hand. What this phone wrote itself is no news. */
 async function showAnew() {
-  if (isInHand()) return;
+  if (isInHand()) return offer();
   const answer = await fetch(location.href, { cache: "no-store" });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (isInHand()) return;
+  if (isInHand()) return offer();
   const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
   const bar = old.querySelector(".bar--alone");
   if (bar) fresh.prepend(bar.cloneNode(true));
   if (wordsOf(old) !== wordsOf(fresh)) replace(old, fresh);
+  alarm();
   document.querySelector(".head").replaceWith(page.querySelector(".head"));
   watched().dataset.version = page.querySelector(".watching")?.dataset.version;
 }

@@ -638,6 +638,31 @@ def test_other_pages_say_what_waits_and_send_it(
     assert deals(house, evening) == [("2", "3", True, "5")]
 
 
+def test_a_payment_that_was_not_answered_says_so_and_is_written_once(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    page.goto(f"/evenings/{evening}/settle/")
+    page.get_by_role("button", name="End play and settle").click()
+    page.get_by_role("button", name="Split").click()
+    paid = page.get_by_role("button", name="Paid")
+    expect(paid).to_have_count(4)
+    expect(page.locator(LATER)).to_be_attached()
+
+    page.context.set_offline(True)
+    paid.first.click()
+    expect(page.locator(".alarm")).to_contain_text("The server cannot be reached.")
+    page.context.set_offline(False)
+    paid.first.click()
+
+    expect(page.get_by_role("button", name="Undo")).to_have_count(1)
+    expect(page.locator(".alarm")).to_have_text("")
+    assert kinds(house, evening).count("payment") == 1
+
+
 def test_the_app_can_be_kept_on_a_phone(open_phone: Callable[..., Page], evening: str) -> None:
     page = open_phone()
     visit(page, evening)
