@@ -281,7 +281,7 @@ def test_an_undo_of_what_may_have_been_written_is_written_after_it(
     assert kinds(house, evening) == ["start", "deal", "void"]
 
 
-def test_a_tap_before_the_board_shows_what_was_just_written_goes_on_from_that(
+def test_a_tap_ahead_of_its_board_goes_on_from_what_was_just_sent(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
     page = open_phone(service_workers="block")
@@ -345,7 +345,7 @@ def note_what_other_pages_write(page: Page) -> None:
     )
 
 
-def test_an_undo_on_a_slow_first_visit_is_written_after_the_deal_above_it(
+def test_an_undo_on_a_slow_first_visit_goes_behind_the_deal_above_it(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
     first = open_phone()
@@ -638,7 +638,7 @@ def test_other_pages_say_what_waits_and_send_it(
     assert deals(house, evening) == [("2", "3", True, "5")]
 
 
-def test_a_payment_that_was_not_answered_says_so_and_is_written_once(
+def test_a_payment_that_was_not_answered_says_so_and_counts_once(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
