@@ -13,6 +13,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from napledger.ledger.reading import Json
@@ -22,6 +23,11 @@ EVENING_FORMAT = "napledger.evening-book/1"
 
 LISTS = ("players", "devices", "forgettings", "evenings", "seats", "entries")
 """Lists that are written with a line for each item; an evening's own are inside its line."""
+
+ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+JSON_KINDS = frozenset({str, int, bool, dict, type(None)})
+"""What stands in a row as JSON has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,23 +169,28 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
 
 def plain(value: Any) -> Json:
     """Return a row, or what stands in one, as JSON values."""
-    # Nearly all of them.
-    if isinstance(value, str | int | dict | None):
+    kind = type(value)
+    if kind in JSON_KINDS:
         return value
-    if isinstance(value, uuid.UUID):
+    if kind is uuid.UUID:
         return str(value)
-    if is_dataclass(value):
-        kind: Any = type(value)
-        return {name: plain(getattr(value, name)) for name in _names_of(kind)}
-    if isinstance(value, tuple):
+    if kind is tuple:
         return [plain(item) for item in value]
+    if is_dataclass(kind):
+        names, values_of = _fields_of(kind)
+        # Nearly all that stands in a row is JSON as it is.
+        return {
+            name: each if type(each) in JSON_KINDS else plain(each)
+            for name, each in zip(names, values_of(value), strict=True)
+        }
     assert isinstance(value, datetime.date), "a book has nothing else in it"
     return value.isoformat()
 
 
 @cache
-def _names_of(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+def _fields_of(kind: type[Any]) -> tuple[tuple[str, ...], attrgetter[Any]]:
+    names = tuple(each.name for each in fields(kind))
+    return names, attrgetter(*names)
 
 
 def text_of(written: dict[str, Json]) -> Iterator[str]:
@@ -205,7 +216,7 @@ def text_of(written: dict[str, Json]) -> Iterator[str]:
 
 def line_of(value: Json) -> str:
     """Return a JSON value on one line."""
-    return json.dumps(value, ensure_ascii=False)
+    return ENCODER.encode(value)
 
 
 def _items(items: list[Json]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import starmap
 
 from django.db.models import QuerySet
 
@@ -22,6 +23,13 @@ from sessions.exporting.shape import (
     TransferRow,
 )
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
+
+SEAT = ("id", "number", "player", "balance", "won")
+ENTRY = (
+    *("id", "number", "kind", "facts", "target__number", "why", "headline"),
+    *("key", "body_hash", "by", "device", "at"),
+)
+"""What is taken of a seat and of an entry, in the order of their rows."""
 
 
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
@@ -69,10 +77,10 @@ def evening_bundle(evening_id: uuid.UUID) -> Bundle:
 
 def evening_row(evening: Evening) -> EveningRow:
     """Return an evening with its whole book, in three queries."""
-    seats = list(Seat.objects.filter(evening=evening).order_by("number"))
-    entries = list(Entry.objects.filter(evening=evening).defer("table_after").order_by("number"))
-    transfers = _transfers_by_entry(evening)
-    numbers = {entry.pk: entry.number for entry in entries}
+    seats = Seat.objects.filter(evening=evening).order_by("number")
+    entries = Entry.objects.filter(evening=evening).order_by("number")
+    posted = _transfers_by_entry(evening)
+    written = ((*line, tuple(posted[line[1]])) for line in entries.values_list(*ENTRY))
     return EveningRow(
         id=evening.pk,
         game=evening.game,
@@ -85,12 +93,8 @@ def evening_row(evening: Evening) -> EveningRow:
         version=evening.version,
         deals=evening.deals,
         created_at=evening.created_at,
-        seats=tuple(
-            SeatRow(each.pk, each.number, each.player_id, each.balance, each.won) for each in seats
-        ),
-        entries=tuple(
-            _entry_row(each, numbers=numbers, transfers=transfers[each.number]) for each in entries
-        ),
+        seats=tuple(starmap(SeatRow, seats.values_list(*SEAT))),
+        entries=tuple(starmap(EntryRow, written)),
     )
 
 
@@ -105,40 +109,9 @@ def _transfers_by_entry(evening: Evening) -> Mapping[int, list[TransferRow]]:
             *("amount", "why", "source", "takes_back"),
         )
     )
-    for entry, pk, settles, payer, payee, amount, why, source, takes_back in rows:
-        posted[entry].append(
-            TransferRow(
-                id=pk,
-                settles=settles,
-                payer=key_of(payer),
-                payee=key_of(payee),
-                amount=amount,
-                why=why,
-                source=source,
-                takes_back=takes_back,
-            )
-        )
+    for entry, pk, settles, payer, payee, *rest in rows:
+        posted[entry].append(TransferRow(pk, settles, key_of(payer), key_of(payee), *rest))
     return posted
-
-
-def _entry_row(
-    entry: Entry, *, numbers: Mapping[uuid.UUID, int], transfers: list[TransferRow]
-) -> EntryRow:
-    return EntryRow(
-        id=entry.pk,
-        number=entry.number,
-        kind=entry.kind,
-        facts=entry.facts,
-        target=None if entry.target_id is None else numbers[entry.target_id],
-        why=entry.why,
-        headline=entry.headline,
-        key=entry.key,
-        body_hash=entry.body_hash,
-        by=entry.by_id,
-        device=entry.device_id,
-        at=entry.at,
-        transfers=tuple(transfers),
-    )
 
 
 def circle_row(circle: Circle) -> CircleRow:
