@@ -1,25 +1,37 @@
-"""Questions to the database that are put into SQL once.
+"""Questions to the database, and rows for it, that are put into SQL once.
 
-Every request of an evening asks the same few questions, and the ORM takes longer to put each of
-them into SQL than SQLite takes to answer it.
+Every request of an evening asks the same few questions and writes the same kinds of rows, and the
+ORM takes longer to put each of them into SQL than SQLite takes to answer it.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from inspect import signature
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from django.db import connection
-from django.db.models import Model, QuerySet
+from django.db.models import (
+    BooleanField,
+    CharField,
+    ForeignKey,
+    IntegerField,
+    Model,
+    QuerySet,
+    TextField,
+    UUIDField,
+)
 
 Values = ParamSpec("Values")
 Row = TypeVar("Row", bound=Model)
 
 Converter = Callable[[Any], Any]
+
+SENT_AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField, UUIDField)
+"""Fields of which a database takes the values of Python, if `adapted`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,43 @@ def _converter(annotation: Any) -> Converter | None:
         return value
 
     return converted
+
+
+@dataclass(frozen=True, slots=True)
+class _Insertion:
+    """How rows of a model are inserted: the SQL, and what of a row is sent, adapted by what."""
+
+    sql: str
+    sent: Mapping[str, Converter]
+
+
+def insert(rows: Sequence[Model]) -> None:
+    """Write new rows of one model, all at once, as the ORM would, but without signals."""
+    known = _insertion(type(rows[0]))
+    values = [[sent(getattr(row, name)) for name, sent in known.sent.items()] for row in rows]
+    with connection.cursor() as cursor:
+        cursor.executemany(known.sql, values)
+    for row in rows:
+        state = row._state  # noqa: SLF001  # where Django keeps that a row is stored
+        state.adding, state.db = False, connection.alias
+
+
+@cache
+def _insertion(model: type[Model]) -> _Insertion:
+    meta = model._meta  # noqa: SLF001  # Django's own name for it
+    fields = meta.local_concrete_fields
+    columns = ", ".join(str(field.column) for field in fields)
+    values = ", ".join("%s" for _ in fields)
+    return _Insertion(
+        f"INSERT INTO {meta.db_table} ({columns}) VALUES ({values})",  # noqa: S608  # ours
+        {field.attname: _sender(field) for field in fields},
+    )
+
+
+def _sender(field: Any) -> Converter:
+    if isinstance(field, SENT_AS_THEY_ARE):
+        return adapted
+    return partial(field.get_db_prep_save, connection=connection)
 
 
 def adapted(value: Any) -> Any:

@@ -135,7 +135,7 @@ def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> St
     """Return what a player stands at, as a sign, a figure and a word."""
     balance = book.seats[key].balance
     direction = direction_of(balance)
-    word = {"up": _("up"), "down": _("down"), "": _("level")}[direction]
+    word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
     return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
 
 

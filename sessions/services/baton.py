@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.db.models import Q
-
 from sessions.models import Evening
 
 
@@ -24,10 +22,3 @@ def require_baton(evening: Evening, *, device_id: uuid.UUID | None) -> None:
     """Raise BatonElsewhere when another device records; whoever is no device may always write."""
     if device_id is not None and evening.recorder_id not in (None, device_id):
         raise BatonElsewhere
-
-
-def holds_baton(device_id: uuid.UUID | None) -> Q:
-    """Return the condition that an evening's baton is free or in the hands of this device."""
-    if device_id is None:
-        return Q()
-    return Q(recorder__isnull=True) | Q(recorder_id=device_id)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from napledger.evening.settling import CASH_KINDS
@@ -22,8 +21,14 @@ from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from sessions import models
 from sessions.book import Book
 from sessions.models import Entry, Evening, Player, Seat
-from sessions.models.prepared import adapted
-from sessions.services.baton import holds_baton
+from sessions.models.prepared import adapted, insert
+
+CLAIM = (
+    f"UPDATE {Evening._meta.db_table} "  # noqa: S608, SLF001  # ours
+    "SET version = %s, deals = %s, state = %s, recorder_id = %s "
+    "WHERE circle_id = %s AND id = %s AND version = %s"
+)
+IF_BATON_IS_FREE = " AND (recorder_id IS NULL OR recorder_id = %s)"
 
 KEEP_BALANCE = (
     f"UPDATE {Seat._meta.db_table} SET balance = %s, won = %s "  # noqa: S608, SLF001  # ours
@@ -129,7 +134,7 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
         _claim(evening, after, recorder=recorder)
         for newcomer in draft.newcomers:
             newcomer.save(force_insert=True)
-        entry = Entry.objects.create(
+        entry = Entry(
             circle_id=evening.circle_id,
             evening=evening,
             number=after["version"],
@@ -145,6 +150,7 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
             device_id=recorder.device_id,
             at=recorder.at or timezone.now(),
         )
+        insert([entry])
         _post_transfers(book, entry, draft)
     for name, value in after.items():
         setattr(evening, name, value)
@@ -153,10 +159,14 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
 
 def _claim(evening: Evening, after: Mapping[str, Any], *, recorder: Recorder) -> None:
     """Move an evening on to its next version; raise Overtaken if it is not at this one any more."""
-    baton = holds_baton(recorder.device_id) if recorder.needs_baton else Q()
-    here = Evening.objects.filter(baton, circle_id=evening.circle_id, pk=evening.pk)
-    if not here.filter(version=evening.version).update(**after):
-        raise Overtaken
+    values = [*after.values(), evening.circle_id, evening.pk, evening.version]
+    needs_baton = recorder.needs_baton and recorder.device_id is not None
+    if needs_baton:
+        values.append(recorder.device_id)
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM + IF_BATON_IS_FREE * needs_baton, list(map(adapted, values)))
+        if not cursor.rowcount:
+            raise Overtaken
 
 
 def _as_stored(values: Mapping[str, Any]) -> Any:
@@ -174,7 +184,7 @@ def _post_transfers(book: Book, entry: Entry, draft: Draft) -> None:
         return
     for line, row in enumerate(rows):
         row.line = line
-    models.Transfer.objects.bulk_create(rows)
+    insert(rows)
     _move_balances(book, draft)
 
 
