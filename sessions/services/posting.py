@@ -25,7 +25,7 @@ from sessions.models.prepared import adapted, insert
 
 CLAIM = (
     f"UPDATE {Evening._meta.db_table} "  # noqa: S608, SLF001  # ours
-    "SET version = %s, deals = %s, state = %s, recorder_id = %s "
+    "SET version = %s, deals = %s, state = %s, recorder_id = COALESCE(%s, recorder_id) "
     "WHERE circle_id = %s AND id = %s AND version = %s"
 )
 IF_BATON_IS_FREE = " AND (recorder_id IS NULL OR recorder_id = %s)"
@@ -128,10 +128,10 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
         "version": evening.version + 1,
         "deals": draft.table.deals,
         "state": draft.state or evening.state,
-        "recorder_id": (not recorder.beside and recorder.device_id) or evening.recorder_id,
     }
+    holder = None if recorder.beside else recorder.device_id
     with transaction.atomic():
-        _claim(evening, after, recorder=recorder)
+        _claim(evening, after, holder=holder, if_free=recorder.needs_baton)
         for newcomer in draft.newcomers:
             newcomer.save(force_insert=True)
         entry = Entry(
@@ -154,17 +154,25 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
         _post_transfers(book, entry, draft)
     for name, value in after.items():
         setattr(evening, name, value)
+    evening.recorder_id = holder or evening.recorder_id
     return entry
 
 
-def _claim(evening: Evening, after: Mapping[str, Any], *, recorder: Recorder) -> None:
-    """Move an evening on to its next version; raise Overtaken if it is not at this one any more."""
-    values = [*after.values(), evening.circle_id, evening.pk, evening.version]
-    needs_baton = recorder.needs_baton and recorder.device_id is not None
-    if needs_baton:
-        values.append(recorder.device_id)
+def _claim(
+    evening: Evening, after: Mapping[str, Any], *, holder: uuid.UUID | None, if_free: bool
+) -> None:
+    """Move an evening on to its next version, and give its baton to `holder`, if anybody.
+
+    Raise Overtaken if it is not at this version any more; with `if_free` as well if another device
+    holds the baton.
+    """
+    sql = CLAIM
+    values = [*after.values(), holder, evening.circle_id, evening.pk, evening.version]
+    if if_free and holder is not None:
+        sql += IF_BATON_IS_FREE
+        values.append(holder)
     with connection.cursor() as cursor:
-        cursor.execute(CLAIM + IF_BATON_IS_FREE * needs_baton, list(map(adapted, values)))
+        cursor.execute(sql, list(map(adapted, values)))
         if not cursor.rowcount:
             raise Overtaken
 
