@@ -26,7 +26,7 @@ export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening test_bench.py)
 BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses 5 --dist worksteal
-STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody and (not offline or written or killed)" $(patsubst %,--ignore tests/e2e/test_%.py,accounts comforts live no_third_party zone)
+STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody and not light and (not offline or written or killed)" $(patsubst %,--ignore tests/e2e/test_%.py,accounts comforts live no_third_party zone)
 
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
