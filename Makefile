@@ -25,13 +25,16 @@ DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening test_bench.py)
+# On another Python, what asks most of it: not the speed, and not again what a killed server leaves.
+NEWEST_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,test_bench.py faults/test_kills.py) \
+	--override-ini cache_dir=.pytest_cache/newest
 BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses 5 --dist worksteal
 STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody and not light and (not offline or written or killed)" $(patsubst %,--ignore tests/e2e/test_%.py,accounts comforts live no_third_party zone)
 
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
 
-.PHONY: help serve test demo bench faults lint format types test-code test-browser test-postgres lock clean
+.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,8 +70,24 @@ test-postgres: $(DEV_INSTALLED) ## run again, on PostgreSQL, whatever touches a 
 	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && \
 		.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(STORING_BROWSER_TESTS)'
 
+test-newest: $(RUN) ## run the tests that need no browser on this machine's newest Python
+	@newest="$$(.ci/newest $(RUN))"; \
+	if [ -z "$$newest" ]; then \
+		echo "No Python here is newer than the one used, so the tests ran on that one alone."; \
+	else \
+		$(MAKE) --no-print-directory newest-tests PYTHON="$$newest" VENV="$(VENV)-newest/$$("$$newest" -V | cut -d ' ' -f 2)"; \
+	fi
+
+newest-tests: $(DEV_INSTALLED)
+	@$(RUN) --version
+	DATABASE_URL_TEST= $(NEWEST_TESTS)
+
 faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
 	$(RUN) -m tests.faults.kills 200
+
+races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each, on both databases
+	RACES=500 DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
+	RACES=500 .ci/postgres $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 
 format: $(DEV_INSTALLED) ## put the code in form
 	$(RUN) -m ruff check --fix
@@ -82,7 +101,7 @@ lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
 	$(COMPILE) --extra postgres --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean: ## remove what was installed and collected; the database and the key stay
-	rm -rf $(VENV) $(dir $(STATIC)) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) $(VENV)-newest $(dir $(STATIC)) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 
 $(RUN):
 	@.ci/venv "$(PYTHON)" $(VENV)

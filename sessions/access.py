@@ -12,14 +12,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
 
+from sessions.accounts.models import DEVICE
 from sessions.keys import read_number
 from sessions.models import Access, Circle, Entry, Evening, Role
 from sessions.models.prepared import prepared
 from sessions.roles import OWN, RANKS, RECORD, hashed, live, may
+from sessions.services.doors import hold_doors
 from sessions.services.posting import Recorder
+
+MADE_BY = "Napledger-Made-By"
+"""The header in which a phone says who made what it kept and sends now."""
+
+WORD_LETTERS = 16
 
 RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
 
@@ -32,11 +41,17 @@ OF_CIRCLE = [
 LIVE, LIVE_OF_CIRCLE, LIVE_ACCESS = live("circle__accesses__"), live("accesses__"), live()
 
 
+class MadeByAnother(Exception):
+    """What a phone kept was made by somebody else than whoever holds it now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """An evening as a device sees it, and the device as a recorder of it.
 
     `of_circle` says whether it sees all of the circle, or came by a link to this evening alone.
+    `made_by` are the words for whoever holds the device: for their account first, if they came by
+    one, and for the device.
     """
 
     evening: Evening
@@ -46,6 +61,7 @@ class Seen:
     of_circle: bool = True
     made_from: int | None = None
     takes_over: bool = False
+    made_by: tuple[str, ...] = ()
 
     def may(self, action: str) -> bool:
         """Return whether this device may do that here."""
@@ -78,7 +94,8 @@ class Seen:
         """Return a word that changes whenever what this device sees of the table does."""
         baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
         asking = f".{self.asking}" if self.asking else ""
-        return f"{self.evening.version}.{self.evening.state}.{baton}{asking}"
+        lost = f".lost{self.evening.lost_heads}" if self.evening.lost_heads else ""
+        return f"{self.evening.version}.{self.evening.state}.{baton}{asking}{lost}"
 
     @property
     def asking(self) -> int:
@@ -99,21 +116,41 @@ def secret_hash(request: HttpRequest) -> str:
 
 
 def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> Seen:
-    """Return the evening, in one query; raise Http404 for whoever may not do that with it."""
-    ways = _seen(evening_id, secret_hash(request))
+    """Return the evening, in one query; raise Http404 for whoever may not do that with it.
+
+    Raises MadeByAnother where the phone kept what it sends from somebody else's hands.
+    """
+    device = secret_hash(request)
+    ways = _seen(evening_id, device)
     evening = max(ways, key=lambda each: RANKS.get(_came(each, "role"), -1), default=None)
     if evening is None or not may(_came(evening, "role"), action):
         raise Http404
     evening.circle = _circle_of(evening)
+    evening.is_for_guest = _came(evening, "evening") is not None
+    made_by = _words_for(account=_came(evening, "account"), device=device)
+    if request.headers.get(MADE_BY, made_by[0]) not in made_by:
+        raise MadeByAnother
     return Seen(
         evening,
         _came(evening, "id"),
         _came(evening, "player"),
         _came(evening, "role"),
-        of_circle=_came(evening, "evening") is None,
+        of_circle=not evening.is_for_guest,
         made_from=read_number(request.POST.get("version", "")),
         takes_over="take_over" in request.POST,
+        made_by=made_by,
     )
+
+
+def _words_for(*, account: int | None, device: str) -> tuple[str, ...]:
+    """Return the words for whoever holds a device; nobody can tell the account or secret by them.
+
+    An account is the same person on whatever device, and a device goes on being the same when its
+    holder takes an account.
+    """
+    known = [f"account {account}"] if account is not None else []
+    made = (salted_hmac("sessions.made_by", each) for each in (*known, f"device {device}"))
+    return tuple(each.hexdigest()[:WORD_LETTERS] for each in made)
 
 
 def _came(evening: Evening, name: str) -> Any:
@@ -129,6 +166,7 @@ def _seen(evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
         "access_id": F("circle__accesses__id"),
         "access_player": F("circle__accesses__player_id"),
         "access_evening": F("circle__accesses__evening_id"),
+        "access_account": F("circle__accesses__link__account_id"),
     }
     newest = Entry.objects.filter(
         circle=OuterRef("circle_id"), evening=OuterRef("pk"), number=OuterRef("version")
@@ -198,13 +236,36 @@ def device_secret(request: HttpRequest) -> str:
     return request.COOKIES.get(cookie_name()) or new_secret()
 
 
+def secret_to_let_in(request: HttpRequest, *, key: str) -> str:
+    """Return the secret by which a device is to be let in that sends a form with this key.
+
+    A secret that opens nothing yet gets another in its place: whoever planted it in the browser
+    would come in with it. The other one follows from the key, which is told to this browser alone,
+    so that a form that is sent twice lets one device in, and whichever answer comes last holds.
+    """
+    secret = request.COOKIES.get(cookie_name(), "")
+    signed_in_with = request.session.get(DEVICE)
+    if secret and (signed_in_with == hashed(secret) or opens_something(hashed(secret))):
+        return secret
+    if not key:
+        return new_secret()
+    return salted_hmac("napledger.device", f"{key} {secret}", algorithm="sha256").hexdigest()
+
+
+def opens_something(device: str) -> bool:
+    """Return whether a device, by the hash of its secret, may see any circle or evening."""
+    return Access.objects.filter(LIVE_ACCESS, secret_hash=device).exists()
+
+
 def new_secret() -> str:
     """Return a secret that no device has."""
     return secrets.token_urlsafe(32)
 
 
+@transaction.atomic
 def own(circle: Circle, *, secret: str) -> Access:
     """Return the access by which the device with this secret owns the circle."""
+    hold_doors(circle.pk)
     access, _ = Access.objects.update_or_create(
         circle=circle,
         secret_hash=hashed(secret),

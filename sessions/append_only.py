@@ -1,4 +1,7 @@
-"""Entries, transfers and forgettings only grow: the database refuses to change or delete them.
+"""Entries, transfers, forgettings and milestones only grow, and the database itself refuses more.
+
+Of an evening and a seat it refuses to change what never changes (who sits there, which game it is),
+and what an evening that is closed has come to.
 
 Django rebuilds SQLite's tables in many migrations and drops their triggers without a word. So the
 triggers are lifted before migrations and before a flush and put back afterwards, whatever becomes
@@ -9,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 
 UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     "card_sessions_entry": (
@@ -24,44 +27,105 @@ UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "card_sessions_transfer": (("id",),),
     "card_sessions_forgetting": (("id",),),
+    "card_sessions_milestone": (("id",), ("circle_id", "number")),
+    "card_sessions_evening": (("id",),),
+    "card_sessions_seat": (
+        ("id",),
+        ("evening_id", "number", "circle_id"),
+        ("evening_id", "player_id", "circle_id"),
+    ),
+    "card_sessions_losthead": (("id",), ("circle_id", "evening_id", "number", "seal")),
 }
-"""The tables that only grow, each with its unique keys."""
+"""The tables that are guarded, each with its unique keys."""
 
-TABLES = tuple(UNIQUE)
+EVENING, SEAT, LOST = "card_sessions_evening", "card_sessions_seat", "card_sessions_losthead"
 
-VERBS = {
-    "sqlite": ("UPDATE", "DELETE", "REPLACE"),
-    "postgresql": ("UPDATE", "DELETE", "TRUNCATE"),
-}
-"""What is refused. SQLite's INSERT OR REPLACE deletes whatever stands in its way, and the triggers
-for DELETE do not fire for it."""
+TABLES = tuple(table for table in UNIQUE if table not in (EVENING, SEAT, LOST))
+"""The tables that only grow."""
 
-FOUND = {
-    "sqlite": "SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')",
-    # Only those that fire (O and A), on the tables that the app itself means by their names: the
-    # same database may hold another book in another schema.
-    "postgresql": (
-        "SELECT tgname FROM pg_trigger "
-        "WHERE tgenabled IN ('O', 'A') AND pg_table_is_visible(tgrelid) "
-        "UNION ALL SELECT relname FROM pg_class "
-        "WHERE relname LIKE 'card\\_sessions\\_%' AND pg_table_is_visible(oid)"
+FIXED: dict[str, tuple[str, ...]] = {
+    EVENING: (
+        *("id", "circle_id", "game", "currency"),
+        *("title", "place", "note", "played_on", "created_at"),
+    ),
+    SEAT: ("id", "circle_id", "evening_id", "player_id", "number"),
+    LOST: (
+        *("id", "circle_id", "evening_id", "number", "deals", "seal", "version", "deals_now"),
+        *("put_back", "device_id", "at"),
     ),
 }
-"""How the names of the tables and of their triggers are found."""
+"""The tables of which some columns are written once, and no row is deleted."""
+
+STATE_OF_EVENING = (
+    f"SELECT state FROM {EVENING} "  # noqa: S608  # our own names
+    "WHERE circle_id = OLD.circle_id AND id = OLD.evening_id"
+)
+
+STEPS = (
+    "(OLD.state, NEW.state) IN (('open', 'reviewing'), ('reviewing', 'closed'), "
+    "('reviewing', 'open'), ('closed', 'open'))"
+)
+
+MOVES = {
+    EVENING: (
+        # An entry makes a version, and only an entry moves the evening on.
+        "NEW.version NOT IN (OLD.version, OLD.version + 1)",
+        f"NEW.state <> OLD.state AND (NEW.version = OLD.version OR NOT ({STEPS}))",
+        "OLD.state = 'closed' AND NEW.state = 'closed' AND NEW.deals <> OLD.deals",
+    ),
+    SEAT: (f"NEW.won <> OLD.won AND ({STATE_OF_EVENING}) = 'closed'",),
+}
+"""What else a row of these tables may not become, in the words of SQL."""
 
 REFUSAL = "the book only grows: correct it with a new entry"
 FUNCTION = "card_sessions_only_grows"
+FUNCTIONS = (FUNCTION, *(f"{table}_stays" for table in FIXED))
+"""What the triggers call in PostgreSQL."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A trigger: its name, its table, the statement that makes it, and how the database tells it.
+
+    PostgreSQL keeps a trigger's doing in a function, which has a name of its own and a `body`.
+    """
+
+    name: str
+    table: str
+    made_by: str
+    told: str
+    function: str = ""
+    body: str = ""
+
+
+def stands_already(table: str) -> str:
+    """Return what SQLite says to a row of a table whose id, or another key, is there already."""
+    return f"{REFUSAL}; it stands in {table} already"
+
+
+def triggers(vendor: str) -> tuple[Trigger, ...]:
+    """Return every trigger that guards the book in this kind of database."""
+    if vendor == "sqlite":
+        return tuple(_of_sqlite())
+    return tuple(_of_postgres()) if vendor == "postgresql" else ()
 
 
 def install(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
-    """Put every trigger in place that is not; also the receiver of post_migrate."""
+    """Put every trigger in place that is not as it should be; the receiver of post_migrate."""
     connection = connections[using]
-    if connection.vendor not in VERBS:
-        return
-    present = set(connection.introspection.table_names())
+    absent = set(missing(using=using))
+    wanted = [each for each in triggers(connection.vendor) if each.name in absent]
     with connection.cursor() as cursor:
-        for statement in _statements(connection, present):
-            cursor.execute(statement)
+        for function, body in {
+            each.function: each.body for each in wanted if each.function
+        }.items():
+            cursor.execute(
+                f"CREATE OR REPLACE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql AS "
+                f"$${body}$$"
+            )
+        for each in wanted:
+            cursor.execute(_dropping(each, vendor=connection.vendor))
+            cursor.execute(each.made_by)
 
 
 def before_migrating(*, plan: Sequence[Any], using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
@@ -75,10 +139,9 @@ def lift(*, using: str = DEFAULT_DB_ALIAS) -> None:
     connection = connections[using]
     present = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
-        for table, verb in _wanted(connection):
-            if table in present:
-                on = f" ON {table}" if connection.vendor == "postgresql" else ""
-                cursor.execute(f"DROP TRIGGER IF EXISTS {_name(table, verb)}{on}")
+        for each in triggers(connection.vendor):
+            if each.table in present:
+                cursor.execute(_dropping(each, vendor=connection.vendor))
 
 
 @contextmanager
@@ -92,15 +155,60 @@ def lifted(*, using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
 
 
 def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
-    """Return the names of the triggers that are not in place, of the tables that there are."""
+    """Return the names of the triggers that are not there, or do not do what they should."""
     connection = connections[using]
-    if connection.vendor not in FOUND:
-        return []
     with connection.cursor() as cursor:
-        cursor.execute(FOUND[connection.vendor])
-        found = {row[0] for row in cursor.fetchall()}
-    wanted = [_name(table, verb) for table, verb in _wanted(connection) if table in found]
-    return [name for name in wanted if name not in found]
+        present, told = _found(cursor, vendor=connection.vendor)
+    return [
+        each.name
+        for each in triggers(connection.vendor)
+        if each.table in present and told.get(each.name) != (each.told, each.body)
+    ]
+
+
+def strangers(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """Return the names of triggers on tables of the book that are none of ours."""
+    connection = connections[using]
+    ours = {each.name for each in triggers(connection.vendor)}
+    with connection.cursor() as cursor:
+        _present, told = _found(cursor, vendor=connection.vendor)
+    return sorted(told.keys() - ours)
+
+
+def _found(cursor: Any, *, vendor: str) -> tuple[set[str], dict[str, tuple[str, str]]]:
+    """Return which of our tables there are, and what the triggers on them do, by their names."""
+    if vendor not in FOUND:
+        return set(), {}
+    cursor.execute(FOUND[vendor])
+    present: set[str] = set()
+    told = {}
+    for table, name, definition, body in cursor.fetchall():
+        present.add(table)
+        if name:
+            told[name] = (definition, body)
+    return present, told
+
+
+FOUND = {
+    "sqlite": (
+        "SELECT tables.name, triggers.name, triggers.sql, '' FROM sqlite_master AS tables "
+        "LEFT JOIN sqlite_master AS triggers "
+        "ON triggers.tbl_name = tables.name AND triggers.type = 'trigger' "
+        "WHERE tables.type = 'table' AND tables.name LIKE 'card\\_sessions\\_%' ESCAPE '\\'"
+    ),
+    # Only those that fire (O and A), on the tables that the app itself means by their names: the
+    # same database may hold another book in another schema.
+    "postgresql": (
+        "SELECT relname, tgname, pg_get_triggerdef(pg_trigger.oid, true), btrim(prosrc) "
+        "FROM pg_class "
+        "LEFT JOIN pg_trigger ON tgrelid = pg_class.oid AND tgenabled IN ('O', 'A') "
+        "AND NOT tgisinternal "
+        "LEFT JOIN pg_proc ON pg_proc.oid = tgfoid "
+        "WHERE relkind IN ('r', 'p') AND relname LIKE 'card\\_sessions\\_%' "
+        "AND pg_table_is_visible(pg_class.oid)"
+    ),
+}
+"""How the tables, and the triggers that are on them with what they do, are found."""
 
 
 @register(Tags.database)
@@ -120,47 +228,68 @@ def check_triggers(*, databases: Sequence[str] | None = None, **_kwargs: Any) ->
     return found
 
 
-def _statements(connection: BaseDatabaseWrapper, present: set[str]) -> Iterator[str]:
-    postgres = connection.vendor == "postgresql"
-    if postgres:
-        yield (
-            f"CREATE OR REPLACE FUNCTION {FUNCTION}() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END $$"
-        )
-    absent = set(missing(using=connection.alias))
-    for table, verb in _wanted(connection):
-        name = _name(table, verb)
-        if table not in present or name not in absent:
-            continue
-        if postgres:
-            # As on SQLite; and a distributed PostgreSQL takes no others (docs/growing.md).
-            each = "STATEMENT" if verb == "TRUNCATE" else "ROW"
-            yield f"DROP TRIGGER IF EXISTS {name} ON {table}"
-            yield (
-                f"CREATE TRIGGER {name} BEFORE {verb} ON {table} "
-                f"FOR EACH {each} EXECUTE FUNCTION {FUNCTION}()"
-            )
-        else:
-            event = f"{verb} ON {table}"
-            if verb == "REPLACE":
-                event = f"INSERT ON {table} WHEN {_stands_already(table)}"
-            yield (
-                f"CREATE TRIGGER {name} BEFORE {event} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
-            )
+def _of_sqlite() -> Iterator[Trigger]:
+    for table in TABLES:
+        yield _refusing(table, "UPDATE", f"UPDATE ON {table}")
+    for table, columns in FIXED.items():
+        changed = [f"NEW.{column} IS NOT OLD.{column}" for column in columns]
+        ways = " OR ".join(f"({each})" for each in (*changed, *MOVES.get(table, ())))
+        yield _refusing(table, "UPDATE", f"UPDATE ON {table} WHEN {ways}")
+    for table in (*TABLES, *FIXED):
+        yield _refusing(table, "DELETE", f"DELETE ON {table}")
+    # SQLite's INSERT OR REPLACE deletes whatever stands in its way, and the triggers for DELETE do
+    # not fire for it.
+    for table, keys in UNIQUE.items():
+        yield _refusing(table, "REPLACE", f"INSERT ON {table} WHEN {_stands(table, keys)}")
 
 
-def _stands_already(table: str) -> str:
+def _refusing(table: str, verb: str, event: str) -> Trigger:
+    name = _name(table, verb)
+    said = stands_already(table) if verb == "REPLACE" else REFUSAL
+    sql = f"CREATE TRIGGER {name} BEFORE {event} BEGIN SELECT RAISE(ABORT, '{said}'); END"
+    return Trigger(name, table, made_by=sql, told=sql)
+
+
+def _stands(table: str, keys: Sequence[Sequence[str]]) -> str:
     """Return the condition that a row is there which a new one could take the place of."""
     # The rowid is -1, which no row has, unless whoever inserts says which it is to be.
-    keys = (("rowid",), *UNIQUE[table])
-    found = (" AND ".join(f"{column} = NEW.{column}" for column in key) for key in keys)
+    found = (
+        " AND ".join(f"{column} = NEW.{column}" for column in key) for key in (("rowid",), *keys)
+    )
     return " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in found)  # noqa: S608  # our own names
 
 
-def _wanted(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str]]:
+def _of_postgres() -> Iterator[Trigger]:
     for table in TABLES:
-        for verb in VERBS.get(connection.vendor, ()):
-            yield table, verb
+        for verb in ("UPDATE", "DELETE", "TRUNCATE"):
+            yield _calling(FUNCTION, table, verb, body=RAISING)
+    for table, columns in FIXED.items():
+        changed = [f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in columns]
+        ways = " OR ".join(f"({each})" for each in (*changed, *MOVES.get(table, ())))
+        body = f"BEGIN IF {ways} THEN {RAISE}; END IF; RETURN NEW; END"
+        yield _calling(f"{table}_stays", table, "UPDATE", body=body)
+        for verb in ("DELETE", "TRUNCATE"):
+            yield _calling(FUNCTION, table, verb, body=RAISING)
+
+
+RAISE = f"RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'"
+RAISING = f"BEGIN {RAISE}; END"
+
+
+def _calling(function: str, table: str, verb: str, *, body: str) -> Trigger:
+    # As on SQLite; and a distributed PostgreSQL takes no others (docs/growing.md).
+    each = "STATEMENT" if verb == "TRUNCATE" else "ROW"
+    name = _name(table, verb)
+    sql = (
+        f"CREATE TRIGGER {name} BEFORE {verb} ON {table} "
+        f"FOR EACH {each} EXECUTE FUNCTION {function}()"
+    )
+    return Trigger(name, table, made_by=sql, told=sql, function=function, body=body)
+
+
+def _dropping(trigger: Trigger, *, vendor: str) -> str:
+    on = f" ON {trigger.table}" if vendor == "postgresql" else ""
+    return f"DROP TRIGGER IF EXISTS {trigger.name}{on}"
 
 
 def _name(table: str, verb: str) -> str:

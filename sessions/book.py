@@ -9,6 +9,7 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
+from napledger.evening.chain import seal_of
 from napledger.evening.log import Line, last_standing, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
@@ -19,6 +20,7 @@ from sessions.kept import Kept
 from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.prepared import prepared
+from sessions.witness import head_shown
 
 TAILS_KEPT = 64
 """Of how many evenings a process keeps the end of the log."""
@@ -28,7 +30,10 @@ TAIL_LINES = 8
 
 _tails: Kept[uuid.UUID, tuple[Entry, ...]] = Kept(most=TAILS_KEPT)
 
-IN_TAIL = ("circle", "number", "kind", "facts", "target", "headline", "table_after", "at")
+IN_TAIL = (
+    *("circle", "number", "kind", "facts", "target", "headline", "table_after", "at"),
+    "digest",
+)
 """What is read of these entries; the rest of them comes with a query when it is asked for."""
 
 
@@ -68,6 +73,16 @@ class Book:
     def balances(self) -> dict[str, int]:
         """Return what each account stands at, the kitty's too, in the smallest coin."""
         return {key: seat.balance for key, seat in self.seats.items()}
+
+    @cached_property
+    def seal(self) -> str:
+        """Return what stands for the whole book as it is now, short enough to be read aloud."""
+        return seal_of(self.tail[-1].digest)
+
+    @cached_property
+    def head_shown(self) -> str:
+        """Return the book's head as phones keep it."""
+        return head_shown(self.evening.pk, self.tail[-1])
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:

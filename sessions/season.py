@@ -66,11 +66,11 @@ SEASON = (
 
 
 def play_season(
-    circle: Circle, *, recorder: Recorder, nights: Sequence[Night] = SEASON
+    circle: Circle, *, recorder: Recorder, nights: Sequence[Night] = SEASON, note: str = ""
 ) -> list[Evening]:
     """Return the evenings of the season, played into the circle; always the same ones."""
     return [
-        _Player(random.Random(SEED + number), night, circle, recorder).play()  # noqa: S311
+        _Player(random.Random(SEED + number), night, circle, recorder, note).play()  # noqa: S311
         for number, night in enumerate(nights)
     ]
 
@@ -83,6 +83,7 @@ class _Player:
     night: Night
     circle: Circle
     recorder: Recorder
+    note: str = ""
     minutes: float = 0
     keys: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
 
@@ -92,6 +93,7 @@ class _Player:
             "game": "nap",
             "title": night.title,
             "place": night.place,
+            "note": self.note,
             "played_on": night.on.isoformat(),
             "currency": night.currency,
             "stake": night.stake,

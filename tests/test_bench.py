@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from datetime import date
@@ -14,8 +15,8 @@ from django.db import connection
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
 from sessions.access import own
+from sessions.auditing.evenings import findings
 from sessions.models import Access, Circle, Transfer
-from sessions.selectors.audit import findings
 from sessions.services.figures import count_evenings
 from sessions.services.played import ended_evenings
 from tests.bench.books import Owner, filled_evenings
@@ -213,3 +214,24 @@ def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
         "Scoring a document of 100 deals",
         "Settling",
     ]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="only Linux tells")
+def test_the_memory_is_told_while_phones_read_and_write(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.bench", "--memory", "--requests", "120"]
+    environment = os.environ | {"VAR_DIR": str(tmp_path)}
+    done = subprocess.run(  # noqa: S603  # this project's own
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    told = [line.split() for line in done.stdout.splitlines()]
+    assert [row[0] for row in told[:3]] == ["requests", "0", "120"]
+    assert all(10 < float(row[1]) < 300 for row in told[1:3])
+    assert told[4][:2] == ["4", "circles;"]
+    counts = dict(re.findall(r"(\d{3}): (\d+)", done.stdout))
+    assert sum(map(int, counts.values())) == 120
+    # Pages, deals and refused forms; nothing went wrong.
+    assert {"200", "303", "422"} <= counts.keys()
+    assert not [status for status in counts if status >= "500"]

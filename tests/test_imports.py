@@ -25,7 +25,7 @@ CORE = {
 # The parts of the app, from the roof down: each may import what stands on its own floor or below.
 FLOORS = (
     ("sessions.admin", "sessions.management", "sessions.season", "sessions.views"),
-    ("sessions.access", "sessions.exporting"),
+    ("sessions.access", "sessions.auditing", "sessions.exporting"),
     ("sessions.selectors", "sessions.templatetags"),
     ("sessions.forms",),
     ("sessions.services",),

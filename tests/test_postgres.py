@@ -20,9 +20,9 @@ from django.db import (
 
 from sessions.access import own
 from sessions.append_only import missing
+from sessions.auditing.evenings import findings
 from sessions.keys import new_key
 from sessions.models import Circle, Entry, Evening, Seat
-from sessions.selectors.audit import findings
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
 from sessions.services.start import start_evening
@@ -233,7 +233,8 @@ def keys_without_the_circle() -> list[str]:
             "SELECT conrelid::regclass || ': ' || pg_get_constraintdef(oid) FROM pg_constraint "
             "WHERE contype IN ('p', 'u', 'f') AND pg_get_constraintdef(oid) NOT LIKE '%circle_id%' "
             r"AND conrelid::regclass::text LIKE 'card\_sessions\_%' "
-            "AND conrelid <> 'card_sessions_circle'::regclass"
+            "AND conrelid NOT IN "
+            "('card_sessions_circle'::regclass, 'card_sessions_tries'::regclass)"
         )
         return [row[0] for row in cursor.fetchall()]
 

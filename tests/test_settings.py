@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.handlers.wsgi import WSGIHandler
 from django.http.request import validate_host
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from napledger import hosts
 
@@ -21,6 +22,7 @@ VARIABLES = (
     "CSRF_TRUSTED_ORIGINS",
     "DATABASE_URL",
     "DEBUG",
+    "HSTS_PRELOAD",
     "HSTS_SECONDS",
     "LOG_LEVEL",
     "SECRET_KEY",
@@ -135,7 +137,41 @@ def test_with_tls_django_has_nothing_to_warn_of(monkeypatch: pytest.MonkeyPatch)
     )
 
     assert checked.returncode == 0, checked.stderr
-    assert checked.stdout == "System check identified no issues (0 silenced).\n"
+    assert checked.stdout == "System check identified no issues (1 silenced).\n"
+
+
+@pytest.mark.parametrize(("said", "preload"), [(None, False), ("0", False), ("1", True)])
+def test_browsers_put_the_domain_on_their_lists_only_if_somebody_asks_for_it(
+    monkeypatch: pytest.MonkeyPatch, said: str | None, *, preload: bool
+) -> None:
+    monkeypatch.setenv("TLS", "1")
+    if said is not None:
+        monkeypatch.setenv("HSTS_PRELOAD", said)
+
+    settings = settings_now()
+
+    assert settings["SECURE_HSTS_PRELOAD"] is preload
+    assert settings["SECURE_HSTS_SECONDS"] == 31_536_000
+    assert settings["SILENCED_SYSTEM_CHECKS"] == ["security.W021"]
+
+
+@pytest.mark.parametrize("path", ["/", "/no/such/page/", "/health/", "/sw.js"])
+@pytest.mark.django_db
+def test_who_asks_for_the_head_of_a_page_gets_no_body(path: str) -> None:
+    """Django leaves it to the server to drop a body, which writes a warning for each."""
+    heads: dict[str, dict[str, str]] = {}
+
+    def asked(method: str) -> bytes:
+        def start(_status: str, headers: list[tuple[str, str]], *_error: Any) -> Any:
+            heads[method] = dict(headers)
+
+        return b"".join(WSGIHandler()(RequestFactory().generic(method, path).environ, start))
+
+    whole, head = asked("GET"), asked("HEAD")
+
+    assert len(whole) > 0
+    assert head == b""
+    assert heads["HEAD"].get("Content-Length") == heads["GET"].get("Content-Length")
 
 
 def test_every_answer_says_what_a_browser_may_do() -> None:

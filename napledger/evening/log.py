@@ -22,6 +22,9 @@ from napledger.ledger.transfers import Transfer
 START = "start"
 VOID, AMEND, RESTORE = "void", "amend", "restore"
 CORRECTIONS = (VOID, AMEND, RESTORE)
+UNDO, REDO = "undo", "redo"
+"""The marks of corrections that were made by undoing and redoing, not by hand."""
+
 REVIEW, CLOSE, REOPEN = "review", "close", "reopen"
 STATES = (REVIEW, CLOSE, REOPEN)
 PLAN, MARK, PURSES = "plan", "mark", "purses"
@@ -138,9 +141,9 @@ def redoable(tail: Sequence[Line]) -> int | None:
     """
     redone = 0
     for line in reversed(tail):
-        if line.kind == RESTORE and line.facts.get("redo"):
+        if line.kind == RESTORE and line.facts.get(REDO):
             redone += 1
-        elif line.kind == VOID and line.facts.get("undo"):
+        elif line.kind == VOID and line.facts.get(UNDO):
             if not redone:
                 return line.target
             redone -= 1

@@ -6,16 +6,27 @@ What is held good here, `check_books` holds good too, once it is in the database
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from napledger.evening.document import read_opening
+from napledger.evening.settling import CASH_KINDS
 from napledger.games import game_of
 from napledger.games.table import Table
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import Json
-from sessions.exporting.checking_log import PlayedLog, play_log
+from sessions.book import key_of
+from sessions.chain import accounts_seated
+from sessions.exporting.chained import (
+    CircleBook,
+    faults_of_chain,
+    faults_of_milestones,
+    is_chained,
+)
+from sessions.exporting.checking_log import PlayedLog, Wording, faults_of_log
 from sessions.exporting.replaying import Patience
-from sessions.exporting.shape import Bundle, CircleRow, EveningRow, SeatRow
+from sessions.exporting.shape import Bundle, CircleRow, EveningRow, plain
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -28,26 +39,73 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class _People:
+class People:
     """The ids that an evening may name."""
 
     players: frozenset[uuid.UUID]
     devices: frozenset[uuid.UUID]
 
+    @classmethod
+    def of(cls, bundle: Bundle) -> People:
+        """Return everybody in a bundle."""
+        players = frozenset(player.id for player in bundle.players)
+        return cls(players, frozenset(device.id for device in bundle.devices))
 
-def checked(bundle: Bundle) -> Checked:
-    """Return the bundle with what follows from it; raise Fault where it does not hang together."""
+
+def checked(bundle: Bundle, *, even_unsound: bool = False) -> Checked:
+    """Return the bundle with what follows from it; raise Fault where it does not hang together.
+
+    With `even_unsound` only where it could not be written at all: then a table that cannot be
+    played is as the entry before left it.
+    """
     _check_ids(bundle)
-    _check_circle(bundle.circle)
-    people = _checked_people(bundle)
+    for fault in faults_of_circle(bundle):
+        _refuse(fault, unless=even_unsound)
+    people = People.of(bundle)
     patience = Patience.with_lines(sum(len(evening.entries) for evening in bundle.evenings))
     tables = []
     for index, evening in enumerate(bundle.evenings):
-        try:
-            tables.append(_checked_evening(evening, people=people, patience=patience))
-        except Fault as fault:
-            raise fault.at(bundle.place_of(index)) from None
+        log = PlayedLog.of(evening, patience=patience)
+        faults = faults_of_evening(evening, circle=bundle.circle.id, people=people, log=log)
+        for fault in faults:
+            bare = not log.tables and fault.path.startswith("entries[0]")
+            _refuse(fault.at(bundle.place_of(index)), unless=even_unsound and not bare)
+        left = len(evening.entries) - len(log.tables)
+        tables.append((*log.tables, *(left * log.tables[-1:])))
     return Checked(bundle, tuple(tables))
+
+
+def _refuse(fault: Fault, *, unless: bool) -> None:
+    if not (unless or isinstance(fault, Wording)):
+        raise fault
+
+
+def faults_of_circle(bundle: Bundle, *, book: CircleBook | None = None) -> Iterator[Fault]:
+    """Yield what is wrong in a bundle besides its evenings; a whole circle's own chain too.
+
+    `book` is what that is about, where the bundle has no evenings with it.
+    """
+    yield from _faults_of_rules(bundle.circle)
+    yield from _faults_of_people(bundle)
+    if book is not None:
+        yield from faults_of_milestones(book)
+    elif bundle.whole and (bundle.milestones or any(map(is_chained, bundle.evenings))):
+        yield from faults_of_milestones(CircleBook.of(bundle))
+
+
+def faults_of_evening(
+    evening: EveningRow, *, circle: uuid.UUID, people: People, log: PlayedLog
+) -> Iterator[Fault]:
+    """Yield everything that is wrong in an evening, and play its log as far as it can be."""
+    yield from _faults_of_seats(evening, people=people)
+    yield from _faults_of_recorders(evening, people=people)
+    yield from faults_of_log(evening, log=log)
+    yield from _faults_of_empty_seats(evening)
+    yield from _faults_of_sums(evening)
+    if evening.entries and len(log.tables) == len(evening.entries):
+        yield from _faults_of_counts(evening, log)
+    if is_chained(evening):
+        yield from faults_of_chain(evening, circle=circle)
 
 
 def ids_of(bundle: Bundle) -> Iterator[tuple[str, str, uuid.UUID]]:
@@ -58,6 +116,8 @@ def ids_of(bundle: Bundle) -> Iterator[tuple[str, str, uuid.UUID]]:
         yield "device", f"devices[{index}].id", device.id
     for index, forgetting in enumerate(bundle.forgettings):
         yield "forgetting", f"forgettings[{index}].id", forgetting.id
+    for index, milestone in enumerate(bundle.milestones):
+        yield "milestone", f"milestones[{index}].id", milestone.id
     for index, evening in enumerate(bundle.evenings):
         yield from _ids_in(evening, place=bundle.place_of(index))
 
@@ -80,87 +140,98 @@ def _check_ids(bundle: Bundle) -> None:
         seen[sort, each] = place.removesuffix(".id")
 
 
-def _check_circle(circle: CircleRow) -> None:
+def _faults_of_rules(circle: CircleRow) -> Iterator[Fault]:
     # A circle that has not played yet has no rules.
     if circle.rules:
         try:
             game_of(circle.game).terms(circle.rules, stake=circle.stake)
         except Fault as fault:
-            raise fault.at("circle.rules") from None
+            yield fault.at("circle.rules")
 
 
-def _checked_people(bundle: Bundle) -> _People:
+def _faults_of_people(bundle: Bundle) -> Iterator[Fault]:
+    players = People.of(bundle).players
     names: set[str] = set()
     for index, player in enumerate(bundle.players):
         if player.name in names:
-            raise Fault(f"players[{index}].name", "{name} stands here twice", name=player.name)
+            yield Fault(f"players[{index}].name", "{name} stands here twice", name=player.name)
         names.add(player.name)
-    players = frozenset(player.id for player in bundle.players)
     for index, device in enumerate(bundle.devices):
         if device.player is not None and device.player not in players:
-            raise Fault(f"devices[{index}].player", "is the id of none of the players")
+            yield Fault(f"devices[{index}].player", "is the id of none of the players")
     for index, forgetting in enumerate(bundle.forgettings):
         if forgetting.player not in players:
-            raise Fault(f"forgettings[{index}].player", "is the id of none of the players")
-    return _People(players, frozenset(device.id for device in bundle.devices))
+            yield Fault(f"forgettings[{index}].player", "is the id of none of the players")
 
 
-def _checked_evening(
-    evening: EveningRow, *, people: _People, patience: Patience
-) -> tuple[Table, ...]:
-    """Return the tables after each entry of an evening."""
-    _check_seats(evening.seats, people=people)
-    _check_recorders(evening, people=people)
-    log = play_log(evening, patience=patience)
-    _check_sums(evening, log)
-    _check_counts(evening, log)
-    return tuple(log.tables)
-
-
-def _check_seats(seats: tuple[SeatRow, ...], *, people: _People) -> None:
+def _faults_of_seats(evening: EveningRow, *, people: People) -> Iterator[Fault]:
+    seats = evening.seats
     if not seats:
-        raise Fault("seats", "are missing: the kitty has one, and every player")
-    for index, seat in enumerate(seats):
-        _check_same(f"seats[{index}].number", KITTY_SEAT + index, seat.number)
+        yield Fault("seats", "are missing: the kitty has one, and every player")
+        return
     if seats[0].player is not None:
-        raise Fault("seats[0].player", "seat 0 is the kitty's, and no player's")
+        yield Fault("seats[0].player", "seat 0 is the kitty's, and no player's")
     sitting: set[uuid.UUID] = set()
-    for index, seat in enumerate(seats[1:], start=1):
-        if seat.player is None or seat.player not in people.players:
-            raise Fault(f"seats[{index}].player", "is the id of none of the players")
-        if seat.player in sitting:
-            raise Fault(f"seats[{index}].player", "has a seat at this evening already")
-        sitting.add(seat.player)
+    for index, seat in enumerate(seats):
+        yield from _faults_of_same(f"seats[{index}].number", KITTY_SEAT + index, seat.number)
+        if index and (seat.player is None or seat.player not in people.players):
+            yield Fault(f"seats[{index}].player", "is the id of none of the players")
+        elif seat.player in sitting:
+            yield Fault(f"seats[{index}].player", "has a seat at this evening already")
+        elif seat.player is not None:
+            sitting.add(seat.player)
 
 
-def _check_recorders(evening: EveningRow, *, people: _People) -> None:
+def _faults_of_empty_seats(evening: EveningRow) -> Iterator[Fault]:
+    entries = evening.entries
+    seated = {each for entry in entries for each in accounts_seated(entry.kind, entry.facts)}
+    for index, seat in enumerate(evening.seats):
+        if key_of(seat.number) not in seated:
+            yield Fault(f"seats[{index}]", "nobody ever sat down here, by the log")
+
+
+def _faults_of_recorders(evening: EveningRow, *, people: People) -> Iterator[Fault]:
     for index, entry in enumerate(evening.entries):
         if entry.by is not None and entry.by not in people.players:
-            raise Fault(f"entries[{index}].by", "is the id of none of the players")
+            yield Fault(f"entries[{index}].by", "is the id of none of the players")
         if entry.device is not None and entry.device not in people.devices:
-            raise Fault(f"entries[{index}].device", "is the id of none of the devices")
+            yield Fault(f"entries[{index}].device", "is the id of none of the devices")
 
 
-def _check_sums(evening: EveningRow, log: PlayedLog) -> None:
+def _faults_of_sums(evening: EveningRow) -> Iterator[Fault]:
+    """Yield every seat that does not stand at what its transfers sum to."""
+    kinds = {entry.number: entry.kind for entry in evening.entries}
+    balances: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for each in (transfer for entry in evening.entries for transfer in entry.transfers):
+        for account, gain in ((each.payer, -each.amount), (each.payee, each.amount)):
+            balances[account] += gain
+            won[account] += 0 if kinds.get(each.settles) in CASH_KINDS else gain
     for index, seat in enumerate(evening.seats):
-        _check_same(f"seats[{index}].balance", log.balances[seat.number], seat.balance)
-        _check_same(f"seats[{index}].won", log.won[seat.number], seat.won)
+        account = key_of(seat.number)
+        yield from _faults_of_same(f"seats[{index}].balance", balances[account], seat.balance)
+        yield from _faults_of_same(f"seats[{index}].won", won[account], seat.won)
 
 
-def _check_counts(evening: EveningRow, log: PlayedLog) -> None:
+def _faults_of_counts(evening: EveningRow, log: PlayedLog) -> Iterator[Fault]:
+    began = read_opening(evening.entries[0].facts)
     expected: Mapping[str, Json] = {
         "version": len(evening.entries),
         "deals": log.tables[-1].deals,
         "state": log.state,
         "game": log.start["game"],
         "currency": log.start["currency"],
+        "title": began.title,
+        "place": began.place,
+        "note": began.note,
+        "played_on": began.played_on,
     }
     for name, value in expected.items():
-        _check_same(name, value, getattr(evening, name))
+        yield from _faults_of_same(name, value, plain(getattr(evening, name)))
 
 
-def _check_same(place: str, expected: str | int, got: str | int) -> None:
+def _faults_of_same(place: str, expected: str | int, got: str | int) -> Iterator[Fault]:
     if expected != got:
-        raise Fault(
+        yield Fault(
             place, "by the book this is {expected}, got {got}", expected=str(expected), got=str(got)
         )

@@ -7,14 +7,13 @@ from collections.abc import Callable, Mapping
 
 from napledger.evening.document import read_logged, read_opening, write_entry, write_opening
 from napledger.evening.entries import Plain
-from napledger.evening.log import AMEND, CORRECTIONS, NOTES, START, STATES
+from napledger.evening.log import AMEND, CORRECTIONS, NOTES, REDO, START, STATES, UNDO
 from napledger.evening.notes import read_note
 from napledger.games.contract import Game
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import Json
 from napledger.ledger.transfers import KITTY
 from sessions.preview import FIXED_AT_THE_START
-from sessions.services.correct import REDO, UNDO
 
 MARKS = (UNDO, REDO)
 

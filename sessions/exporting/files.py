@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import glob
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -15,6 +17,10 @@ from napledger.ledger.faults import Fault
 
 STANDARD = "-"
 """The name that stands for standard input, and for standard output."""
+
+MARK = ".napledger-draft-"
+DRAFT = re.compile(rf"\..+{re.escape(MARK)}[a-z0-9_]{{8}}")
+"""What a file is called while it is written, up to what a database puts behind its name."""
 
 MEGABYTE = 1_000_000
 FILE_MEGABYTES_MAX = 32
@@ -67,19 +73,61 @@ def written_whole(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
 
 @contextmanager
 def draft_beside(target: Path) -> Iterator[Path]:
-    """Give an empty file in the same folder, for its owner's eyes only; it is gone afterwards."""
+    """Give an empty file in the same folder, for its owner's eyes only; it is gone afterwards.
+
+    What commands that were killed left in the folder goes too.
+    """
     try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        os.close(descriptor)
-        draft = Path(name)
+        sweep(target.parent)
+        draft, descriptor = _owned_draft(target)
         try:
             yield draft
         finally:
-            # What an interrupted database leaves beside its file goes too.
-            for left in draft.parent.glob(f"{glob.escape(draft.name)}*"):
-                left.unlink()
+            _remove(draft)
+            os.close(descriptor)
     except OSError as error:
         raise Fault("", "cannot be written: {why}", why=error.strerror or str(error)) from None
+
+
+def sweep(folder: Path) -> None:
+    """Remove the drafts in a folder that no living process works on.
+
+    Whoever works on one holds a lock on it, which ends with the process whatever becomes of it.
+    """
+    for name in {match[0] for each in folder.iterdir() if (match := DRAFT.match(each.name))}:
+        draft = folder / name
+        try:
+            descriptor = os.open(draft, os.O_RDWR | os.O_NOFOLLOW)
+        except FileNotFoundError:
+            # It took its place, and only what a database had beside it is left.
+            _remove(draft)
+            continue
+        except OSError:
+            continue
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _remove(draft)
+        except OSError:
+            continue
+        finally:
+            os.close(descriptor)
+
+
+def _owned_draft(target: Path) -> tuple[Path, int]:
+    """Return a new file and the descriptor that holds the lock on it."""
+    while True:
+        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}{MARK}", dir=target.parent)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        # Before it was locked, somebody else may have swept it away.
+        if os.fstat(descriptor).st_nlink:
+            return Path(name), descriptor
+        os.close(descriptor)
+
+
+def _remove(draft: Path) -> None:
+    """Remove a draft, and what an interrupted database leaves beside its file."""
+    for left in draft.parent.glob(f"{glob.escape(draft.name)}*"):
+        left.unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:

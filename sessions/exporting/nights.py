@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from napledger.evening.chain import seal_of
 from napledger.evening.journal import Account, Move, Night
 from napledger.ledger.transfers import KITTY
 from sessions.book import key_of
-from sessions.models import Evening, Seat, Transfer
+from sessions.models import Entry, Evening, Seat, Transfer
 
 
 def nights_of(evenings: Iterable[Evening]) -> tuple[Night, ...]:
-    """Return evenings as nights of a journal, in two queries each."""
+    """Return evenings as nights of a journal, in three queries each."""
     return tuple(map(_night_of, evenings))
 
 
@@ -22,7 +23,7 @@ def _night_of(evening: Evening) -> Night:
     in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
     return Night(
         day=evening.played_on,
-        title=", ".join(filter(None, [evening.title, evening.place])),
+        title=", ".join(filter(None, [evening.title, evening.place, _seal(evening)])),
         currency=evening.currency,
         accounts=tuple(_account(seat) for seat in seats),
         moves=tuple(
@@ -44,6 +45,12 @@ _UNUSED = tuple(
     for entry in ("entry", "settles")
     for field in ("facts", "headline", "table_after")
 )
+
+
+def _seal(evening: Evening) -> str:
+    """Return what stands for the whole book of an evening, as `verify` finds it."""
+    last = Entry.objects.filter(evening=evening, number=evening.version).first()
+    return f"seal {seal_of(last.digest)}" if last is not None else ""
 
 
 def _account(seat: Seat) -> Account:

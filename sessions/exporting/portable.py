@@ -6,6 +6,7 @@ what devices may do are not in it: who kept a circle comes back in by an address
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, BinaryIO
@@ -14,7 +15,7 @@ from django.db import transaction
 
 from napledger.ledger.faults import Fault
 from napledger.ledger.reading import Json, read_choice, read_fields, read_whole
-from sessions.exporting.checking import checked
+from sessions.exporting.checking import Checked, checked
 from sessions.exporting.files import MEGABYTE
 from sessions.exporting.moment import one_moment
 from sessions.exporting.putting_in import Additions, put_in
@@ -40,27 +41,38 @@ def all_circles() -> Iterator[str]:
             yield line_of(as_json(circle_bundle(circle_id))) + "\n"
 
 
-def put_in_all(file: BinaryIO, *, megabytes_max: int, dry_run: bool) -> list[Additions]:
+def put_in_all(
+    file: BinaryIO, *, megabytes_max: int, dry_run: bool, even_unsound: bool = False
+) -> list[Additions]:
     """Return what was put in of a file with every circle, into a database without any.
 
-    All of it or nothing; with `dry_run` nothing, though all of it was tried.
+    All of it or nothing; with `dry_run` nothing, though all of it was tried. With `even_unsound`
+    also books that are not sound, as far as they can be written at all.
     """
     if Circle.objects.exists():
         raise Fault("", "there are circles in this database already: take an empty one")
     with transaction.atomic():
-        added = list(_put_in_lines(file, most=megabytes_max * MEGABYTE))
+        added = [
+            put_in(each, even_unsound=even_unsound)
+            for each in _circles(file, most=megabytes_max * MEGABYTE, even_unsound=even_unsound)
+        ]
         transaction.set_rollback(dry_run)
     return added
 
 
-def _put_in_lines(file: BinaryIO, *, most: int) -> Iterator[Additions]:
+def read_back(file: BinaryIO) -> int:
+    """Return how many circles a file has; raise Fault where a restore would refuse it."""
+    return sum(1 for _circle in _circles(file, most=sys.maxsize - 1))
+
+
+def _circles(file: BinaryIO, *, most: int, even_unsound: bool = False) -> Iterator[Checked]:
     circles = _head(_line(file, number=1, most=most))
     for number in range(2, circles + 2):
         try:
             bundle = read_bundle(_line(file, number=number, most=most))
             if not bundle.whole:
                 raise Fault("format", "expected a whole circle")
-            yield put_in(checked(bundle))
+            yield checked(bundle, even_unsound=even_unsound)
         except Fault as fault:
             raise fault.at(f"line {number}") from None
     if file.read(1):

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.db import Error, connection
+from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from napledger.ledger.faults import Fault
-from sessions.append_only import FUNCTION
+from sessions.append_only import FUNCTIONS
 from sessions.exporting.files import draft_beside, written_whole
 from sessions.exporting.trial import Contents, Rehearsal, contents_of, tried
+from sessions.models import Evening
 
 MAGIC = b"PGDMP"
+DONE = "napledger: done"
+"""What psql is made to say after each statement that went well."""
+
+LOCK_MILLISECONDS, LOCK_TRIES_MAX = 200, 300
+"""How long the tables are waited for at once, and how often: a minute in all."""
+
+LOCK_OF = "hashtextextended(%s, 0)"
+"""The number by which PostgreSQL knows the lock on a trial."""
+
 DUMP = ("pg_dump", "--format=custom", "--no-owner", "--no-privileges")
 RESTORE = ("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error")
 
@@ -42,7 +55,7 @@ def back_up(target: Path, *, overwrite: bool) -> Contents:
 @contextmanager
 def rehearsed(source: Path) -> Iterator[Rehearsal]:
     """Give a dump as it would be, from a database of its own that is dropped afterwards."""
-    name = f"napledger_trial_{secrets.token_hex(6)}"
+    name = f"{_trials()}{secrets.token_hex(6)}"
     with _database(name):
         restore = f"--dbname={_address(name)}"
         _run(*RESTORE, "--single-transaction", restore, str(source.resolve()))
@@ -53,29 +66,95 @@ def rehearsed(source: Path) -> Iterator[Rehearsal]:
 def _replace_live(trial: str) -> Path:
     """Put what was tried in the place of this database, in one transaction.
 
-    What was there is kept as a dump in VAR_DIR; returns where.
+    What was there is kept as a dump in VAR_DIR; returns where. From before it is dumped until it is
+    replaced nobody can write, so all that was ever answered for is in the dump. Whoever tries
+    waits, and is refused when the tables go.
     """
     kept = Path(settings.VAR_DIR) / f"before-{timezone.now():%Y%m%dT%H%M%S%f}.dump"
-    back_up(kept, overwrite=False)
-    with draft_beside(kept) as script:
-        with script.open("w", encoding="utf-8") as file:
-            file.write(_emptying())
-        _run(*DUMP, "--format=plain", f"--file={script}.sql", f"--dbname={_address(trial)}")
-        files = (f"--file={script}", f"--file={script}.sql")
-        _run(
-            "psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
-            f"--dbname={_address()}", *files,
-        )  # fmt: skip
+    tables = _tables()
+    connection.close()
+    with draft_beside(kept) as script, _psql() as run:
+        _run(*DUMP, "--format=plain", f"--file={script}", f"--dbname={_address(trial)}")
+        run("BEGIN;")
+        if tables:
+            run(_locking(tables, mode="EXCLUSIVE"))
+        back_up(kept, overwrite=False)
+        if tables:
+            run(_locking(tables, mode="ACCESS EXCLUSIVE"))
+            run(f"DROP TABLE {tables} CASCADE;")
+        for function in FUNCTIONS:
+            run(f"DROP FUNCTION IF EXISTS {function}() CASCADE;")
+        quoted = str(script).replace("\\", "\\\\").replace("'", "\\'")
+        run(f"\\i '{quoted}'")
+        run("COMMIT;")
     return kept
 
 
-def _emptying() -> str:
-    """Return the statements that drop what is there: all tables of ours, of whatever version."""
-    tables = [table for table in connection.introspection.table_names() if _is_ours(table)]
-    connection.close()
-    dropped = ", ".join(map(connection.ops.quote_name, tables))
-    drop = f"DROP TABLE {dropped} CASCADE;\n" if tables else ""
-    return f"{drop}DROP FUNCTION IF EXISTS {FUNCTION}() CASCADE;\n"
+def _tables() -> str:
+    """Return the tables that are there, all of ours, of whatever version.
+
+    The evenings come first: whoever writes in a book claims its evening before all else.
+    """
+    found = [table for table in connection.introspection.table_names() if _is_ours(table)]
+    found.sort(key=lambda table: table != Evening._meta.db_table)  # noqa: SLF001  # Django's name
+    return ", ".join(map(connection.ops.quote_name, found))
+
+
+def _locking(tables: str, *, mode: str) -> str:
+    """Return the statement that takes a lock on tables, from whoever waits for us if need be.
+
+    Who waits for us may hold what we want: we would both wait for ever, and PostgreSQL would end
+    one of us by chance. So a wait is short, all that it got is given back, and those who wait for
+    us are refused before the next.
+    """
+    return f"""DO $$ BEGIN
+        FOR tries IN 1..{LOCK_TRIES_MAX} LOOP
+            BEGIN
+                SET LOCAL lock_timeout = '{LOCK_MILLISECONDS}ms';
+                LOCK TABLE {tables} IN {mode} MODE;
+                SET LOCAL lock_timeout = 0;
+                RETURN;
+            EXCEPTION WHEN lock_not_available THEN
+                PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid));
+            END;
+        END LOOP;
+        RAISE 'somebody has held the tables for a minute';
+    END $$;"""
+
+
+@contextmanager
+def _psql() -> Iterator[Callable[[str], None]]:
+    """Give a way to run statements in one session of psql; nothing stays that is not committed."""
+    command = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={_address()}")
+    with (
+        TemporaryFile("w+") as errors,
+        subprocess.Popen(  # noqa: S603  # PostgreSQL's own program, with names of our making
+            command,
+            env=_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        ) as psql,
+    ):
+        assert psql.stdin is not None, "it is written to"
+        assert psql.stdout is not None, "it is read"
+        told, heard = psql.stdin, psql.stdout
+
+        def run(statement: str) -> None:
+            with suppress(BrokenPipeError):
+                print(statement, f"\\echo {DONE}", sep="\n", file=told, flush=True)
+            if not any(line.strip() == DONE for line in heard):
+                errors.seek(0)
+                said = [line for line in errors if not line.startswith("NOTICE")]
+                error = said[0].strip() if said else "it says nothing"
+                raise Fault("", "{program}: {error}", program="psql", error=error)
+
+        try:
+            yield run
+        finally:
+            psql.kill()
 
 
 def _is_ours(table: str) -> bool:
@@ -89,6 +168,9 @@ def _database(name: str) -> Iterator[None]:
     maker = connection.copy(alias="maker")
     try:
         with maker.cursor() as cursor:
+            _drop_left_trials(cursor)
+            # Held until this process ends, however it ends: so nobody else drops what it works on.
+            cursor.execute(f"SELECT pg_advisory_lock({LOCK_OF})", [name])
             cursor.execute(f"CREATE DATABASE {quoted} TEMPLATE template0")
         try:
             yield
@@ -103,6 +185,26 @@ def _database(name: str) -> Iterator[None]:
         ) from None
     finally:
         maker.close()
+
+
+def _drop_left_trials(cursor: CursorWrapper) -> None:
+    """Drop the databases that restores of this site have left which were killed."""
+    cursor.execute(
+        "SELECT datname FROM pg_database JOIN pg_roles ON datdba = pg_roles.oid "
+        "WHERE starts_with(datname, %s) AND rolname = current_user",
+        [_trials()],
+    )
+    for (name,) in cursor.fetchall():
+        cursor.execute(f"SELECT pg_try_advisory_lock({LOCK_OF})", [name])
+        if cursor.fetchone()[0]:
+            quoted = connection.ops.quote_name(name)
+            cursor.execute(f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)")
+
+
+def _trials() -> str:
+    """Return how the names of this site's trials begin: others may use the same server."""
+    site = hashlib.sha256(connection.settings_dict["NAME"].encode()).hexdigest()[:8]
+    return f"napledger_trial_{site}_"
 
 
 def _address(name: str = "", *, with_password: bool = False) -> str:
@@ -120,12 +222,17 @@ def _address(name: str = "", *, with_password: bool = False) -> str:
     return f"postgresql://{place}/{quote(name or at['NAME'], safe='')}{query}"
 
 
-def _run(*command: str) -> None:
+def _environment() -> dict[str, str]:
+    """Return what PostgreSQL's programs are started with."""
     environment = {**os.environ, "PGCONNECT_TIMEOUT": "20"}
     if connection.settings_dict["PASSWORD"]:
         environment["PGPASSWORD"] = connection.settings_dict["PASSWORD"]
+    return environment
+
+
+def _run(*command: str) -> None:
     done = subprocess.run(  # noqa: S603  # PostgreSQL's own programs, with names of our making
-        command, env=environment, capture_output=True, text=True, check=False
+        command, env=_environment(), capture_output=True, text=True, check=False
     )
     if done.returncode:
         said = done.stderr.strip().splitlines() or ["it says nothing"]

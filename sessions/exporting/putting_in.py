@@ -15,12 +15,16 @@ from django.db import IntegrityError, models, transaction
 from napledger.games.table import Table
 from napledger.ledger.faults import Fault, joined
 from napledger.ledger.reading import Json
+from sessions.auditing.evenings import findings
+from sessions.chain import add_milestone
+from sessions.exporting.chained import chained, forgetting_digest, is_chained
 from sessions.exporting.checking import Checked, ids_of
 from sessions.exporting.rows import (
     CHUNK,
     write_circle,
     write_evening,
     write_forgettings,
+    write_milestones,
     write_people,
 )
 from sessions.exporting.shape import (
@@ -33,13 +37,23 @@ from sessions.exporting.shape import (
     plain,
 )
 from sessions.exporting.taking_out import circle_bundle, evening_row
-from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
-from sessions.selectors.audit import findings
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Milestone,
+    Player,
+    Seat,
+    Transfer,
+)
 
 MODELS: dict[str, type[models.Model]] = {
     "player": Player,
     "device": Access,
     "forgetting": Forgetting,
+    "milestone": Milestone,
     "evening": Evening,
     "seat": Seat,
     "entry": Entry,
@@ -97,7 +111,7 @@ def additions(checked: Checked) -> Additions:
     return added
 
 
-def put_in(checked: Checked) -> Additions:
+def put_in(checked: Checked, *, even_unsound: bool = False) -> Additions:
     """Return what was added of a book: all that `additions` says, or Fault and nothing."""
     try:
         with transaction.atomic():
@@ -108,11 +122,43 @@ def put_in(checked: Checked) -> Additions:
             write_people(added.players, added.devices, circle_id=circle_id)
             write_forgettings(added.forgettings, circle_id=circle_id)
             for evening, tables in added.evenings:
-                write_evening(evening, tables, circle_id=circle_id)
-            _check_books(added)
+                row = evening if is_chained(evening) else chained(evening, circle=circle_id)
+                write_evening(row, tables, circle_id=circle_id)
+            _write_milestones(added)
+            if not even_unsound:
+                _check_books(added)
     except IntegrityError:
         raise Fault("", "somebody wrote the same at this moment; please try again") from None
     return added
+
+
+def note_restored() -> None:
+    """Note with every circle that a backup was put in the place of its book.
+
+    So a phone that saw more of it is told so, and raises no alarm without words.
+    """
+    with transaction.atomic():
+        for circle_id in Circle.objects.order_by("pk").values_list("pk", flat=True):
+            add_milestone(circle_id, kind=Milestone.RESTORED)
+
+
+def _write_milestones(added: Additions) -> None:
+    """Write the circle's own chain as it came; or, of what comes by itself, that it came in."""
+    circle_id = added.bundle.circle.id
+    if added.circle and added.bundle.milestones:
+        write_milestones(added.bundle.milestones, circle_id=circle_id)
+        return
+    for evening, _tables in added.evenings:
+        last = Entry.objects.filter(circle=circle_id, evening=evening.id).latest("number")
+        add_milestone(
+            circle_id,
+            kind=Milestone.CAME_IN if is_chained(evening) else Milestone.CHAINED,
+            evening_id=evening.id,
+            length=last.number,
+            head=last.digest,
+        )
+    for forgetting in added.forgettings:
+        add_milestone(circle_id, kind=Milestone.FORGOT, head=forgetting_digest(forgetting))
 
 
 def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
@@ -182,6 +228,7 @@ def _check_ids_are_free(added: Additions) -> None:
         players=added.players,
         devices=added.devices,
         forgettings=added.forgettings,
+        milestones=added.bundle.milestones if added.circle else (),
         evenings=evenings,
     )
     places: dict[str, dict[uuid.UUID, str]] = {sort: {} for sort in MODELS}

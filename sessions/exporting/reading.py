@@ -8,7 +8,8 @@ from __future__ import annotations
 import datetime
 import re
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -40,11 +41,13 @@ from sessions.exporting.shape import (
     EntryRow,
     EveningRow,
     ForgettingRow,
+    MilestoneRow,
     PlayerRow,
     SeatRow,
     TransferRow,
+    plain,
 )
-from sessions.models import Access, Circle, Entry, Evening, Forgetting, Transfer
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Milestone, Transfer
 
 KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
@@ -77,6 +80,7 @@ def read_bundle(raw: Json) -> Bundle:
         "players": _rows(PlayerRow, PLAYER),
         "devices": _rows(DeviceRow, DEVICE),
         "forgettings": _rows(ForgettingRow, FORGETTING),
+        "milestones": _rows(MilestoneRow, MILESTONE),
     }
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
     evening = _row(EveningRow, EVENING)
@@ -84,8 +88,8 @@ def read_bundle(raw: Json) -> Bundle:
         readers["evenings"] = partial(read_list, reader=evening)
     else:
         readers["evening"] = lambda each: (evening(each),)
-    # Files of before anybody could be forgotten have no list of it.
-    required = tuple(name for name in readers if name != "forgettings")
+    # Nobody need have been forgotten, and a book need not have been chained.
+    required = tuple(name for name in readers if name not in ("forgettings", "milestones"))
     values = read_fields(raw, readers, required=required)
     return Bundle(
         whole=whole,
@@ -94,7 +98,43 @@ def read_bundle(raw: Json) -> Bundle:
         devices=values["devices"],
         evenings=values["evenings" if whole else "evening"],
         forgettings=values.get("forgettings", ()),
+        milestones=values.get("milestones", ()),
     )
+
+
+def faults_in_evening(evening: EveningRow) -> Iterator[Fault]:
+    """Yield every value of an evening that no file could have, with its place."""
+    yield from _faults_in_rows(evening.seats, _row(SeatRow, SEAT), place="seats")
+    yield from _faults_in_rows(evening.entries, _row(EntryRow, ENTRY), place="entries")
+    try:
+        _row(EveningRow, EVENING)(plain(replace(evening, seats=(), entries=())))
+    except Fault as fault:
+        yield fault
+
+
+def faults_in_circle(bundle: Bundle) -> Iterator[Fault]:
+    """Yield every value of what belongs to a circle that no file could have, with its place."""
+    for place, rows, reader in (
+        ("players", bundle.players, _row(PlayerRow, PLAYER)),
+        ("devices", bundle.devices, _row(DeviceRow, DEVICE)),
+        ("forgettings", bundle.forgettings, _row(ForgettingRow, FORGETTING)),
+        ("milestones", bundle.milestones, _row(MilestoneRow, MILESTONE)),
+    ):
+        yield from _faults_in_rows(rows, reader, place=place)
+    try:
+        _row(CircleRow, CIRCLE)(plain(bundle.circle))
+    except Fault as fault:
+        yield fault.at("circle")
+
+
+def _faults_in_rows(
+    rows: Iterable[Any], reader: Callable[[Json], Any], *, place: str
+) -> Iterator[Fault]:
+    for index, row in enumerate(rows):
+        try:
+            reader(plain(row))
+        except Fault as fault:
+            yield fault.at(f"{place}[{index}]")
 
 
 def read_id(raw: Json) -> uuid.UUID:
@@ -138,7 +178,7 @@ def column(model: type[Model], name: str) -> Callable[[Json], str]:
 
 
 def _row(row: type[Any], readers: Readers) -> Any:
-    required = tuple(readers)
+    required = tuple(name for name in readers if name not in OF_THE_CHAIN)
     return lambda raw: row(**read_fields(raw, readers, required=required))
 
 
@@ -175,6 +215,10 @@ def _digest(raw: Json) -> str:
     if not DIGEST.fullmatch(text):
         raise Fault("", "expected a digest of 64 hexadecimal digits, got {got}", got=text)
     return text
+
+
+def _digest_or_nothing(raw: Json) -> str:
+    return "" if raw == "" else _digest(raw)
 
 
 def _day(raw: Json) -> datetime.date:
@@ -234,6 +278,9 @@ TRANSFER: Readers = {
     "takes_back": read_flag,
 }
 
+OF_THE_CHAIN = ("digest", "circle_head")
+"""What an entry of a book has not that was never chained."""
+
 ENTRY: Readers = {
     "id": read_id,
     "number": _number,
@@ -248,6 +295,19 @@ ENTRY: Readers = {
     "device": _or_none(read_id),
     "at": read_moment,
     "transfers": _rows(TransferRow, TRANSFER),
+    "circle_head": _digest_or_nothing,
+    "digest": _or_none(_digest),
+}
+
+MILESTONE: Readers = {
+    "id": read_id,
+    "number": _number,
+    "kind": partial(read_choice, choices=Milestone.KINDS),
+    "evening": _or_none(read_id),
+    "length": partial(read_whole, most=WHOLE_MAX),
+    "head": _digest_or_nothing,
+    "at": read_moment,
+    "digest": _digest,
 }
 
 EVENING: Readers = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from napledger.evening.snapshot import stored
 from napledger.games.table import Table
@@ -15,9 +14,20 @@ from sessions.exporting.shape import (
     EntryRow,
     EveningRow,
     ForgettingRow,
+    MilestoneRow,
     PlayerRow,
 )
-from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Milestone,
+    Player,
+    Seat,
+    Transfer,
+)
 
 CHUNK = 500
 """How many rows are written with one statement, or looked for."""
@@ -34,7 +44,7 @@ def write_circle(row: CircleRow) -> None:
         rules=row.rules,
         created_at=row.created_at,
     )
-    _write_with_moments(Circle, [circle])
+    circle.save(force_insert=True)
 
 
 def write_people(
@@ -57,7 +67,7 @@ def write_people(
         )
         for row in devices
     ]
-    _write_with_moments(Access, accesses)
+    Access.objects.bulk_create(accesses, batch_size=CHUNK)
 
 
 def write_forgettings(forgettings: Sequence[ForgettingRow], *, circle_id: uuid.UUID) -> None:
@@ -67,6 +77,27 @@ def write_forgettings(forgettings: Sequence[ForgettingRow], *, circle_id: uuid.U
         for row in forgettings
     ]
     Forgetting.objects.bulk_create(rows, batch_size=CHUNK)
+
+
+def write_milestones(milestones: Sequence[MilestoneRow], *, circle_id: uuid.UUID) -> None:
+    """Write a circle's own chain, as it came along."""
+    rows = [
+        Milestone(
+            id=row.id,
+            circle_id=circle_id,
+            number=row.number,
+            kind=row.kind,
+            evening_id=row.evening,
+            length=row.length,
+            head=row.head,
+            at=row.at,
+            digest=row.digest,
+        )
+        for row in milestones
+    ]
+    Milestone.objects.bulk_create(rows, batch_size=CHUNK)
+    head = milestones[-1].digest if milestones else ""
+    Circle.objects.filter(pk=circle_id).update(milestones=len(milestones), head=head)
 
 
 def write_evening(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.UUID) -> None:
@@ -85,7 +116,7 @@ def write_evening(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.U
         deals=row.deals,
         created_at=row.created_at,
     )
-    _write_with_moments(Evening, [evening])
+    evening.save(force_insert=True)
     seats = _seats(row, circle_id=circle_id)
     Seat.objects.bulk_create(seats.values(), batch_size=CHUNK)
     entries = list(_entries(row, tables, circle_id=circle_id))
@@ -97,15 +128,6 @@ def write_evening(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.U
         for transfer in _transfers(entry, evening=evening, ids=ids, seats=seats)
     ]
     Transfer.objects.bulk_create(transfers, batch_size=CHUNK)
-
-
-def _write_with_moments(model: type[Circle | Access | Evening], rows: Sequence[Any]) -> None:
-    moments = {row.pk: row.created_at for row in rows}
-    model.objects.bulk_create(rows, batch_size=CHUNK)
-    # Creating them has put the present moment there.
-    for row in rows:
-        row.created_at = moments[row.pk]
-    model.objects.bulk_update(rows, ["created_at"], batch_size=CHUNK)
 
 
 def _seats(row: EveningRow, *, circle_id: uuid.UUID) -> dict[str, Seat]:
@@ -143,6 +165,8 @@ def _entries(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.UUID) 
             by_id=each.by,
             device_id=each.device,
             at=each.at,
+            circle_head=each.circle_head,
+            digest=each.digest or "",
         )
 
 

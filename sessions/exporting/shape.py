@@ -21,7 +21,7 @@ from napledger.ledger.reading import Json
 CIRCLE_FORMAT = "napledger.circle/1"
 EVENING_FORMAT = "napledger.evening-book/1"
 
-LISTS = ("players", "devices", "forgettings", "evenings", "seats", "entries")
+LISTS = ("players", "devices", "forgettings", "milestones", "evenings", "seats", "entries")
 """Lists that are written with a line for each item; an evening's own are inside its line."""
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
@@ -72,6 +72,20 @@ class ForgettingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class MilestoneRow:
+    """A line of the circle's own chain; `length` is how many entries the evening's log had."""
+
+    id: uuid.UUID
+    number: int
+    kind: str
+    evening: uuid.UUID | None
+    length: int
+    head: str
+    at: datetime.datetime
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """An account of an evening; `balance` and `won` in the smallest coin. The kitty's is 0."""
 
@@ -101,7 +115,10 @@ class TransferRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A line of an evening's log with what it posted; `target` is a line's number."""
+    """A line of an evening's log with what it posted; `target` is a line's number.
+
+    `digest` is None in a book that was never chained.
+    """
 
     id: uuid.UUID
     number: int
@@ -116,6 +133,8 @@ class EntryRow:
     device: uuid.UUID | None
     at: datetime.datetime
     transfers: tuple[TransferRow, ...]
+    circle_head: str = ""
+    digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +166,7 @@ class Bundle:
     devices: tuple[DeviceRow, ...]
     evenings: tuple[EveningRow, ...]
     forgettings: tuple[ForgettingRow, ...] = ()
+    milestones: tuple[MilestoneRow, ...] = ()
 
     def place_of(self, index: int) -> str:
         """Return where in the file an evening stands."""
@@ -163,7 +183,11 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
         "forgettings": plain(bundle.forgettings),
     }
     if bundle.whole:
-        return {**written, "evenings": plain(bundle.evenings)}
+        return {
+            **written,
+            "evenings": plain(bundle.evenings),
+            "milestones": plain(bundle.milestones),
+        }
     return {**written, "evening": plain(bundle.evenings[0])}
 
 

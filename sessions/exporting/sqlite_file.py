@@ -87,6 +87,16 @@ def live_path() -> Path:
     return Path(connection.settings_dict["NAME"]).resolve()
 
 
+def try_to_read_live() -> None:
+    """Raise Django's Error where the database of this site cannot be read.
+
+    Django leaves a connection open whose first commands fail, so they are tried on one that does
+    not stay open.
+    """
+    with connection.wrap_database_errors, closing(sqlite3.connect(live_path())) as database:
+        database.execute("SELECT count(*) FROM sqlite_master")
+
+
 def _examined(draft: Path, *, bring_up_to_date: bool) -> Verdict:
     """Return the verdict on a database's file, which is left with nothing beside it."""
     _check_whole(draft)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import starmap
 
 from django.db.models import QuerySet
@@ -18,35 +19,59 @@ from sessions.exporting.shape import (
     EntryRow,
     EveningRow,
     ForgettingRow,
+    MilestoneRow,
     PlayerRow,
     SeatRow,
     TransferRow,
 )
-from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Milestone,
+    Player,
+    Seat,
+    Transfer,
+)
 
 SEAT = ("id", "number", "player", "balance", "won")
 ENTRY = (
     *("id", "number", "kind", "facts", "target__number", "why", "headline"),
     *("key", "body_hash", "by", "device", "at"),
 )
-"""What is taken of a seat and of an entry, in the order of their rows."""
+CHAIN = ("circle_head", "digest")
+MILESTONE = ("id", "number", "kind", "evening", "length", "head", "at", "digest")
+"""What is taken of seats, entries and milestones, in the order of their rows."""
 
 
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
-    """Return a whole circle as it stands at one moment, in five queries and three an evening."""
+    """Return a whole circle as it stands at one moment, in six queries and three an evening."""
     with one_moment():
-        circle = Circle.objects.get(pk=circle_id)
-        devices = Access.objects.filter(circle=circle).order_by("pk")
-        return Bundle(
-            whole=True,
-            circle=circle_row(circle),
-            players=tuple(map(_player_row, Player.objects.filter(circle=circle).order_by("pk"))),
-            devices=tuple(map(_device_row, devices)),
-            evenings=tuple(
-                evening_row(each) for each in Evening.objects.filter(circle=circle).order_by("pk")
-            ),
-            forgettings=_forgettings(Forgetting.objects.filter(circle=circle)),
-        )
+        evenings = Evening.objects.filter(circle=circle_id).order_by("pk")
+        return replace(circle_alone(circle_id), evenings=tuple(map(evening_row, evenings)))
+
+
+def circle_alone(circle_id: uuid.UUID) -> Bundle:
+    """Return a whole circle, but for its evenings."""
+    circle = Circle.objects.get(pk=circle_id)
+    devices = Access.objects.filter(circle=circle).order_by("pk")
+    return Bundle(
+        whole=True,
+        circle=circle_row(circle),
+        players=tuple(map(_player_row, Player.objects.filter(circle=circle).order_by("pk"))),
+        devices=tuple(map(_device_row, devices)),
+        evenings=(),
+        forgettings=_forgettings(Forgetting.objects.filter(circle=circle)),
+        milestones=milestone_rows(circle_id),
+    )
+
+
+def milestone_rows(circle_id: uuid.UUID) -> tuple[MilestoneRow, ...]:
+    """Return a circle's own chain, in order."""
+    rows = Milestone.objects.filter(circle=circle_id).order_by("number")
+    return tuple(starmap(MilestoneRow, rows.values_list(*MILESTONE)))
 
 
 def evening_bundle(evening_id: uuid.UUID) -> Bundle:
@@ -80,7 +105,11 @@ def evening_row(evening: Evening) -> EveningRow:
     seats = Seat.objects.filter(evening=evening).order_by("number")
     entries = Entry.objects.filter(evening=evening).order_by("number")
     posted = _transfers_by_entry(evening)
-    written = ((*line, tuple(posted[line[1]])) for line in entries.values_list(*ENTRY))
+    chain = len(ENTRY)
+    written = (
+        (*line[:chain], tuple(posted[line[1]]), *line[chain:])
+        for line in entries.values_list(*ENTRY, *CHAIN)
+    )
     return EveningRow(
         id=evening.pk,
         game=evening.game,

@@ -89,7 +89,7 @@ def tried(name: str, *, url: str, bring_up_to_date: bool) -> Verdict:
         trial.close()
     if behind and not bring_up_to_date:
         return Verdict(contents, behind, audit="", sound=None)
-    audit = _run("check_books", url=url)
+    audit = _run("check_books", "--verbosity", "0", url=url)
     words = "\n".join(filter(None, [audit.stderr.strip(), audit.stdout.strip()]))
     return Verdict(contents, behind, words, sound=audit.returncode == 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from napledger.ledger.faults import Fault
+from napledger.ledger.letters import check_seen
 
 LINE_CHARACTERS_MAX = 120
 """As much as the book keeps of an evening's title or place."""
@@ -30,6 +31,10 @@ def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX
         )
     if any(unicodedata.category(character) == "Cc" for character in line):
         raise Fault(path, "write this on one line, without control characters")
+    try:
+        check_seen(line)
+    except Fault as fault:
+        raise fault.at(path) from None
     return line
 
 

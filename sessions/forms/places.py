@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from napledger.evening.draw import Draw, first_knave, lowest_card
 from napledger.games.table import SEATS_MAX, SEATS_MIN
 from napledger.ledger.faults import Fault
-from napledger.ledger.reading import read_name
+from napledger.ledger.letters import read_typed_name
 from sessions.forms.drawn import knave_in_words, lowest_in_words
 
 DRAWS: Mapping[str, tuple[Callable[..., Draw], Callable[[Draw], str]]] = {
@@ -35,7 +35,7 @@ def read_names(rows: Mapping[str, str]) -> tuple[dict[str, str], tuple[Fault, ..
     faults: list[Fault] = []
     for place, text in taken.items():
         try:
-            name = read_name(text)
+            name = read_typed_name(text)
             if name in names:
                 raise Fault(
                     "",

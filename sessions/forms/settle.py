@@ -11,6 +11,7 @@ from django.http import QueryDict
 from napledger.evening.notes import SAYINGS, Mark
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.faults import Fault
+from napledger.ledger.letters import check_unturned
 from napledger.ledger.settle import Payment
 from sessions.rounding import coins_of
 
@@ -57,11 +58,12 @@ def read_number(sent: QueryDict) -> int:
 
 
 def read_mark(sent: QueryDict) -> Mark:
-    """Return what is said of a payment; raise Fault for a forged one."""
+    """Return what is said of a payment; raise Fault for a forged one, or an unreadable note."""
     note = " ".join(sent.get("note", "").replace("\0", "").split())[:NOTE_CHARACTERS_MAX]
     what = sent.get("what", "")
     if what not in SAYINGS:
         raise Fault("", "this form is out of date; please open the page again")
+    check_unturned(note)
     return Mark(_whole(sent.get("entry", "")), what, note)
 
 

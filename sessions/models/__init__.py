@@ -12,6 +12,8 @@ from sessions.models.evenings import Evening, Seat
 from sessions.models.figures import CircleFigures, DealMark, EveningFigures
 from sessions.models.forgettings import Forgetting
 from sessions.models.handles import PayHandle
+from sessions.models.milestones import LostHead, Milestone
+from sessions.models.tries import Tries
 
 __all__ = [
     "Access",
@@ -23,9 +25,12 @@ __all__ = [
     "EveningFigures",
     "Forgetting",
     "Link",
+    "LostHead",
+    "Milestone",
     "PayHandle",
     "Player",
     "Role",
     "Seat",
     "Transfer",
+    "Tries",
 ]

@@ -14,6 +14,9 @@ from sessions.models.rows import CircleRow
 
 KEY_CHARACTERS_MAX = 64
 
+DIGEST_CHARACTERS = 64
+"""SHA-256, in hexadecimal digits."""
+
 IS_CASH = Q(kind="payment") | Q(kind="box")
 """Whether an entry hands over cash, in the words of the index that finds it.
 
@@ -28,6 +31,9 @@ class Entry(CircleRow):
     `target` and says `why`. `headline` is the deal in a few words. `table_after` is
     the table as it stood when the entry had been made. `key` was made with the form, so that the
     same form sent twice writes once; `body_hash` tells a repeated form from another one.
+
+    `digest` chains the entry to all before it (napledger.evening.chain); where it begins or closes
+    the evening, `circle_head` is the circle's own head just before.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
@@ -50,6 +56,8 @@ class Entry(CircleRow):
         Access, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
     )
     at = models.DateTimeField(default=timezone.now)
+    digest = models.CharField(max_length=DIGEST_CHARACTERS)
+    circle_head = models.CharField(max_length=DIGEST_CHARACTERS, blank=True)
 
     class Meta:
         ordering = ["number"]

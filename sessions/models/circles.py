@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from napledger.ledger.money import COUNTERS
 from napledger.ledger.reading import NAME_CHARACTERS_MAX
@@ -22,7 +23,11 @@ class Circle(Row):
     asking = models.PositiveIntegerField(
         default=0, help_text="phones that say whose they are, to which no owner has agreed yet"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    milestones = models.IntegerField(default=0, editable=False, help_text="how many there are")
+    head = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="the digest of the last milestone"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
         return self.name or str(self.id)
@@ -57,7 +62,7 @@ class Link(CircleRow):
 
     Only the hash of its token is stored. Revoked, it lets out at once whoever came by it. Some are
     never sent to anybody: a recovery code opens `once`, and a claim lets in the devices where its
-    `account` is signed in. Either ends with the link `under` it, by which its maker had come.
+    `account` is signed in. Each ends with the link `under` it, by which its maker had come.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="links")
@@ -97,6 +102,11 @@ class Link(CircleRow):
     def __str__(self) -> str:
         return self.name or f"{self.role} of {self.circle_id}"
 
+    @property
+    def is_sent(self) -> bool:
+        """Return whether it is sent to somebody, and so stands among the links of its circle."""
+        return not self.once and self.account_id is None
+
 
 class Access(CircleRow):
     """What one device may do in a circle, or at one evening of it.
@@ -123,7 +133,7 @@ class Access(CircleRow):
     says_player = CircleKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Circle, Player
@@ -18,9 +19,17 @@ class Evening(CircleRow):
 
     `version` counts the entries of the log and guards every write; `deals` counts the deals that
     stand; `recorder` is the device that holds the baton, the only one that records deals.
+    `lost_heads` counts the heads that phones saw, that the book no longer holds, and that nobody
+    has answered yet.
     """
 
     OPEN, REVIEWING, CLOSED = "open", "reviewing", "closed"
+
+    is_for_guest = False
+    """Whether whoever asks sees nothing else of the circle; `sessions.access` says so.
+
+    Guests are told of nobody who does not sit at it, and of no other evening.
+    """
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="evenings")
     game = models.CharField(max_length=40)
@@ -35,7 +44,8 @@ class Evening(CircleRow):
     recorder = CircleKey(
         "Access", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    lost_heads = models.IntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         indexes = [models.Index(fields=["circle", "-played_on", "-id"], name="evenings_of_circle")]

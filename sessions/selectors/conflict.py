@@ -23,6 +23,7 @@ from sessions.selectors.moments import moment_of
 from sessions.selectors.numbers import DEAL
 from sessions.selectors.said import Said, Speaker
 from sessions.selectors.table import Head, deal_form_of, head_of, say
+from sessions.selectors.writers import writer_told
 from sessions.services.record import draft_of
 
 SHOWN_MAX = 5
@@ -100,7 +101,7 @@ def conflict_page(
     speaker = Speaker(book.names, purse)
     since = evening.version if made_from is None else made_from
     newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
-    by = _recorders(newer)
+    by = _recorders(newer, book)
     theirs = tuple(_theirs(entry, book, speaker, by=by[entry.pk]) for entry in newer)
     mine = _mine(book, speaker, sent, action=action)
     return ConflictPage(
@@ -128,6 +129,8 @@ def holder_of(evening: Evening) -> str:
     if evening.recorder_id is None:
         return ""
     holder = Access.objects.filter(circle_id=evening.circle_id, pk=evening.recorder_id)
+    if evening.is_for_guest:
+        holder = holder.filter(player__seats__evening=evening)
     name = holder.values_list("player__name", flat=True).first()
     return name or _("another phone")
 
@@ -137,11 +140,11 @@ def _is_entry(action: str) -> bool:
     return action == RECORD_DEAL or action in RECORDING
 
 
-def _recorders(entries: Sequence[Entry]) -> dict[uuid.UUID, str]:
+def _recorders(entries: Sequence[Entry], book: Book) -> dict[uuid.UUID, str]:
     """Return who recorded each of these entries, in one query; "" where nobody knows."""
     pks = [entry.pk for entry in entries]
     found = Entry.objects.filter(circle__in={entry.circle_id for entry in entries}, pk__in=pks)
-    return {pk: name or "" for pk, name in found.values_list("pk", "by__name")}
+    return {each.pk: writer_told(each.by, book) for each in found.select_related("by").only("by")}
 
 
 def _theirs(entry: Entry, book: Book, speaker: Speaker, *, by: str) -> Theirs:

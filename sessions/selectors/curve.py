@@ -33,7 +33,7 @@ CHARACTER = 6.2
 POINTS_MAX = 120
 """A longer night is drawn at every second deal, or every third, and its table too."""
 
-NIGHTS_KEPT = 32
+NIGHTS_KEPT = 8
 """Of so many evenings a process keeps the lines, as long as nothing is written in their books."""
 
 NAME_SHOWN = 9

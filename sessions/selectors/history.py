@@ -97,7 +97,7 @@ class _History:
         return HistoryLine(
             at=moment_of(self.entry.at, evening=self.book.evening),
             said=self._said(version),
-            recorded=recorded_by(self.entry, device_id=self.device_id),
+            recorded=recorded_by(self.entry, self.book, device_id=self.device_id),
             struck=struck,
         )
 
@@ -108,7 +108,7 @@ class _History:
         return HistoryLine(
             at=moment_of(made.at, evening=self.book.evening),
             said=self.speaker.say_correction(made, of=self._said(told)),
-            recorded=recorded_by(made, device_id=self.device_id),
+            recorded=recorded_by(made, self.book, device_id=self.device_id),
             why=made.why,
             struck=struck,
             effects=effects,
@@ -134,7 +134,7 @@ class _History:
         return HistoryLine(
             at=moment_of(made.at, evening=self.book.evening),
             said=Said(CHANGED_WITH[made.kind]() % {"title": title}),
-            recorded=recorded_by(made, device_id=self.device_id),
+            recorded=recorded_by(made, self.book, device_id=self.device_id),
             why=made.why,
             effects=(self.speaker.changes(_without_nought(gains)),),
             entry=made.number,

@@ -20,10 +20,11 @@ from sessions.selectors.said import Said, Speaker, was_undone
 from sessions.selectors.table import Head, head_of
 from sessions.selectors.unchanged import Key, book_key, people_of
 from sessions.selectors.versions import Version, corrections_of, version_after, void_words
+from sessions.selectors.writers import writer_told
 
 LINES_A_PAGE = 50
 
-LOGS_KEPT = 32
+LOGS_KEPT = 8
 """A process keeps the pages that were looked at last, as long as nothing is written in them."""
 
 
@@ -74,16 +75,17 @@ def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> Lo
     )
 
 
-def recorded_by(entry: Entry, *, device_id: uuid.UUID) -> str:
+def recorded_by(entry: Entry, book: Book, *, device_id: uuid.UUID) -> str:
     """Return who recorded an entry, and whether on the phone that asks."""
     mine = entry.device_id == device_id
-    if entry.by is not None:
+    name = writer_told(entry.by, book)
+    if name:
         pattern = (
             _("recorded by %(name)s, on this phone")
             if mine
             else _("recorded by %(name)s, on another phone")
         )
-        return pattern % {"name": entry.by}
+        return pattern % {"name": name}
     return _("recorded on this phone") if mine else _("recorded on another phone")
 
 
@@ -119,7 +121,7 @@ class _Log:
             number=entry.number,
             at=moment_of(entry.at, evening=self.book.evening),
             said=self._correction(entry) if is_correction else self._said(entry, entry.number + 1),
-            recorded=recorded_by(entry, device_id=self.device_id),
+            recorded=recorded_by(entry, self.book, device_id=self.device_id),
             why=entry.why,
             struck="" if is_correction else self._struck(entry),
             is_correction=is_correction,
@@ -154,12 +156,13 @@ class _Log:
     def _struck(self, entry: Entry) -> str:
         mine = [c for c in self.corrections[entry.number] if c.target_id == entry.pk]
         if entry.number in self.deals.void:
-            return void_words(entry, mine, evening=self.book.evening)
+            return void_words(entry, mine, book=self.book)
         amends = [each for each in mine if each.kind == AMEND]
         if not amends or amends[-1].facts == entry.facts:
             return ""
         last = amends[-1]
         time = moment_of(last.at, evening=self.book.evening)
-        if last.by is None or was_undone(last):
+        name = writer_told(last.by, self.book)
+        if not name or was_undone(last):
             return _("corrected, %(time)s") % {"time": time}
-        return _("corrected by %(name)s, %(time)s") % {"name": last.by, "time": time}
+        return _("corrected by %(name)s, %(time)s") % {"name": name, "time": time}

@@ -100,11 +100,16 @@ def more_page(
 
 
 def known_players(book: Book) -> tuple[str, ...]:
-    """Return the names of the circle who do not sit here now, whoever played last first."""
+    """Return the names of the circle who do not sit here now, whoever played last first.
+
+    To a guest, only of those who sat at this evening before.
+    """
     seated = [book.names[key] for key in book.table.seated]
+    members = Player.objects.filter(circle_id=book.evening.circle_id)
+    if book.evening.is_for_guest:
+        members = members.filter(seats__evening=book.evening)
     players = (
-        Player.objects.filter(circle_id=book.evening.circle_id)
-        .exclude(name__in=seated)
+        members.exclude(name__in=seated)
         .annotate(last=Max("seats__evening__played_on"))
         .order_by(F("last").desc(nulls_last=True), "name")
     )

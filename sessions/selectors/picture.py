@@ -101,6 +101,8 @@ def picture_of(page: SharePage) -> Picture:
         line = f"{heading}: {each.name} {each.figure}"
         _add(picture, line, 64, 38, fill=BRASS, face=SERIF, room=WIDTH - 2 * EDGE)
         _add(picture, each.deal, 44, 30, fill=QUIET, room=WIDTH - 2 * EDGE)
+    if page.is_over:
+        _add(picture, page.seal, 64, 30, fill=QUIET, room=WIDTH - 2 * EDGE)
     picture.height += EDGE
     return picture
 

@@ -69,7 +69,7 @@ def purses_page(
     free = [key for key in book.table.members if key not in reckoning.holders]
     may_choose = may_record and book.evening.state == Evening.REVIEWING
     last: frozenset[str] = frozenset()
-    if picked is None and may_choose and not reckoning.purses:
+    if picked is None and may_choose and not reckoning.purses and not book.evening.is_for_guest:
         last = _shared_last(book) & frozenset(free)
     return PursesPage(
         book=book,

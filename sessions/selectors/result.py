@@ -59,7 +59,8 @@ def share_text(reckoning: Reckoning, *, title: str, purse: Purse) -> str:
     """Return the result as plain text to send to the others."""
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
-    paragraphs = [[title, day_and_deals(book)], won, _payments(reckoning, purse=purse)]
+    seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
+    paragraphs = [[title, day_and_deals(book)], won, _payments(reckoning, purse=purse), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 

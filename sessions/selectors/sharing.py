@@ -33,6 +33,7 @@ class SharePage:
     said: str
     highlights: Sequence[Highlight]
     text: str
+    seal: str
 
     @property
     def is_over(self) -> bool:
@@ -55,6 +56,7 @@ def share_page(book: Book) -> SharePage:
         said=settled.said,
         highlights=found,
         text="\n\n".join(filter(None, (settled.share, "\n".join(map(highlight_line, found))))),
+        seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
     )
 
 

@@ -25,7 +25,7 @@ ROWS_A_PAGE = 50
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
 
-SHEETS_KEPT = 32
+SHEETS_KEPT = 8
 """A process keeps the sheets that were looked at last, as long as nothing is written in them."""
 
 NOT_ROWS = (START, *UNPLAYED, *CORRECTIONS)

@@ -101,7 +101,7 @@ class SheetRows:
             number=self.numbers.of(entry.number) if is_deal else None,
             label=self._label(version) if is_deal else "",
             made=said.made,
-            voided=void_words(entry, corrections, evening=self.book.evening),
+            voided=void_words(entry, corrections, book=self.book),
             words="" if is_deal else said.text,
         )
 

@@ -16,6 +16,7 @@ from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Entry
 from sessions.selectors.direction import direction_of
+from sessions.selectors.lost_heads import lost_heads
 from sessions.selectors.said import Said, Speaker
 from sessions.selectors.versions import Version, corrections_of, version_now
 
@@ -40,12 +41,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of every page of an evening."""
+    """The head of every page of an evening; `lost` are heads of its book that phones miss."""
 
     title: str
     facts: str
     kitty: str
     plates: Sequence[str] = ()
+    lost: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,7 @@ def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
         facts=" · ".join(facts),
         kitty=purse.plain(table.kitty) if shows_kitty else "",
         plates=plates,
+        lost=lost_heads(book),
     )
 
 

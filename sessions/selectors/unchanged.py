@@ -48,11 +48,13 @@ def book_key(book: Book, *more: Hashable) -> Key:
     """Return all that what is told of a book depends on.
 
     That is its log, who is who, and the language and the clock of whoever looks. Who recorded an
-    entry may have no seat: where that is told too, `more` are the people_of the circle.
+    entry may have no seat: where that is told too, `more` are the people_of the circle. To a guest
+    less is told.
     """
     evening = book.evening
     looks = get_language(), get_current_timezone_name()
-    return evening.pk, evening.version, tuple(book.names.values()), *looks, *more
+    told = evening.pk, evening.version, evening.is_for_guest, tuple(book.names.values())
+    return *told, *looks, *more
 
 
 def people_of(circle_id: uuid.UUID) -> tuple[tuple[uuid.UUID, str], ...]:

@@ -10,9 +10,11 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import AMEND, CORRECTIONS, VOID
+from sessions.book import Book
 from sessions.models import Entry, Evening
 from sessions.selectors.moments import moment_of
 from sessions.selectors.said import was_undone
+from sessions.selectors.writers import writer_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +66,14 @@ def version_after(version: Version, correction: Entry, *, number: int) -> Versio
     return Version(version.kind, version.facts, correction.headline or version.headline)
 
 
-def void_words(entry: Entry, corrections: Sequence[Entry], *, evening: Evening) -> str:
+def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str:
     """Return who voided an entry, when and why: "voided by Ben, 21:40: misheard"."""
     void = next(
         each for each in reversed(corrections) if each.kind == VOID and each.target_id == entry.pk
     )
     verb = _("taken back") if was_undone(void) else _("voided")
-    time = moment_of(void.at, evening=evening)
-    pattern = _("%(verb)s by %(name)s, %(time)s") if void.by else _("%(verb)s, %(time)s")
-    said = pattern % {"verb": verb, "name": void.by or "", "time": time}
+    time = moment_of(void.at, evening=book.evening)
+    name = writer_told(void.by, book)
+    pattern = _("%(verb)s by %(name)s, %(time)s") if name else _("%(verb)s, %(time)s")
+    said = pattern % {"verb": verb, "name": name, "time": time}
     return f"{said}: {void.why}" if void.why else said

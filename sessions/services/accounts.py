@@ -18,6 +18,7 @@ from django.utils import timezone
 from sessions.accounts.models import SignedIn
 from sessions.models import Access, Link, Role
 from sessions.roles import live
+from sessions.services.doors import hold_doors
 from sessions.services.links import let_in, unknown_token_hash
 
 
@@ -41,7 +42,10 @@ def claims_of(account: User) -> QuerySet[Link]:
 def claim(account: User, *, device: str, circles: Iterable[uuid.UUID] | None = None) -> None:
     """Let an account own what the device owns: all of it, or these circles."""
     owned = owned_by(device)
-    for access in owned if circles is None else owned.filter(circle__in=circles):
+    if circles is None:
+        circles = list(owned.values_list("circle", flat=True))
+    hold_doors(*circles)
+    for access in owned.filter(circle__in=circles):
         link = _claim_by(access, account=account)
         access.link = link
         access.save(update_fields=["link"])
@@ -54,7 +58,9 @@ def arrive(account: User, *, device: str) -> None:
     """Open all that an account owns to a device where it signs in, and end another's there."""
     now = timezone.now()
     others = Access.objects.filter(secret_hash=device, link__account__isnull=False)
-    others.exclude(link__account=account).filter(ended_at__isnull=True).update(ended_at=now)
+    others = others.exclude(link__account=account).filter(ended_at__isnull=True)
+    _hold_doors_of(account, *others.values_list("circle", flat=True))
+    others.update(ended_at=now)
     SignedIn.objects.filter(expire_date__lt=now).delete()
     for link in claims_of(account):
         _follow(link, device=device)
@@ -70,14 +76,17 @@ def knows(account: User, *, device: str) -> bool:
     return accesses.filter(Q(link__account=account) | of_nobody).exists()
 
 
+@transaction.atomic
 def leave(account: User, *, device: str) -> None:
     """End what a device opens by an account that signs out there."""
+    _hold_doors_of(account)
     _opened_by(account).filter(secret_hash=device).update(ended_at=timezone.now())
 
 
 @transaction.atomic
 def leave_everywhere(account: User, *, but: str | None = None) -> None:
     """Sign an account out of every device, or of all but one, and end what they open by it."""
+    _hold_doors_of(account)
     _opened_by(account).exclude(secret_hash=but).update(ended_at=timezone.now())
     SignedIn.objects.filter(account=account).exclude(device=but).delete()
 
@@ -94,6 +103,7 @@ def remove_passkey(account: User, *, passkey: Authenticator) -> bool:
 @transaction.atomic
 def end(account: User, *, device: str) -> None:
     """Delete an account: the book stays, and this device keeps what it opens by itself."""
+    _hold_doors_of(account)
     for access in _opened_by(account).filter(secret_hash=device).select_related("link__under"):
         assert access.link is not None, "it was opened by a claim"
         access.link = access.link.under
@@ -101,6 +111,12 @@ def end(account: User, *, device: str) -> None:
     _opened_by(account).update(ended_at=timezone.now())
     Link.objects.filter(account=account).update(revoked_at=timezone.now())
     account.delete()
+
+
+def _hold_doors_of(account: User, *others: uuid.UUID) -> None:
+    """Hold the doors of all circles that an account has claimed, and of these others."""
+    claimed = Link.objects.filter(account=account).values_list("circle", flat=True)
+    hold_doors(*claimed, *others)
 
 
 def _opened_by(account: User) -> QuerySet[Access]:

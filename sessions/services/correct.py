@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, VOID, standing
+from napledger.evening.log import (
+    AMEND,
+    CORRECTIONS,
+    REDO,
+    RESTORE,
+    START,
+    UNDO,
+    VOID,
+    standing,
+)
 from napledger.ledger.faults import Fault
 from sessions.book import Book
 from sessions.models import Entry, Evening
@@ -21,9 +30,6 @@ from sessions.services.posting import (
 from sessions.services.record import headline_of, require_open_for, write
 
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
-
-UNDO, REDO = "undo", "redo"
-"""The marks of corrections that were made by undoing and redoing, not by hand."""
 
 
 def correct_entry(  # noqa: PLR0913  # each says one thing, by name

@@ -91,7 +91,7 @@ def _counted(played: Played, choice: Choice) -> Counted:
     if kept is not None and kept.writes == played.writes:
         return Counted(figures_kept(kept.figures))
     chosen = played.chosen(choice)
-    moment = _moment(chosen)
+    moment = digest_of(chosen)
     if kept is not None and kept.moment == moment:
         # What was written since was written in an evening that does not count yet.
         _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept.figures))
@@ -116,7 +116,7 @@ def _grown(
     Nearly always it is one more evening, the newest.
     """
     for newer in range(1, NEWER_MOST + 1):
-        if kept is not None and kept.moment == _moment(chosen[newer:]):
+        if kept is not None and kept.moment == digest_of(chosen[newer:]):
             return figures_kept(kept.figures), chosen[:newer]
     return None, chosen
 
@@ -147,7 +147,8 @@ def count_evenings(
     return read | fresh, len(stale) - len(now)
 
 
-def _moment(chosen: Iterable[Ended]) -> str:
+def digest_of(chosen: Iterable[Ended]) -> str:
+    """Return a digest of evenings as they are now: it tells whether their figures are of today."""
     said = ",".join(f"{evening.pk.hex}.{evening.version}" for evening in chosen)
     return hashlib.sha256(f"{FORM}.{SUMS_FORM}:{said}".encode()).hexdigest()
 
@@ -185,7 +186,7 @@ def _count(
         for evening in evenings
     }
     figures = [_row(circle, each, tallies[each.pk], seats[each.pk]) for each in evenings]
-    marks = [m for e in evenings for m in _marks(circle, e, tallies[e.pk], seats[e.pk])]
+    marks = [m for e in evenings for m in marks_of(circle, e, tallies[e.pk], seats[e.pk])]
     try:
         with transaction.atomic():
             if open_again := [*gone]:
@@ -242,9 +243,10 @@ def _row(circle: Circle, evening: Ended, tally: Tally, ids: Mapping[str, str]) -
     )
 
 
-def _marks(
+def marks_of(
     circle: Circle, evening: Ended, tally: Tally, ids: Mapping[str, str]
 ) -> Iterable[DealMark]:
+    """Yield what the players of an evening did in its deals, as rows."""
     for mark in tally.marks:
         yield DealMark(
             circle_id=circle.pk,

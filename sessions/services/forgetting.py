@@ -12,7 +12,9 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from napledger.ledger.faults import Fault
-from sessions.models import Access, Forgetting, Link, PayHandle, Player
+from sessions.chain import add_milestone, forgetting_digest
+from sessions.models import Access, Forgetting, Link, Milestone, PayHandle, Player
+from sessions.services.doors import hold_doors
 from sessions.services.who import count_asking
 from sessions.spelling import carries
 
@@ -47,12 +49,19 @@ def forget_player(player: Player, *, by: str) -> Known:
     with _overwritten():
         try:
             with transaction.atomic():
+                hold_doors(player.circle_id)
                 known = known_of(Player.objects.select_for_update().get(pk=player.pk))
                 _take_away(known)
-                Forgetting.objects.create(circle_id=player.circle_id, player=player, by=by)
+                note_forgetting(player, by=by)
         except IntegrityError:
             raise Fault("", "somebody wrote the same at this moment; please try again") from None
     return known
+
+
+def note_forgetting(player: Player, *, by: str) -> None:
+    """Note for good that a player was forgotten; only to be called in a transaction."""
+    row = Forgetting.objects.create(circle_id=player.circle_id, player=player, by=by)
+    add_milestone(player.circle_id, kind=Milestone.FORGOT, head=forgetting_digest(row))
 
 
 def _take_away(known: Known) -> None:

@@ -11,6 +11,8 @@ from napledger.games.web import web_game
 from napledger.ledger.faults import Fault
 from sessions.book import Book
 from sessions.models import Access, Evening
+from sessions.roles import RECORD
+from sessions.services.doors import held
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
 from sessions.services.start import begin, members
@@ -41,6 +43,7 @@ def import_paper(
     keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
 
     def write() -> Evening:
+        held(access, action=RECORD)
         players = members(access.circle, names=opening.players)
         book = begin(
             access.circle,

@@ -8,7 +8,7 @@ from typing import Any
 
 from napledger.evening.entries import Join
 from napledger.ledger.faults import Fault
-from napledger.ledger.reading import read_name
+from napledger.ledger.letters import read_typed_name
 from sessions.book import Book, by_key, key_of
 from sessions.models import Evening, Player, Seat
 from sessions.services.posting import Draft, Recorder, Written
@@ -67,6 +67,6 @@ def seat_of(book: Book, name: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
 
 def _name(typed: str) -> str:
     try:
-        return read_name(typed)
+        return read_typed_name(typed)
     except Fault as fault:
         raise fault.at("player") from None

@@ -24,6 +24,11 @@ class Choice:
     def __str__(self) -> str:
         return f"{self.series}.{self.year}"
 
+    def counts(self, evening: Ended) -> bool:
+        """Return whether an evening that has ended is one of these."""
+        in_year = not self.year or str(evening.played_on.year) == self.year
+        return in_year and series_of(evening) == self.series
+
 
 class Ended(NamedTuple):
     """An evening that counts, with little of it."""
@@ -53,7 +58,7 @@ class Played:
 
     def chosen(self, choice: Choice) -> list[Ended]:
         """Return the evenings of a choice, the newest first."""
-        return [evening for evening in self.ended if _is_in(evening, choice)]
+        return [evening for evening in self.ended if choice.counts(evening)]
 
     def asked(self, choice: Choice) -> QuerySet[Evening]:
         """Ask for the evenings of a choice, the newest first: for a page of them, say."""
@@ -98,8 +103,3 @@ def _ended(circle: Circle) -> QuerySet[Evening]:
     rows = Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
     few = rows.only("circle_id", "version", "game", "currency", "played_on")
     return few.order_by("-played_on", "-id")
-
-
-def _is_in(evening: Ended, choice: Choice) -> bool:
-    in_year = not choice.year or str(evening.played_on.year) == choice.year
-    return in_year and series_of(evening) == choice.series

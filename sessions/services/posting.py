@@ -6,20 +6,30 @@ import datetime
 import hashlib
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection, transaction
 from django.utils import timezone
 
+from napledger.evening.chain import ChainedEntry, ChainedSeat, ChainedTransfer, entry_digest
 from napledger.evening.settling import CASH_KINDS
 from napledger.evening.snapshot import stored
 from napledger.games.table import Table
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from sessions import models
-from sessions.book import Book
+from sessions.book import Book, by_key
+from sessions.chain import (
+    MILESTONES,
+    CircleHead,
+    accounts_seated,
+    add_milestone,
+    genesis_of,
+    locked_head,
+    origin_of,
+)
 from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.prepared import adapted, insert
 
@@ -96,6 +106,11 @@ class Draft:
     why: str = ""
     newcomers: tuple[Player | Seat, ...] = ()
 
+    @property
+    def lines(self) -> list[tuple[Posting, Transfer]]:
+        """Return every transfer with the posting that it belongs to, in order."""
+        return [(posting, each) for posting in self.postings for each in posting.transfers]
+
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -119,8 +134,19 @@ def already_written(evening: Evening, *, key: str, body: str) -> Entry | None:
     return entry
 
 
-def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -> Entry:
-    """Return the entry written; raise Overtaken when the book has grown since it was opened."""
+def post(
+    book: Book,
+    draft: Draft,
+    *,
+    key: str,
+    body: str,
+    recorder: Recorder,
+    upon: CircleHead | None = None,
+) -> Entry:
+    """Return the entry written; raise Overtaken when the book has grown since it was opened.
+
+    `upon` is where the circle's own chain ends, if that is known and nobody else can add to it.
+    """
     evening = book.evening
     if book.tail and book.tail[-1].number != evening.version:
         raise Overtaken
@@ -130,28 +156,30 @@ def post(book: Book, draft: Draft, *, key: str, body: str, recorder: Recorder) -
         "state": draft.state or evening.state,
     }
     holder = None if recorder.beside else recorder.device_id
-    with transaction.atomic():
+    entry = Entry(
+        circle_id=evening.circle_id,
+        evening=evening,
+        number=after["version"],
+        kind=draft.kind,
+        facts=_as_stored(draft.facts),
+        why=draft.why,
+        target=draft.target,
+        headline=_as_stored(draft.headline),
+        table_after=_as_stored(stored(draft.table)),
+        key=key,
+        body_hash=body,
+        by_id=recorder.player_id,
+        device_id=recorder.device_id,
+        at=recorder.at or timezone.now(),
+    )
+    rows = list(_rows(book, entry, draft))
+    # A book that begins is inside a transaction of its own, in which nobody can overtake it.
+    with transaction.atomic(savepoint=bool(book.tail)):
         _claim(evening, after, holder=holder, if_free=recorder.needs_baton)
         for newcomer in draft.newcomers:
             newcomer.save(force_insert=True)
-        entry = Entry(
-            circle_id=evening.circle_id,
-            evening=evening,
-            number=after["version"],
-            kind=draft.kind,
-            facts=_as_stored(draft.facts),
-            why=draft.why,
-            target=draft.target,
-            headline=_as_stored(draft.headline),
-            table_after=_as_stored(stored(draft.table)),
-            key=key,
-            body_hash=body,
-            by_id=recorder.player_id,
-            device_id=recorder.device_id,
-            at=recorder.at or timezone.now(),
-        )
-        insert([entry])
-        _post_transfers(book, entry, draft)
+        _write_chained(book, entry, rows, draft, upon=upon)
+        _move_balances(book, draft)
     for name, value in after.items():
         setattr(evening, name, value)
     evening.recorder_id = holder or evening.recorder_id
@@ -182,35 +210,98 @@ def _as_stored(values: Mapping[str, Any]) -> Any:
     return json.loads(json.dumps(values))
 
 
-def _post_transfers(book: Book, entry: Entry, draft: Draft) -> None:
-    rows = [
-        _row(book, entry, posting, transfer)
-        for posting in draft.postings
-        for transfer in posting.transfers
-    ]
-    if not rows:
-        return
-    for line, row in enumerate(rows):
-        row.line = line
-    insert(rows)
-    _move_balances(book, draft)
+def _rows(book: Book, entry: Entry, draft: Draft) -> Iterator[models.Transfer]:
+    """Yield the transfers of an entry as rows, in order."""
+    for line, (posting, transfer) in enumerate(draft.lines):
+        if transfer.amount > AMOUNT_MAX:
+            most = f"{AMOUNT_MAX:,}"
+            raise Fault("", "this moves more than the book can hold: {most}", most=most)
+        # By their ids, which takes half the time: nobody asks these rows for the others.
+        yield models.Transfer(
+            circle_id=entry.circle_id,
+            evening_id=entry.evening_id,
+            entry_id=entry.pk,
+            settles_id=(posting.settles or entry).pk,
+            line=line,
+            payer_id=book.seats[transfer.payer].pk,
+            payee_id=book.seats[transfer.payee].pk,
+            amount=transfer.amount,
+            why=transfer.why,
+            source=transfer.source,
+            takes_back=posting.takes_back,
+        )
 
 
-def _row(book: Book, entry: Entry, posting: Posting, transfer: Transfer) -> models.Transfer:
-    if transfer.amount > AMOUNT_MAX:
-        raise Fault("", "this moves more than the book can hold: {most}", most=f"{AMOUNT_MAX:,}")
-    # By their ids, which takes half the time: nobody asks these rows for the others.
-    return models.Transfer(
-        circle_id=entry.circle_id,
-        evening_id=entry.evening_id,
-        entry_id=entry.pk,
-        settles_id=(posting.settles or entry).pk,
-        payer_id=book.seats[transfer.payer].pk,
-        payee_id=book.seats[transfer.payee].pk,
-        amount=transfer.amount,
-        why=transfer.why,
-        source=transfer.source,
-        takes_back=posting.takes_back,
+def _write_chained(
+    book: Book,
+    entry: Entry,
+    rows: Sequence[models.Transfer],
+    draft: Draft,
+    *,
+    upon: CircleHead | None,
+) -> None:
+    """Write an entry and its transfers, with the digest that chains them to all before them.
+
+    What begins or closes an evening carries the circle's own chain on.
+    """
+    evening = book.evening
+    milestone = MILESTONES.get(entry.kind)
+    if milestone:
+        upon = upon or locked_head(evening.circle_id)
+        entry.circle_head = upon.digest
+    before = book.tail[-1].digest if book.tail else genesis_of(evening)
+    entry.digest = entry_digest(before, _chained(book, entry, rows, draft))
+    insert([entry])
+    if rows:
+        insert(rows)
+    if milestone:
+        add_milestone(
+            evening.circle_id,
+            kind=milestone,
+            evening_id=evening.pk,
+            length=entry.number,
+            head=entry.digest,
+            upon=upon,
+        )
+
+
+def _chained(
+    book: Book, entry: Entry, rows: Sequence[models.Transfer], draft: Draft
+) -> ChainedEntry:
+    """Return what of an entry stands in the chain."""
+    newcomers = by_key(row for row in draft.newcomers if isinstance(row, Seat))
+    seats = {**book.seats, **newcomers}
+    return ChainedEntry(
+        id=entry.pk,
+        number=entry.number,
+        kind=entry.kind,
+        facts=entry.facts,
+        target=entry.target.number if entry.target is not None else None,
+        why=entry.why,
+        origin=origin_of(entry.kind, headline=entry.headline),
+        key=entry.key,
+        body_hash=entry.body_hash,
+        by=entry.by_id,
+        device=entry.device_id,
+        at=entry.at,
+        circle_head=entry.circle_head,
+        seats=[
+            ChainedSeat(account, seats[account].pk, seats[account].player_id)
+            for account in accounts_seated(entry.kind, entry.facts)
+        ],
+        transfers=[
+            ChainedTransfer(
+                id=row.pk,
+                settles=(posting.settles or entry).number,
+                payer=transfer.payer,
+                payee=transfer.payee,
+                amount=row.amount,
+                why=row.why,
+                source=row.source,
+                takes_back=row.takes_back,
+            )
+            for row, (posting, transfer) in zip(rows, draft.lines, strict=True)
+        ],
     )
 
 

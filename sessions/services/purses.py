@@ -15,7 +15,7 @@ from napledger.ledger.settle import Payment
 from sessions.book import Book
 from sessions.keys import beginning
 from sessions.models import Evening
-from sessions.services.posting import Draft, Recorder, Written
+from sessions.services.posting import Draft, Recorder, Written, body_hash
 from sessions.services.record import draft_of, write
 from sessions.settling import open_settling_book, reckoning_of
 
@@ -60,7 +60,7 @@ def set_off_purses(evening: Evening, *, key: str, recorder: Recorder) -> None:
             evening,
             _set_off(payment),
             key=f"purse-{beginning(key)}-{number}",
-            body=key,
+            body=body_hash("set off", {"close": key, "payment": number}),
             recorder=recorder,
         )
         recorder = replace(recorder, made_from=None)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from napledger.evening.document import read_logged
 from napledger.evening.play import EntryScore, played
@@ -18,6 +17,7 @@ from sessions.book import TAIL_LINES, Book, keep_tail, open_book
 from sessions.models import Entry, Evening
 from sessions.preview import facts_with_dealer
 from sessions.services.baton import BatonElsewhere, require_baton
+from sessions.services.crowding import Crowded, is_overtaken
 from sessions.services.posting import (
     Draft,
     Outdated,
@@ -30,8 +30,11 @@ from sessions.services.posting import (
     post,
 )
 
-ATTEMPTS_MAX = 60
-"""How often a write is tried anew when others are quicker. Each try, one of them gets through."""
+FREE_TRIES = 3
+"""How often a write is tried while others may write too: they may be quicker each time."""
+
+TRIES_MAX = FREE_TRIES + 3
+"""How often in all. Whoever holds the lock is beaten to a newcomer's name at most."""
 
 HINDRANCES = (Fault, Outdated, BatonElsewhere)
 """What stands in the way of a write until somebody decides."""
@@ -76,17 +79,21 @@ def write(
 ) -> tuple[Book, Written]:
     """Return the book with what `draft` makes of it written; tried anew when overtaken.
 
-    Everything is computed before the transaction begins, so the database's one write lock is held
-    only for the writing. Raises Outdated for a form that was made before somebody else wrote, and
-    BatonElsewhere while another device records.
+    At first everything is computed before the transaction begins, so that the database's one write
+    lock is held only for the writing. Whoever was overtaken that way a few times takes the lock
+    first, and can be overtaken no more. Raises Outdated for a form that was made before somebody
+    else wrote, BatonElsewhere while another device records, and Crowded if its turn never came.
     """
-    for attempt in range(ATTEMPTS_MAX):
-        if book is None or attempt:
-            book = open_book(evening)
+    for tries in range(TRIES_MAX):
         try:
-            _check_may_write(book, recorder)
-            entry = post(book, draft(book), key=key, body=body, recorder=recorder)
+            with _alone_at(evening) if tries >= FREE_TRIES else nullcontext():
+                if book is None or tries:
+                    book = open_book(evening)
+                _check_may_write(book, recorder)
+                entry = post(book, draft(book), key=key, body=body, recorder=recorder)
         except (*HINDRANCES, Overtaken, IntegrityError) as hindrance:
+            if isinstance(hindrance, IntegrityError) and not is_overtaken(hindrance):
+                raise
             # No key is written twice, so what the key made before is only looked for when
             # something stood in the way.
             earlier = already_written(evening, key=key, body=body)
@@ -95,10 +102,22 @@ def write(
             evening.refresh_from_db()
             if earlier is not None:
                 return open_book(evening), Written(earlier, again=True)
-            time.sleep(random.uniform(0, 0.002) * attempt)  # noqa: S311  # only to spread tries
             continue
         return after(book, entry), Written(entry)
-    raise Fault("", "too many phones are writing at once; please try again")
+    raise Crowded
+
+
+@contextmanager
+def _alone_at(evening: Evening) -> Iterator[None]:
+    """Let nobody else write at this evening, which is read again, until the block ends.
+
+    PostgreSQL locks its row, where those who wait stand in line; SQLite has one writer anyway, and
+    the transaction makes us that one.
+    """
+    mine = Evening.objects.filter(circle=evening.circle_id)
+    with transaction.atomic():
+        evening.refresh_from_db(from_queryset=mine.select_for_update(no_key=True))
+        yield
 
 
 def _check_may_write(book: Book, recorder: Recorder) -> None:

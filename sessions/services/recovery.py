@@ -14,8 +14,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from sessions.models import Access, Link, Role
-from sessions.roles import hashed
-from sessions.services.links import let_in
+from sessions.roles import OWN, hashed, live
+from sessions.services.doors import held, hold_doors
+from sessions.services.links import let_in, rests_on
 
 CODE_BYTES = 20
 """160 bits, which are 32 letters and digits without a rest."""
@@ -29,11 +30,15 @@ def make_code(access: Access) -> str:
 
     It ends where the owner's own access would: with the link by which that came, if any.
     """
-    under = _rests_on(access)
+    access = held(access, action=OWN)
     code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode()
     codes_under(access).update(revoked_at=timezone.now())
     Link.objects.create(
-        circle=access.circle, role=Role.OWNER, once=True, under=under, token_hash=hashed(code)
+        circle=access.circle,
+        role=Role.OWNER,
+        once=True,
+        under=rests_on(access),
+        token_hash=hashed(code),
     )
     groups = (code[at : at + LETTERS_A_GROUP] for at in range(0, len(code), LETTERS_A_GROUP))
     return "-".join(groups)
@@ -41,7 +46,7 @@ def make_code(access: Access) -> str:
 
 def codes_under(access: Access) -> QuerySet[Link]:
     """Return the codes in force that were made by this owner."""
-    under = _rests_on(access)
+    under = rests_on(access)
     codes = Link.objects.filter(circle=access.circle, once=True, revoked_at__isnull=True)
     return codes.filter(under__isnull=True) if under is None else codes.filter(under=under)
 
@@ -53,19 +58,34 @@ def as_typed(code: str) -> str:
 
 
 @transaction.atomic
-def spend(link: Link, *, device: str, others_are_lost: bool) -> Access | None:
-    """Return the access by which a device owns the circle now; None if the code is spent already.
+def spend(code: str, *, device: str, others_are_lost: bool) -> tuple[Access, str] | None:
+    """Return the access by which a device owns the circle now, and the code that comes next.
 
-    `others_are_lost` lets out the devices that this owner had before.
+    None for a code that is spent already, unless by this very device: then its answer was lost on
+    the way, and it gets another. `others_are_lost` lets out the devices that this owner had before.
     """
-    now = timezone.now()
-    mine = Link.objects.filter(circle=link.circle, pk=link.pk, revoked_at__isnull=True)
-    if not mine.update(revoked_at=now, used_at=now):
+    codes = Link.objects.filter(once=True, token_hash=hashed(as_typed(code)))
+    circle_id = codes.values_list("circle", flat=True).first()
+    if circle_id is None:
         return None
+    hold_doors(circle_id)
+    link = codes.select_related("circle", "under").get(circle=circle_id)
+    if link.revoked_at is not None:
+        access = _owned_by(device, link)
+        return None if access is None or link.used_at is None else (access, make_code(access))
+    link.revoked_at = link.used_at = timezone.now()
+    link.save(update_fields=["revoked_at", "used_at"])
     access = _owning(link, device=device)
     if others_are_lost:
-        _owned_under(link).exclude(pk=access.pk).update(ended_at=now)
-    return access
+        _owned_under(link).exclude(pk=access.pk).update(ended_at=link.used_at)
+    return access, make_code(access)
+
+
+def _owned_by(device: str, link: Link) -> Access | None:
+    owned = Access.objects.filter(
+        live(), circle=link.circle, evening__isnull=True, role=Role.OWNER, secret_hash=device
+    )
+    return owned.first()
 
 
 def _owning(link: Link, *, device: str) -> Access:
@@ -78,12 +98,6 @@ def _owning(link: Link, *, device: str) -> Access:
         defaults={"role": Role.OWNER, "link": None, "ended_at": None},
     )
     return access
-
-
-def _rests_on(access: Access) -> Link | None:
-    """Return the link by which an owner had come before an account claimed that."""
-    link = access.link
-    return link.under if link is not None and link.account_id is not None else link
 
 
 def _owned_under(link: Link) -> QuerySet[Access]:

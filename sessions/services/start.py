@@ -13,6 +13,7 @@ from napledger.evening.document import Opening, read_opening, write_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from sessions.book import Book, by_key
+from sessions.chain import CircleHead
 from sessions.models import Circle, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
@@ -34,7 +35,7 @@ def start_evening(
         return begin(circle, opening, players=players, key=key, recorder=recorder)
 
 
-def begin(
+def begin(  # noqa: PLR0913  # each says one thing, by name
     circle: Circle,
     opening: Opening,
     *,
@@ -43,10 +44,12 @@ def begin(
     recorder: Recorder,
     body: str = "",
     evening_id: uuid.UUID | None = None,
+    upon: CircleHead | None = None,
 ) -> Book:
     """Return the book of a new evening of these players; only to be called in a transaction.
 
-    `body` is the digest of the form that was sent, and `evening_id` follows from its key.
+    `body` is the digest of the form that was sent, and `evening_id` follows from its key; `upon` is
+    where the circle's own chain ends, if the circle was founded or is held in this transaction.
     """
     numbers = {name: str(number) for number, name in enumerate(opening.players, start=1)}
     facts = write_opening(opening) | {
@@ -67,7 +70,7 @@ def begin(
     book = Book(evening, by_key(seats), ())
     draft = Draft(kind=START, facts=facts, table=opened(read_opening(facts)))
     body = body or body_hash(START, facts)
-    entry = post(book, draft, key=key, body=body, recorder=recorder)
+    entry = post(book, draft, key=key, body=body, recorder=recorder, upon=upon)
     remember_usual(circle, opening=opening)
     return Book(evening, book.seats, (entry,))
 

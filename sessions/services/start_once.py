@@ -17,10 +17,14 @@ from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.ledger.faults import Fault
+from sessions.chain import CircleHead
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
+from sessions.roles import RECORD
+from sessions.services.crowding import OF_A_START, is_overtaken
+from sessions.services.doors import held
 from sessions.services.posting import KeyReused, Recorder
 from sessions.services.start import begin, members, usual_of
-from sessions.services.who import say_who
+from sessions.services.who import note_who
 
 ATTEMPTS_MAX = 3
 """How often a start is tried when another one in the same circle is quicker."""
@@ -64,6 +68,7 @@ def start_once(
             recorder=recorder,
             body=body,
             evening_id=evening_id,
+            upon=CircleHead(mine.circle.milestones, mine.circle.head),
         ).evening
 
     return once(start, evening_id=evening_id, body=body)
@@ -79,7 +84,9 @@ def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> E
         try:
             with transaction.atomic():
                 return start()
-        except IntegrityError:
+        except IntegrityError as error:
+            if not is_overtaken(error, rules=OF_A_START):
+                raise
             earlier = _already_started(evening_id, body=body)
             if earlier is not None:
                 return earlier
@@ -109,10 +116,11 @@ def _ready(
 ) -> tuple[Access, dict[str, Player]]:
     """Return the device's access to the circle and the players, founded and joined if need be."""
     if access is not None:
+        access = held(access, action=RECORD)
         players = members(access.circle, names=opening.players)
         player = players.get(keeper or "")
         if player is not None and access.player_id != player.pk:
-            say_who(access, player=player)
+            note_who(access, player=player)
         return access, players
     circle_id = id_made_by(key, device=device, what="circle")
     circle = Circle.objects.create(id=circle_id, **usual_of(opening))

@@ -4,7 +4,7 @@
    An entry is struck off when the server says that it is written. Whatever else happens on the
    way, it is sent again with the same key, and the server writes a key once. */
 
-import { change, everything, strike } from "./outbox.js";
+import { change, everything, lineOf, strike } from "./outbox.js";
 
 const PATIENCE_MS = 20_000;
 const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
@@ -28,7 +28,8 @@ async function fetched(address, options) {
       signal: controller.signal,
       ...options,
     });
-    return { status: response.status, html: await response.text() };
+    const seconds = Number(response.headers.get("Retry-After"));
+    return { status: response.status, html: await response.text(), retryMs: 1000 * seconds };
   } finally {
     clearTimeout(timer);
   }
@@ -40,6 +41,9 @@ async function freshToken() {
   return html;
 }
 
+/* The server takes an entry only from whoever made it; one from a page without a word has none. */
+const madeBy = ({ madeBy: word }) => (word ? { "Napledger-Made-By": word } : {});
+
 /** Return the answer to an entry; throw when none came. A page from long ago has an old token,
     so a refusal for its sake is answered with a new one. */
 async function sent(entry, isAgain) {
@@ -48,7 +52,7 @@ async function sent(entry, isAgain) {
   const answer = await fetched(entry.address, {
     method: "POST",
     body: new URLSearchParams([...fields, ["key", key], ["version", version]]),
-    headers: { "HX-Request": "true", "X-CSRFToken": token },
+    headers: { "HX-Request": "true", "X-CSRFToken": token, ...madeBy(entry) },
   });
   if (answer.status !== 403 || isAgain) return answer;
   token = undefined;
@@ -56,11 +60,12 @@ async function sent(entry, isAgain) {
 }
 
 /** Send one entry. Return "written", "refused", "gone" if somebody dropped it before, or "" when
-    the server was not reached or cannot write now. */
+    the server was not reached or cannot write now; it may say when to come again. */
 async function delivered(waiting, outcome) {
   const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));
   if (!entry) return "gone";
-  const { status, html } = await sent(entry).catch(() => ({}));
+  const { status, html, retryMs } = await sent(entry).catch(() => ({}));
+  outcome.retryMs = retryMs;
   if (!OURS.test(html)) return "";
   if (status === 200) {
     await strike(entry);
@@ -76,9 +81,10 @@ async function allDelivered() {
   const outcome = { reached: true, changed: false, refused: false, boards: new Map() };
   for (;;) {
     const entries = await everything();
-    // Behind one that was refused the others of its evening wait, so that the order holds.
-    const stopped = new Set(entries.filter((each) => each.refused).map((each) => each.evening));
-    const next = entries.find((each) => !stopped.has(each.evening));
+    // Behind one that was refused the others of its evening wait, so that the order holds; but not
+    // behind what somebody else made on this phone.
+    const stopped = new Set(entries.filter((each) => each.refused).map(lineOf));
+    const next = entries.find((each) => !stopped.has(lineOf(each)));
     if (!next) return outcome;
     const became = await delivered(next, outcome);
     if (!became) return { ...outcome, reached: false };
@@ -88,7 +94,8 @@ async function allDelivered() {
 }
 
 /** Return what became of the outbox: whether the server was reached, whether anything changed,
-    whether anything was refused, and by evening the last board that came back.
+    whether anything was refused, by evening the last board that came back, and when the server
+    wants to be asked again, if it said so.
 
     One page at a time, where the browser has locks. Plain http has none: there two pages may both
     send the same entry, of which one is written. */

@@ -14,7 +14,9 @@ import "./zone.js";
 /** Lay what waits over the board; while a deal is being mended, the table as it was at that one. */
 export function overlay(board, entries, mended) {
   if (mended && board) showDealOf(board, mended.fields);
-  for (const entry of board && !mended ? entries : []) {
+  const { madeBy } = board?.dataset ?? {};
+  const mine = entries.filter((each) => !madeBy || each.madeBy === madeBy);
+  for (const entry of board && !mended ? mine : []) {
     if (entry.kind === "deals") showDealOf(board, entry.fields);
     turn(board, entry.turn);
   }

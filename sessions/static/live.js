@@ -5,6 +5,7 @@
    only shows the book fetches itself. */
 
 import { alarm } from "./voice.js";
+import { headIsHeld, headToAskFor, tellLost } from "./witness.js";
 import { worded } from "./words.js";
 
 const ROUND_MS = 2500;
@@ -50,14 +51,15 @@ function seen() {
 async function answerOf(address) {
   const signal = AbortSignal.timeout?.(PATIENCE_MS);
   const answer = await fetch(address, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
-  return { status: answer.status, html: await answer.text() };
+  return { status: answer.status, html: await answer.text(), isLost: answer.headers.has("Lost-Head") };
 }
 
-function question() {
+function question(head) {
   const { live, moment, version } = watched().dataset;
   const address = new URL(live, location.href);
   if (moment) address.searchParams.set("at", moment);
   else address.searchParams.set("since", version);
+  if (head) address.searchParams.set("saw", head);
   return address;
 }
 
@@ -124,13 +126,16 @@ async function showAnew() {
 /* Ask once; return whether to go on asking. */
 async function ask() {
   const asked = performance.now();
-  const answer = await answerOf(question());
+  const head = headToAskFor();
+  const answer = await answerOf(question(head));
   const isBoard = /id="board"/.test(answer.html);
   if (!isBoard && ![NOTHING_NEW, OUT_OF_DATE].includes(answer.status)) {
     tell(false);
     if (REVOKED.includes(answer.status)) await leaveIfRevoked(answer);
     return true;
   }
+  if (head && answer.isLost) await tellLost(head, watched().dataset.live);
+  else if (head) headIsHeld(head);
   if (answer.status === OUT_OF_DATE) await showAnew();
   const detail = { html: answer.html, asked };
   if (isBoard) document.dispatchEvent(new CustomEvent("napledger:live", { detail }));
@@ -165,4 +170,6 @@ if (watched() && watched().dataset.state !== "closed") {
   document.addEventListener("visibilitychange", rest);
   document.addEventListener("napledger:shown", () => tell(isFresh()));
   addEventListener("pageshow", ({ persisted }) => persisted && rest());
+} else if (watched() && headToAskFor()) {
+  ask().catch(() => undefined);
 }

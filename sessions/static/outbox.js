@@ -2,7 +2,8 @@
    keeps it, so that it outlives a reload, a restart and an empty battery.
 
    An entry: its number (the order), the evening and the address it goes to, its fields and key,
-   the version of the evening it was made from, whether it was tried, how it was refused; and
+   the version of the evening it was made from, the server's word for who made it, whether it was
+   tried, how it was refused; and
    what the page says of it: kind, said (and for an undo of what), price, gain, turn, at.
 
    Of an entry that was written the number stays, and the version of its evening that it made. The
@@ -88,16 +89,19 @@ export async function change(number, changed) {
   return entry;
 }
 
-/** Strike off an entry that was written. Those after it were made by somebody who knew of it, so
-    from now on they count as made from the version that it made. */
-export const strike = ({ number, evening, version }) =>
+/** Return what orders an entry: its evening, and who made it. */
+export const lineOf = ({ evening, madeBy }) => `${evening} ${madeBy ?? ""}`;
+
+/** Strike off an entry that was written. Those of its line after it were made by somebody who knew
+    of it, so from now on they count as made from the version that it made. */
+export const strike = ({ number, evening, madeBy, version }) =>
   within("readwrite", (store) => {
     const made = version + 1;
-    store.put({ number, evening, made });
+    store.put({ number, evening, madeBy, made });
     const request = store.getAll();
     request.onsuccess = () => {
       for (const other of request.result) {
-        const isAfter = other.evening === evening && other.version < made;
+        const isAfter = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
         if (isAfter) store.put({ ...other, version: made });
         if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
       }

@@ -1,7 +1,7 @@
 /* What a phone does beyond HTML. Everything can be done without it; with it a deal is safe on the
    phone before it is sent, and the table needs no network. */
 
-import { dress, evening, layBy, openToMend, play, takeAnswer } from "./board.js";
+import { board, dress, evening, layBy, openToMend, play, takeAnswer } from "./board.js";
 import { applyChoices } from "./choices.js";
 import { useToken } from "./drain.js";
 import { forgetDraft, keepDraft } from "./draft.js";
@@ -39,14 +39,17 @@ async function loadLater() {
 }
 
 async function record(form, button, kind) {
+  const { madeBy } = board().dataset;
   const entries = waiting();
+  // What somebody else left on this phone is theirs to take back.
+  const mine = entries.filter((each) => each.madeBy === madeBy);
   if (kind !== "deals") await loadLater();
-  const undone = kind === "deals" ? null : await later.undoOf(kind, entries);
+  const undone = kind === "deals" ? null : await later.undoOf(kind, mine);
   if (undone === "dropped") return show().then(sayBoard);
   const version = Number(form.elements.version.value);
-  const base = { evening, kind, address: `${evening}${kind}/`, version, at: Date.now() };
+  const base = { evening, kind, address: `${evening}${kind}/`, version, madeBy, at: Date.now() };
   const entry = undone ?? entryOf(form, button, entries);
-  const number = await keep({ ...base, ...entry }, entries.at(-1));
+  const number = await keep({ ...base, ...entry }, mine.at(-1));
   if (!undone) forgetDraft();
   form.querySelector(".extras")?.removeAttribute("open");
   await show();

@@ -69,14 +69,22 @@ async function showOutcome({ boards, refused }, number) {
   if (boards.size && !board() && !document.querySelector("form :focus")) location.reload();
 }
 
+/* How long until the next try: a little longer than the server asks for, so that not all come at
+   once; if it says nothing, twice as long each time. */
+function untilNextTry({ retryMs }) {
+  if (retryMs) return Math.min(retryMs, WAIT_MS_MAX) * (1 + Math.random() / 2);
+  wait = Math.min(2 * wait, WAIT_MS_MAX);
+  return wait * (0.5 + Math.random() / 2);
+}
+
 /** Send what waits; if the server was not reached, again after a while. `number` is the entry
     that was recorded just now. */
 export async function send(number) {
   clearTimeout(timer);
   const outcome = await drain();
   if (outcome.changed) await showOutcome(outcome, number);
-  wait = outcome.reached ? WAIT_MS_MIN : Math.min(2 * wait, WAIT_MS_MAX);
-  if (!outcome.reached) timer = setTimeout(send, wait * (0.5 + Math.random() / 2));
+  if (outcome.reached) wait = WAIT_MS_MIN;
+  else timer = setTimeout(send, untilNextTry(outcome));
 }
 
 /** Send at once, however long the next try was put off. */

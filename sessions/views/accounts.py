@@ -83,7 +83,7 @@ sign_out = theirs("allauth.account.views.logout")
 show_closed = require_GET(theirs("allauth.account.views.account_inactive"))
 prove = SIGNING_IN(theirs("allauth.account.views.reauthenticate"))
 prove_by_passkey = SIGNING_IN(theirs("sessions.views.passkeys.prove_by_passkey"))
-change_password = theirs("allauth.account.views.password_change")
+change_password = SIGNING_IN(theirs("allauth.account.views.password_change"))
 set_password = proved()(
     login_required(
         reauthentication_required(

@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from napledger import sqlite
 from sessions.append_only import missing
 from sessions.views.responses import UNAVAILABLE
 
@@ -70,6 +71,8 @@ def show_health(_request: HttpRequest) -> HttpResponse:
     response = HttpResponse("ok" if well else "not", content_type="text/plain")
     response.status_code = 200 if well else UNAVAILABLE
     response.headers["Cache-Control"] = "no-store"
+    if connection.vendor == "sqlite":
+        response.headers["X-SQLite"] = sqlite.VERSION
     return response
 
 

@@ -13,17 +13,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.games.web import sentence_of
 from napledger.ledger.faults import Fault
-from sessions.access import access_for, device_secret, keep_secret, own
+from sessions.access import access_for, keep_secret, own, secret_hash, secret_to_let_in
 from sessions.claims import circle_claimed
-from sessions.keys import read_id
+from sessions.keys import new_key, read_id
 from sessions.limits import limited
 from sessions.models import Access, Circle, Evening, Link
-from sessions.roles import OWN
+from sessions.roles import OWN, hashed
 from sessions.selectors.circles import known_as
-from sessions.selectors.links import links_page
+from sessions.selectors.links import falling_page, links_page
 from sessions.services import links as services
 from sessions.services.recovery import codes_under
-from sessions.services.who import players_of, say_who
+from sessions.services.who import holders_by
 from sessions.views.recovery import link_typed, spend_code
 from sessions.views.responses import UNPROCESSABLE, see_other
 
@@ -43,7 +43,7 @@ def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     access = access_for(request, circle_id, action=OWN)
     try:
         link, token = services.make_link(
-            access.circle,
+            access,
             role=request.POST.get("role", ""),
             evening=_evening_of(access.circle, request.POST.get("evening", "")),
             name=request.POST.get("name", "").replace("\0", ""),
@@ -54,26 +54,36 @@ def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     return _shown_once(request, link, token)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def renew_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
-    """Give a link a new token and show it this once; the old one opens nothing."""
-    link = _link_of(request, circle_id, link_id)
-    return _shown_once(request, link, services.renew_link(link))
+    """Give a link a new token and show it this once; what falls with the old one is shown first."""
+    access, link = _link_of(request, circle_id, link_id)
+    if not _is_sure(request, link):
+        return _what_falls(request, access, link, action="renew-link")
+    renewed = services.renew_link(access, link.pk, keep=_kept(request))
+    return _shown_once(request, *renewed) if renewed else _links_again(circle_id)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def revoke_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
-    """End a link at once."""
-    services.revoke_link(_link_of(request, circle_id, link_id))
-    return see_other(reverse("show-links", args=[circle_id]))
+    """End a link at once; what falls with it is shown first."""
+    access, link = _link_of(request, circle_id, link_id)
+    if not _is_sure(request, link):
+        return _what_falls(request, access, link, action="revoke-link")
+    services.revoke_link(access, link.pk, keep=_kept(request))
+    return _links_again(circle_id)
 
 
 @require_POST
 def rename_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
     """Give a link another name."""
-    link = _link_of(request, circle_id, link_id)
-    services.rename_link(link, name=request.POST.get("name", "").replace("\0", ""))
-    return see_other(reverse("show-links", args=[circle_id]))
+    access, link = _link_of(request, circle_id, link_id)
+    try:
+        services.rename_link(link, name=request.POST.get("name", "").replace("\0", ""))
+    except Fault as fault:
+        context = {**_links_of(access), "error": sentence_of(fault)}
+        return render(request, "links_show.html", context, status=UNPROCESSABLE)
+    return _links_again(circle_id)
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,15 +94,17 @@ def join(request: HttpRequest) -> HttpResponse:
     if request.method == "GET" or not code:
         return render(request, "join.html", {})
     if circle := _claimed(code):
-        return render(request, "claim.html", {"title": known_as(circle), "code": code})
+        given = {"title": known_as(circle), "code": code, "key": new_key()}
+        return render(request, "claim.html", given)
     link = link_typed(code)
     if link is None:
         return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
     context = {
         "link": link,
-        "title": known_as(link.circle),
+        "title": known_as(link.circle, evening=link.evening),
         "code": code,
-        "players": () if link.once else players_of(link),
+        "key": new_key(),
+        "players": () if link.once else holders_by(link),
     }
     return render(request, "join_gives.html", context)
 
@@ -101,22 +113,22 @@ def join(request: HttpRequest) -> HttpResponse:
 @limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
 def open_link(request: HttpRequest) -> HttpResponse:
     """Exchange a link's code for an access of this device, which may say whose it is."""
-    code, secret = request.POST.get("code", ""), device_secret(request)
+    code = request.POST.get("code", "")
+    secret = secret_to_let_in(request, key=request.POST.get("key", ""))
     if circle := _claimed(code):
         own(circle, secret=secret)
         address = reverse("show-circle", args=[circle.pk])
         return keep_secret(see_other(address), secret=secret)
-    link = link_typed(code)
-    if link is None:
-        return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
-    if link.once:
-        return spend_code(request, link)
-    access = services.open_link(link, secret=secret)
-    wanted = read_id(request.POST.get("player", ""))
-    player = wanted and players_of(link).filter(pk=wanted).first()
-    if player:
-        say_who(access, player=player)
-    return keep_secret(see_other(_begins_at(link)), secret=secret)
+    access = services.open_link(
+        code,
+        device=hashed(secret),
+        known_as=secret_hash(request),
+        says=request.POST.get("player", ""),
+    )
+    if access is not None:
+        return keep_secret(see_other(_begins_at(access)), secret=secret)
+    spent = spend_code(request, code, secret=secret)
+    return spent or render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
 
 
 def _claimed(code: str) -> Circle | None:
@@ -125,13 +137,13 @@ def _claimed(code: str) -> Circle | None:
     return None if circle_id is None else Circle.objects.filter(pk=circle_id).first()
 
 
-def _begins_at(link: Link) -> str:
+def _begins_at(access: Access) -> str:
     """Return the page on which whoever came by a link begins: the table, if one is open."""
-    going_on = link.circle.evenings.filter(state=Evening.OPEN).order_by("-played_on", "-pk")
-    evening = link.evening or going_on.first()
+    going_on = access.circle.evenings.filter(state=Evening.OPEN).order_by("-played_on", "-pk")
+    evening = access.evening or going_on.first()
     if evening is not None:
         return reverse("show-table", args=[evening.pk])
-    return reverse("show-circle", args=[link.circle_id])
+    return reverse("show-circle", args=[access.circle_id])
 
 
 def _shown_once(request: HttpRequest, link: Link, token: str) -> HttpResponse:
@@ -157,10 +169,33 @@ def _links_of(access: Access) -> dict[str, object]:
     return {"page": links_page(access.circle), "recovery": codes_under(access).first()}
 
 
-def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> Link:
+def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> tuple[Access, Link]:
+    """Return the owner's access and a link that was sent, or raise Http404."""
     access = access_for(request, circle_id, action=OWN)
     sent = Link.objects.filter(once=False, account__isnull=True)
-    return get_object_or_404(sent, circle_id=access.circle_id, pk=link_id)
+    return access, get_object_or_404(sent, circle_id=access.circle_id, pk=link_id)
+
+
+def _is_sure(request: HttpRequest, link: Link) -> bool:
+    """Return whether the owner has seen which links fall with this one, or none does."""
+    if request.method != "POST":
+        return False
+    return "sure" in request.POST or not any(each.is_sent for each in services.made_under(link))
+
+
+def _kept(request: HttpRequest) -> set[uuid.UUID]:
+    return set(filter(None, map(read_id, request.POST.getlist("keep"))))
+
+
+def _links_again(circle_id: uuid.UUID) -> HttpResponse:
+    return see_other(reverse("show-links", args=[circle_id]))
+
+
+def _what_falls(request: HttpRequest, access: Access, link: Link, *, action: str) -> HttpResponse:
+    if link.revoked_at is not None:
+        return _links_again(link.circle_id)
+    context = {"page": falling_page(access, link), "action": action}
+    return render(request, "link_end.html", context)
 
 
 def _evening_of(circle: Circle, text: str) -> Evening | None:

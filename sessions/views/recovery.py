@@ -9,20 +9,19 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from sessions.access import access_for, device_secret, keep_secret
+from sessions.access import access_for, keep_secret
 from sessions.models import Access, Link
 from sessions.roles import OWN, hashed
 from sessions.selectors.circles import known_as
 from sessions.services.links import link_of
 from sessions.services.recovery import as_typed, make_code, spend
-from sessions.views.responses import UNPROCESSABLE
 
 
 @require_POST
 def make_recovery_code(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Make a recovery code and show it this once; the last one is void."""
     access = access_for(request, circle_id, action=OWN)
-    return _shown_once(request, access)
+    return _shown_once(request, access, make_code(access))
 
 
 def link_typed(code: str) -> Link | None:
@@ -30,21 +29,26 @@ def link_typed(code: str) -> Link | None:
     return link_of(code) or link_of(as_typed(code))
 
 
-def spend_code(request: HttpRequest, link: Link) -> HttpResponse:
-    """Let this device own the circle, and show the code that takes the spent one's place."""
-    secret = device_secret(request)
+def spend_code(request: HttpRequest, code: str, *, secret: str) -> HttpResponse | None:
+    """Let this device own the circle, and show the code that takes the spent one's place.
+
+    None for a code that is none, or not this device's to spend any more.
+    """
     lost = bool(request.POST.get("lost"))
-    access = spend(link, device=hashed(secret), others_are_lost=lost)
-    if access is None:
-        return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
-    return keep_secret(_shown_once(request, access, spent=True), secret=secret)
+    spent = spend(code, device=hashed(secret), others_are_lost=lost)
+    if spent is None:
+        return None
+    access, following = spent
+    return keep_secret(_shown_once(request, access, following, spent=True), secret=secret)
 
 
-def _shown_once(request: HttpRequest, access: Access, *, spent: bool = False) -> HttpResponse:
+def _shown_once(
+    request: HttpRequest, access: Access, code: str, *, spent: bool = False
+) -> HttpResponse:
     context = {
         "circle": access.circle,
         "title": known_as(access.circle),
-        "code": make_code(access),
+        "code": code,
         "spent": spent,
         "address": request.build_absolute_uri(reverse("join")),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
+FORBIDDEN = 403
 UNPROCESSABLE = 422
 CONFLICT = 409
 UNAVAILABLE = 503

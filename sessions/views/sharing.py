@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from sessions.access import evening_for
 from sessions.book import open_book
-from sessions.roles import OWN, WATCH
+from sessions.roles import WATCH
 from sessions.selectors.picture import picture_of
 from sessions.selectors.sharing import share_page
 
@@ -21,7 +21,7 @@ def show_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show the result, on one sheet if printed, and the ways to send it on."""
     seen = evening_for(request, evening_id, action=WATCH)
     page = share_page(open_book(seen.evening))
-    context = {"page": page, "seen": seen, "may_own": seen.may(OWN), "tab": "settle"}
+    context = {"page": page, "seen": seen, "may_own": seen.owns_circle, "tab": "settle"}
     return render(request, "evening_result.html", {**context, "heading": _("The result")})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -20,12 +21,15 @@ from django.utils.translation import gettext_lazy as _
 
 from sessions.access import device_secret, keep_secret, new_secret, secret_hash
 from sessions.accounts.models import DEVICE
-from sessions.limits import client_address
+from sessions.limits import client_address, seconds_until_free, take_back
 from sessions.roles import hashed
 from sessions.services.accounts import arrive, claim, knows, leave, leave_everywhere
 
 PROVED = "proved_at"
 """The key of a session under which stands when its holder last proved who it is."""
+
+PASSWORD, PASSWORDS_MAX, PASSWORDS_SECONDS = "password", 10, 10 * 60
+"""How many wrong passwords of one account are looked at, and in how long."""
 
 NAMES = [
     UnicodeUsernameValidator(
@@ -33,6 +37,11 @@ NAMES = [
     )
 ]
 """What the name of an account may be."""
+
+
+def _counted_as(name: str) -> str:
+    """Return the name of an account, however it is spelled where capitals do not matter."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 class Accounts(DefaultAccountAdapter):
@@ -56,10 +65,21 @@ class Accounts(DefaultAccountAdapter):
         """Return no further steps: a passkey takes the place of the password."""
         return []
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the tries of an account, wherever they come from."""
-        if settings.RATE_LIMITS:
-            super().pre_authenticate(request, **credentials)
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """Return whose name and password these are; None if they do not belong together.
+
+        Tries are counted by account, wherever they come from, and before the password is looked
+        at, so that not many can be tried at once. Those that were right are not counted.
+        """
+        name = _counted_as(credentials.get("username", ""))
+        if not settings.RATE_LIMITS:
+            return super().authenticate(request, **credentials)
+        if seconds_until_free(PASSWORD, {name: 1}, most=PASSWORDS_MAX, seconds=PASSWORDS_SECONDS):
+            raise self.validation_error("too_many_login_attempts")
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            take_back(PASSWORD, name)
+        return user
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return who calls, right behind proxies of ours too."""

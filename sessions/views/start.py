@@ -17,7 +17,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from napledger.ledger.faults import Fault
-from sessions.access import access_for, cookie_name, device_secret, keep_secret
+from sessions.access import (
+    access_for,
+    cookie_name,
+    device_secret,
+    keep_secret,
+    secret_to_let_in,
+)
 from sessions.forms.start import StartForm
 from sessions.keys import body_of, read_key
 from sessions.limits import limited
@@ -72,19 +78,20 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
 def _started(
     request: HttpRequest, access: Access | None, *, form: StartForm, facts: dict[str, Any]
 ) -> HttpResponse:
-    secret = device_secret(request)
+    key = read_key(form.text("key"))
+    secret = device_secret(request) if access else secret_to_let_in(request, key=key)
     evening = start_once(
         access,
         facts=facts,
         keeper=form.keeper(),
-        key=read_key(form.text("key")),
+        key=key,
         body=body_of(request.POST),
         device=hashed(secret),
     )
     if access is None and isinstance(request.user, User):
         claim(request.user, device=hashed(secret), circles=[evening.circle_id])
     response = see_other(reverse("show-table", args=[evening.pk]))
-    return _keeping(request, response, secret=secret)
+    return keep_secret(response, secret=secret)
 
 
 _begun = limited("circle", most=CIRCLES_MAX, seconds=3600)(_started)

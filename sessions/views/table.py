@@ -101,7 +101,13 @@ def board(
     )
     whole = not is_htmx(request)
     template = "table_show.html" if whole else "partials/board.html"
-    context = {"page": page, "tab": "table", "asking": seen.asking}
+    context = {
+        "page": page,
+        "seen": seen,
+        "tab": "table",
+        "asking": seen.asking,
+        "made_by": seen.made_by[0],
+    }
     return render(request, template, context, status=status)
 
 

@@ -84,7 +84,11 @@ def take_document(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def take_book(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Give an evening as JSON with everything in its book, to the circle's owner."""
-    evening = evening_for(request, evening_id, action=OWN).evening
+    seen = evening_for(request, evening_id, action=OWN)
+    if not seen.owns_circle:
+        # It names the circle, and whoever wrote in it.
+        raise Http404
+    evening = seen.evening
     parts = text_of(as_json(evening_bundle(evening.pk)))
     return _file(parts, name=_name(evening, "book.json"), kind=JSON)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from sessions.access import Seen, circle_for, evening_for
+from sessions.access import Seen, access_for, evening_for
 from sessions.book import open_book
-from sessions.keys import read_id
 from sessions.models import Access, Player
 from sessions.roles import OWN, WATCH
 from sessions.selectors.who import who_page
@@ -36,30 +35,30 @@ def say_who(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def agree_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
     """Agree to who a device says it is."""
-    services.agree_who(_asking(request, circle_id, access_id))
+    owner = access_for(request, circle_id, action=OWN)
+    if not services.agree_who(owner, access_id):
+        raise Http404
     return see_other(reverse("show-links", args=[circle_id]))
 
 
 @require_POST
 def refuse_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
     """Deny that a device is whose it says."""
-    services.refuse_who(_asking(request, circle_id, access_id))
+    owner = access_for(request, circle_id, action=OWN)
+    if not services.refuse_who(owner, access_id):
+        raise Http404
     return see_other(reverse("show-links", args=[circle_id]))
 
 
 def chosen_player(request: HttpRequest, seen: Seen) -> Player:
     """Return the player of the evening whose phone it is said to be, or raise Http404."""
-    players = Player.objects.filter(
-        circle_id=seen.evening.circle_id, seats__evening=seen.evening.pk
-    )
-    return get_object_or_404(players, pk=read_id(request.POST.get("player", "")))
+    evening, said = seen.evening, request.POST.get("player", "")
+    player = services.player_said(said, circle_id=evening.circle_id, evening_id=evening.pk)
+    if player is None:
+        raise Http404
+    return player
 
 
 def _access_of(seen: Seen) -> Access:
     accesses = Access.objects.select_related("player", "says_player")
     return accesses.get(circle_id=seen.evening.circle_id, pk=seen.access_id)
-
-
-def _asking(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> Access:
-    circle = circle_for(request, circle_id, action=OWN)
-    return get_object_or_404(services.asking_in(circle.pk), pk=access_id)

@@ -1,4 +1,4 @@
-"""Runs the benchmark in a folder of its own: `python -m tests.bench [--quick | --tiny]`."""
+"""Runs the benchmark in a folder of its own: `python -m tests.bench [--quick | --memory]`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="manage.py bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a taste of it in twenty seconds")
     parser.add_argument("--tiny", action="store_true", help="only to see that all of it works")
+    parser.add_argument("--memory", action="store_true", help="only the memory, over a season")
+    parser.add_argument("--requests", type=int, help="how many requests that takes")
     wanted = parser.parse_args()
     plan = TINY if wanted.tiny else QUICK if wanted.quick else WHOLE
     began = time.monotonic()
@@ -33,8 +35,15 @@ def main() -> None:
         _settle_in(Path(folder))
         # Imported only now: the settings are read from the environment that was just made.
         from tests.bench.measure import measured  # noqa: PLC0415
+        from tests.bench.memory import REQUESTS, STEP, memory_lines  # noqa: PLC0415
 
-        for line in measured(plan, folder=Path(folder)):
+        requests = wanted.requests or REQUESTS
+        lines = (
+            memory_lines(requests=requests, step=min(STEP, requests), folder=Path(folder))
+            if wanted.memory
+            else measured(plan, folder=Path(folder))
+        )
+        for line in lines:
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
     sys.stdout.write(f"\nMeasured in {time.monotonic() - began:.0f} seconds.\n")

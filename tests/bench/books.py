@@ -10,13 +10,15 @@ from django.db import transaction
 
 from napledger.evening.snapshot import stored
 from sessions.access import own
+from sessions.append_only import lifted
+from sessions.auditing.evenings import findings
 from sessions.book import Book
 from sessions.keys import new_key
 from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
-from sessions.selectors.audit import findings
 from sessions.services.posting import Draft, Recorder, body_hash
 from sessions.services.record import after, draft_of
 from sessions.services.start import start_evening
+from tests.bench.chaining import chain_anew
 from tests.bench.copies import copied
 from tests.bench.deals import plain_deals
 
@@ -72,9 +74,11 @@ def filled_evening(owner: Owner, *, deals: int) -> Evening:
     """
     recorder = Recorder(device_id=owner.access.pk)
     book = start_evening(owner.circle, facts=FACTS, key=new_key(), recorder=recorder)
-    with transaction.atomic():
+    with transaction.atomic(), lifted():
         _write_deals(book, deals=deals, recorder=recorder)
-    return Evening.objects.get(pk=book.evening.pk)
+        evening = Evening.objects.get(pk=book.evening.pk)
+        chain_anew(evening)
+    return evening
 
 
 def _write_deals(book: Book, *, deals: int, recorder: Recorder) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 from django.db import connection, models, transaction
 
 from napledger.evening.log import START
+from sessions.append_only import lifted
 from sessions.models import DealMark, Entry, Evening, EveningFigures, Seat, Transfer
 from sessions.models.rows import new_id
+from tests.bench.chaining import chain_anew
 
 ID_FIELDS = (models.UUIDField, models.ForeignKey)
 
@@ -45,6 +47,9 @@ def copied(evening: Evening, *, days: Sequence[date]) -> list[Evening]:
     tables = [_rows(model, column, evening) for model, column in COPIED]
     made = [_copy(tables, evening, on=day) for day in days]
     rows = Evening.objects.filter(circle=evening.circle_id).in_bulk(made)
+    with transaction.atomic(), lifted():
+        for pk in made:
+            chain_anew(rows[pk])
     return [rows[pk] for pk in made]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import sqlite3
 import statistics
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 from django.db import connections
 from django.urls import reverse
 
+from napledger.sqlite import VERSION as SQLITE_VERSION
 from sessions.access import cookie_name
 from sessions.models import Evening
 from tests.bench.answers import Place, answer_sections
@@ -91,7 +91,7 @@ def _seasons(plan: Plan) -> Seasons:
 
 def _machine() -> str:
     return (
-        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, "
+        f"Python {platform.python_version()}, SQLite {SQLITE_VERSION}, "
         f"{os.cpu_count()} cores with a load of {os.getloadavg()[0]:.1f} before the start"
     )
 
@@ -107,7 +107,7 @@ def _floor_session() -> str:
 
 
 def _memory(size: int | None) -> Section:
-    what = "server with two workers"
+    what = "server"
     if size is None:
         return Section("Memory", ("MB",), [Row(what, ("not told by this system",))])
     return Section(

@@ -33,11 +33,19 @@ class Server:
 
 
 @contextmanager
-def serving(application: str, *, var_dir: Path) -> Iterator[Server]:
-    """Serve an application with napledger's own configuration for as long as the block runs."""
+def serving(application: str, *, var_dir: Path, **settings: str) -> Iterator[Server]:
+    """Serve an application with napledger's own configuration for as long as the block runs.
+
+    `settings` are set in its environment.
+    """
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server", application]
-    environment = {**os.environ, "BIND": HOST, "PORT": str(port), "VAR_DIR": str(var_dir)}
+    environment = {
+        **os.environ,
+        "BIND": HOST,
+        "PORT": str(port),
+        "VAR_DIR": str(var_dir),
+    } | settings
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     process = subprocess.Popen(command, env=environment)  # noqa: S603  # our own server
     try:

@@ -262,6 +262,73 @@ def test_a_deal_whose_answer_was_lost_is_written_once(
     assert deals(house, evening) == [("2", "3", True, "5")]
 
 
+def test_a_crowded_server_is_asked_again_when_it_wants_to_be(
+    open_phone: Callable[..., Page], evening: str
+) -> None:
+    page = open_phone()
+    page.add_init_script(
+        """window.waits = [];
+        const wait = window.setTimeout;
+        window.setTimeout = (work, ms, ...rest) => {
+          if (work?.name === "send") window.waits.push(ms);
+          return wait(work, ms, ...rest);
+        };"""
+    )
+    visit(page, evening)
+    crowd = [1, 2, 3]
+
+    def crowded(route: Route) -> None:
+        if not crowd:
+            route.continue_()
+            return
+        crowd.pop()
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body="napledger: too many phones")
+
+    page.route("**/deals/", crowded)
+    record(page, "Ben", "Three", "Made")
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben", timeout=LONG_MS)
+    waits = page.evaluate("window.waits")
+    assert len(waits) == 3
+    assert all(1000 <= wait <= 1500 for wait in waits)
+
+
+def hold(page: Page, house: RealHouse, *, secret: str) -> None:
+    """Put the phone into the hands of whoever has this secret."""
+    page.context.add_cookies([{"name": cookie_name(), "value": secret, "url": house.url}])
+
+
+def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.context.set_offline(True)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+
+    hold(page, house, secret=FELLOW)
+    page.context.set_offline(False)
+    expect(page.locator(".waiting__last")).to_have_text("Not written: Ben, three, made · +12")
+    page.locator(".waiting > summary").click()
+    expect(page.locator(".waiting__why")).to_contain_text("Somebody else recorded this")
+    assert kinds(house, evening) == ["start"]
+
+    page.locator(".waiting > summary").click()
+    page.get_by_role("button", name="Take the book over").click()
+    expect(page.locator(".call").first).to_be_attached()
+    page.reload()
+    record(page, "Ann", "Two", "Lost")
+    until(page, lambda: deals(house, evening) == [("1", "2", False, "5")])
+
+    hold(page, house, secret=SECRET)
+    page.reload()
+    page.locator(".waiting > summary").click()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".waiting__why")).to_contain_text("The book is with")
+    assert deals(house, evening) == [("1", "2", False, "5")]
+
+
 def test_an_undo_of_what_may_have_been_written_is_written_after_it(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:

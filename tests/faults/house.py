@@ -32,6 +32,7 @@ class House:
     folder: Path
     port: int = field(default_factory=free_port)
     server: subprocess.Popen[bytes] | None = None
+    python: tuple[str, ...] = (sys.executable, "-m", "gunicorn")
 
     @property
     def environment(self) -> dict[str, str]:
@@ -73,8 +74,8 @@ class House:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        self.server = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server"],
+        self.server = subprocess.Popen(  # noqa: S603  # this project's own server
+            [*self.python, "--config", "python:napledger.server"],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.DEVNULL,

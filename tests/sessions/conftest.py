@@ -19,7 +19,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from sessions.access import cookie_name, own
@@ -98,4 +97,3 @@ def nobody_has_tried(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -
     """Count tries from nought, in a period that does not end in the middle of a test."""
     settings.RATE_LIMITS = True
     monkeypatch.setattr("sessions.limits.time", SimpleNamespace(time=lambda: 1_800_000_000.0))
-    cache.clear()

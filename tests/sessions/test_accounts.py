@@ -702,6 +702,23 @@ def test_guessing_the_password_of_one_account_is_stopped_wherever_it_comes_from(
     assert sign_in(phone()).status_code == 422
 
 
+def test_guessing_the_password_on_a_phone_that_was_left_signed_in_is_stopped(
+    owner: Client, settings: Any
+) -> None:
+    settings.PROXIES = 1
+    sign_up(owner)
+
+    def change(n: int, old: str) -> str:
+        fields = {"oldpassword": old, "password1": "another-one-3", "password2": "another-one-3"}
+        header = {"X-Forwarded-For": f"192.0.2.{n}"}
+        return owner.post("/account/password/", fields, headers=header).content.decode()
+
+    told = [change(n, "wrong") for n in range(10)]
+
+    assert all("This is not the password that the account has now." in each for each in told)
+    assert "That was tried too often." in change(11, PASSWORD)
+
+
 def test_behind_a_proxy_each_caller_has_tries_of_its_own(stranger: Client, settings: Any) -> None:
     settings.PROXIES = 1
 

@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sessions.access import own
 from sessions.keys import new_key
-from sessions.models import Circle, Entry, Evening, Link, Seat
+from sessions.models import Circle, Entry, Evening, Link, Seat, Tries
 from sessions.models.circle_key import CircleKey
 from sessions.services.correct import Correction, correct_entry, undo_last
 from sessions.services.posting import Recorder
@@ -35,7 +35,10 @@ def meta(model: type[models.Model]) -> Any:
 
 
 MODELS = tuple(apps.get_app_config("card_sessions").get_models(include_auto_created=True))
-IN_CIRCLES = tuple(model for model in MODELS if model is not Circle)
+LOCAL = (Tries,)
+"""Tables that stay on one machine: tries are counted of strangers, before any circle is known."""
+
+IN_CIRCLES = tuple(model for model in MODELS if model not in (Circle, *LOCAL))
 
 KEYS = {
     f"{meta(model).db_table}.{field.column}": field

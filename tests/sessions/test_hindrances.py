@@ -60,7 +60,9 @@ def test_a_plain_page_says_what_is_wrong_and_nothing_is_half_written(
 
 def test_the_table_stays_as_it_was_tapped(owner: Client, unwritable: Evening) -> None:
     _, status, said = write_until_refused(owner, unwritable, **HTMX)
-    refusal = owner.post(f"/evenings/{unwritable.pk}/deals/", deal(key="one-more"), **HTMX)
+    refusal = owner.post(
+        f"/evenings/{unwritable.pk}/deals/", deal(key="one-more", note="x" * 300), **HTMX
+    )
 
     assert status == 503
     assert "what you tapped is still here" in said
@@ -86,3 +88,23 @@ def test_a_database_locked_for_three_seconds_is_waited_out(owner: Client, evenin
 
     assert response.status_code == 303
     assert balances(evening) == {"kitty": 1, "Ann": -3, "Ben": 9, "Cat": -3, "Dan": -4}
+
+
+def test_a_database_locked_for_longer_is_worth_trying_again_soon(
+    owner: Client, evening: Evening
+) -> None:
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 50")
+    other.execute("BEGIN IMMEDIATE")
+
+    response = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    other.execute("ROLLBACK")
+    other.close()
+    again = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    connection.close()
+
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
+    assert "Too many phones at once" in text(response.content.decode())
+    assert again.status_code == 303
+    assert Entry.objects.filter(evening=evening).count() == 2

@@ -37,7 +37,10 @@ HOSTILE = st.builds(
     lambda evil, text: (evil + text)[:40].strip(),
     st.sampled_from(EVIL),
     st.text(
-        st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp", "Zs"]), max_size=15
+        st.characters(
+            codec="utf-8", exclude_categories=["Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp", "Zs"]
+        ),
+        max_size=15,
     ),
 )
 

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from sessions.access import cookie_name
+from sessions.append_only import lifted
 from sessions.claims import address_of, claim_for
 from sessions.models import Access, Circle, Evening, Link
 from tests.sessions.test_record_deal import deal
@@ -153,7 +154,8 @@ def test_a_link_to_every_evening_begins_at_the_table_that_is_open(
     code = make(owner, circle)
 
     at_the_table = Client().post("/join/open/", {"code": code}).headers["Location"]
-    Evening.objects.update(state=Evening.CLOSED)
+    with lifted():
+        Evening.objects.update(state=Evening.CLOSED)
     afterwards = Client().post("/join/open/", {"code": code}).headers["Location"]
 
     assert at_the_table == f"/evenings/{evening.pk}/"
@@ -164,7 +166,8 @@ def test_a_circle_without_a_name_goes_by_its_players(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
     Circle.objects.update(name="")
-    Evening.objects.filter(pk=evening.pk).update(title="")
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(title="")
     code = make(owner, circle, evening=str(evening.pk))
 
     told = text(Client().post("/join/", {"code": code}).content.decode())

@@ -200,7 +200,7 @@ def test_a_sheet_is_kept_though_another_phone_was_quicker_with_a_name(
     def beaten_once(*args: Any, **named: Any) -> dict[str, Player]:
         tries.append(len(tries))
         if len(tries) == 1:
-            raise IntegrityError("two players of one name")
+            take_a_name_twice(circle)
         return members(*args, **named)
 
     monkeypatch.setattr(paper, "members", beaten_once)
@@ -213,7 +213,8 @@ def test_a_sheet_that_is_always_beaten_says_so(
     owner: Client, circle: Circle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def beaten(*_args: Any, **_named: Any) -> dict[str, Player]:
-        raise IntegrityError("two players of one name")
+        take_a_name_twice(circle)
+        raise AssertionError("no circle has two players of one name")
 
     monkeypatch.setattr(paper, "members", beaten)
 
@@ -221,6 +222,32 @@ def test_a_sheet_that_is_always_beaten_says_so(
 
     assert response.status_code == 422
     assert "Too many phones are writing at once; please try again." in response.content.decode()
+
+
+def take_a_name_twice(circle: Circle) -> None:
+    """Do what happens to whoever names a newcomer whom another phone has named just before."""
+    Player.objects.create(circle=circle, name="Zoe")
+    Player.objects.create(circle=circle, name="Zoe")
+
+
+def test_a_mistake_in_writing_a_sheet_is_not_taken_for_another_phone(
+    owner: Client,
+    circle: Circle,
+    evening: Evening,  # noqa: ARG001  # there is a circle whose name can be taken away
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries = list[int]()
+
+    def broken(*_args: Any, **_named: Any) -> dict[str, Player]:
+        tries.append(len(tries))
+        Circle.objects.update(name=None)
+        raise AssertionError("a circle has a name")
+
+    monkeypatch.setattr(paper, "members", broken)
+
+    with pytest.raises(IntegrityError, match="name"):
+        enter(owner, circle, sheet("Ann 3 +"), step="keep")
+    assert tries == [0]
 
 
 def test_names_may_be_typed_with_their_accents_apart(owner: Client, circle: Circle) -> None:

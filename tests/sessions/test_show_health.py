@@ -41,6 +41,15 @@ def test_a_site_that_is_well_says_ok_and_nothing_more() -> None:
     assert not response.cookies
 
 
+@sqlite_only
+@pytest.mark.django_db
+def test_its_head_says_which_sqlite_keeps_the_book() -> None:
+    with connection.cursor() as cursor:
+        ((version,),) = cursor.execute("SELECT sqlite_version()").fetchall()
+
+    assert Client().get("/health/").headers["X-SQLite"] == version
+
+
 @pytest.mark.django_db
 def test_it_is_only_looked_at() -> None:
     assert Client().head("/health/").status_code == 200

@@ -74,6 +74,7 @@ def unmarked(html: str) -> list[str]:
     html = re.sub(r"<(style|script|template)\b.*?</\1>", " ", html, flags=re.S)
     html = re.sub(r"<svg\b.*?</svg>", " ", html, flags=re.S)
     html = re.sub(r"<option[^>]*>[^<]*</option>", " ", html)
+    html = re.sub(r"<b>[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}</b>", " ", html)  # a seal
     text = entities.unescape(re.sub(r"<[^>]+>", " ", html))
     while f"{OPEN}" in text and f"{CLOSE}" in text:
         text, found = re.subn(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", text)

@@ -115,13 +115,38 @@ def test_an_evening_is_of_the_day_that_it_is_where_it_begins(owner: Client) -> N
         *("Europe/../Europe/London", "\0", "ü", "x" * 5000, "posixrules/", "UTC;", " "),
     ],
 )
-def test_what_is_no_zone_is_the_sites(
-    owner: Client, played: Callable[..., Evening], name: str
+def test_what_is_no_zone_is_the_sites(name: str) -> None:
+    assert zone_called(name) is None
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *("", "Nowhere", "../../../etc/passwd", "\0", "Europe/London\0", "\xfc", "x" * 5000),
+        # In quotes a cookie can hold anything: NUL, a semicolon.
+        *(
+            "UTC;",
+            r'"\000"',
+            r'"Europe/London\000"',
+            r'"Europe\073London"',
+            r'"\""',
+            '"',
+            "=",
+            "\t",
+        ),
+    ],
+)
+def test_whatever_a_cookie_says_for_a_zone_the_page_is_there(
+    owner: Client, played: Callable[..., Evening], sent: str
 ) -> None:
     evening = played("2026-07-16", "2026-07-16T20:40")
+    # As the bytes come from the network: Python's own cookies refuse to be made of some of these.
+    device = owner.cookies["napledger_device"].coded_value
+    header = f"napledger_device={device}; napledger_zone={sent}"
 
-    assert zone_called(name) is None
-    assert times(owner, evening, zone=name) == ["20:40"]
+    html = owner.get(f"/evenings/{evening.pk}/log/", HTTP_COOKIE=header).content.decode()
+
+    assert '<time datetime="2026-07-16T20:40:00+00:00">20:40</time>' in html
 
 
 def test_a_phone_that_says_nothing_does_not_get_the_zone_of_the_one_before(

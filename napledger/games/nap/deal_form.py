@@ -38,6 +38,7 @@ from napledger.games.nap.tariff import Terms
 from napledger.games.table import Table
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.faults import Fault
+from napledger.ledger.letters import check_unturned
 from napledger.ledger.transfers import KITTY, net
 
 
@@ -122,10 +123,18 @@ class NapDealForm:
             ],
             "misdeals": number_typed(sent.get("misdeals", "")) or None,
             "spare_hand": sent.get("spare_hand", ""),
-            "note": sent.get("note", "").strip(),
+            "note": self._note(),
             **{name: sent.getlist(name) for name in LISTED},
             **{name: self._counts(prefix) for name, prefix in COUNTED.items()},
         }
+
+    def _note(self) -> str:
+        note = self.sent.get("note", "").strip()
+        try:
+            check_unturned(note)
+        except Fault as fault:
+            raise fault.at("note") from None
+        return note
 
     def _counts(self, prefix: str) -> dict[str, Any]:
         numbers = {

@@ -9,10 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from napledger.ledger.faults import Fault
 from sessions.exporting import postgres_dump, sqlite_file
-from sessions.exporting.files import write_file
-from sessions.exporting.portable import all_circles
-from sessions.exporting.saying import refusals
+from sessions.exporting.files import STANDARD, write_file
+from sessions.exporting.portable import all_circles, read_back
+from sessions.exporting.saying import counted, refusals
 
 
 class Command(BaseCommand):
@@ -48,6 +49,17 @@ class Command(BaseCommand):
     def _portable(self, file: str, *, overwrite: bool) -> None:
         write_file(file, all_circles(), overwrite=overwrite)
         self.stdout.write(f"{file}: every circle, without accounts, links and devices' secrets")
+        if file == STANDARD:
+            return
+        try:
+            with Path(file).open("rb") as lines:
+                circles = read_back(lines)
+        except Fault as fault:
+            raise CommandError(
+                f"Written, but its books are not sound, and restore takes them only with "
+                f"--unsound, if at all: {fault}. Run check_books."
+            ) from None
+        self.stdout.write(f"Read back: {counted(circles, 'circle', 'circles') or 'no circle'}.")
 
     def _sqlite(self, file: str, *, overwrite: bool) -> None:
         verdict = sqlite_file.back_up(Path(file), overwrite=overwrite)

@@ -27,8 +27,7 @@ class Command(BaseCommand):
         if circle is None:
             with transaction.atomic():
                 circle = Circle.objects.create(name=NAME, game="nap")
-                evenings = play_season(circle, recorder=Recorder())
-                circle.evenings.update(note=NOTE)
+                evenings = play_season(circle, recorder=Recorder(), note=NOTE)
             self.stdout.write(f"{len(evenings)} evenings played")
         address = address_of(claim_for(circle.pk))
         self.stdout.write("Start the server (make serve) and open, on the same machine:")

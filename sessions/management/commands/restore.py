@@ -15,6 +15,7 @@ from napledger.ledger.faults import Fault
 from sessions.exporting import postgres_dump, sqlite_file
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.portable import put_in_all
+from sessions.exporting.putting_in import note_restored
 from sessions.exporting.saying import counted, refusals, way_in
 from sessions.exporting.trial import Verdict, contents_of
 from sessions.models import Circle, Forgetting, Player
@@ -58,7 +59,7 @@ class Command(BaseCommand):
         with refusals(file):
             kind = _kind_of(Path(file))
             if kind == "portable":
-                self._portable(file, dry_run=options["dry_run"], most=options["megabytes_max"])
+                self._portable(file, **options)
             elif kind == connection.vendor:
                 self._whole(file, **options)
             else:
@@ -84,11 +85,14 @@ class Command(BaseCommand):
             if here and not yes:
                 raise CommandError(f"nothing was changed: say --yes to replace {here}")
             kept = rehearsal.replace_live()
+        note_restored()
         self.stdout.write(f"Restored. What was there is kept as {kept}." if kept else "Restored.")
         for circle, player in _known_again(forgotten):
             self.stdout.write(
                 f"Forgotten since that backup, and known again: manage.py forget {circle} {player}"
             )
+        # Nothing is left beside the database that was put in place.
+        connection.close()
 
     def _say(self, file: str, verdict: Verdict) -> None:
         self.stdout.write(f"{file}: {verdict.contents}")
@@ -96,9 +100,15 @@ class Command(BaseCommand):
         self.stdout.write(f"Brought up to date by: {behind}" if behind else "Up to date.")
         self.stdout.write(f"Read back: {verdict.audit}")
 
-    def _portable(self, file: str, *, dry_run: bool, most: int) -> None:
+    def _portable(
+        self, file: str, *, dry_run: bool, megabytes_max: int, unsound: bool, **_options: Any
+    ) -> None:
         with Path(file).open("rb") as lines:
-            added = put_in_all(lines, megabytes_max=most, dry_run=dry_run)
+            added = put_in_all(
+                lines, megabytes_max=megabytes_max, dry_run=dry_run, even_unsound=unsound
+            )
+        if not dry_run:
+            note_restored()
         evenings = counted(sum(len(each.evenings) for each in added), "evening", "evenings")
         entries = counted(sum(each.entries for each in added), "entry", "entries")
         what = ", ".join(
@@ -145,9 +155,11 @@ def _known_again(forgotten: Forgotten) -> list[tuple[uuid.UUID, uuid.UUID]]:
 
 def _is_here(model: type[Model]) -> bool:
     """Return whether there is a database, and it has a model's table."""
-    # To open an SQLite database that is not there would make one.
-    if connection.vendor == "sqlite" and not sqlite_file.live_path().exists():
-        return False
+    if connection.vendor == "sqlite":
+        # To open an SQLite database that is not there would make one.
+        if not sqlite_file.live_path().exists():
+            return False
+        sqlite_file.try_to_read_live()
     return model._meta.db_table in connection.introspection.table_names()  # noqa: SLF001  # Django's name
 
 

@@ -11,11 +11,14 @@ from typing import Any
 import segno
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from environs import Env, EnvError
 
 from napledger.hosts import is_loopback, lan_host
 from sessions.append_only import check_triggers
+from sessions.checks import check_sqlite
+from sessions.exporting import sqlite_file
+from sessions.exporting.files import sweep
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
@@ -39,10 +42,14 @@ class Command(BaseCommand):
         _refuse_taken_port(bind, port=port)
         for warning in check_triggers(databases=[DEFAULT_DB_ALIAS]):
             self.stderr.write(f"{warning.msg}. {PUT_BACK}", self.style.WARNING)
+        for warning in check_sqlite(databases=[DEFAULT_DB_ALIAS]):
+            self.stderr.write(f"{warning.msg}. {warning.hint}", self.style.WARNING)
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(welcome(bind, port=port, coloured=self.stdout.isatty()))
         self.stdout.flush()
         connections.close_all()
+        if connection.vendor == "sqlite":
+            sweep(sqlite_file.live_path().parent)
         server = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server"]
         os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from sessions.models import Circle, Evening, Forgetting, Player
+from sessions.models import Circle, Evening, Player
+from sessions.services.forgetting import note_forgetting
 from sessions.services.posting import Recorder
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night
 
@@ -17,7 +18,7 @@ from tests.sessions.exporting.books import empty_the_book, everything, play_a_ni
 def portable(tmp_path: Path, circle: Circle) -> Path:
     play_a_night(circle, recorder=Recorder())
     ann = Player.objects.get(circle=circle, name="Ann")
-    Forgetting.objects.create(circle=circle, player=ann, by="the host")
+    note_forgetting(ann, by="the host")
     Circle.objects.create(name="An empty one", game="nap")
     file = tmp_path / "backup.json"
     call_command("backup", str(file), portable=True)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection, connections
+from django.db import OperationalError, ProgrammingError, connection, connections
 from pytest_django import Settings
 
-from sessions.append_only import missing
+from sessions.append_only import lifted, missing
 from sessions.exporting import postgres_dump
-from sessions.models import Circle, Entry, Evening
+from sessions.models import Access, Circle, Entry, Evening
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
+from tests.faults.house import ROOT
 from tests.sessions.exporting.books import everything
 
 pytestmark = [
@@ -64,7 +70,8 @@ def test_a_backup_comes_back_the_same_with_its_triggers(
     backup: Path, kept: Path, evening: Evening, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = everything()
-    Evening.objects.filter(pk=evening.pk).update(title="changed since")
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(title="changed since")
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE card_sessions_of_the_future (id int)")
     capsys.readouterr()
@@ -88,7 +95,8 @@ def test_a_backup_comes_back_the_same_with_its_triggers(
 def test_a_dry_run_says_everything_and_does_nothing(
     backup: Path, evening: Evening, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Evening.objects.filter(pk=evening.pk).update(title="changed since")
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(title="changed since")
 
     call_command("restore", str(backup), dry_run=True)
 
@@ -108,9 +116,7 @@ def test_a_database_is_only_replaced_by_whoever_says_yes(backup: Path) -> None:
 def test_no_trial_is_left_behind(backup: Path) -> None:
     call_command("restore", str(backup), dry_run=True)
 
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE 'napledger_trial_%'")
-        assert cursor.fetchall() == []
+    assert trials() == []
 
 
 @pytest.mark.usefixtures("programs")
@@ -127,7 +133,8 @@ def test_half_a_backup_is_refused_and_nothing_is_changed(backup: Path) -> None:
 def test_an_unsound_backup_is_only_restored_by_whoever_says_so(
     tmp_path: Path, evening: Evening
 ) -> None:
-    Evening.objects.filter(pk=evening.pk).update(deals=7)
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(deals=7)
     file = tmp_path / "unsound.dump"
     call_command("backup", str(file))
 
@@ -183,3 +190,108 @@ def test_where_postgres_programs_are_missing_a_backup_is_portable(
     assert str(evening.pk) in file.read_text()
     assert shutil.which("pg_dump") is None
     assert Circle.objects.count() == 1
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_trial_that_a_killed_restore_left_is_dropped_by_the_next(backup: Path) -> None:
+    environment = os.environ | {
+        "DATABASE_URL": connection_url(),
+        "DJANGO_SETTINGS_MODULE": "napledger.settings",
+    }
+    restoring = subprocess.Popen(  # noqa: S603  # this project's own command
+        [sys.executable, "manage.py", "restore", str(backup), "--dry-run"],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while time.monotonic() < until and not trials():
+        time.sleep(0.01)
+    os.killpg(restoring.pid, signal.SIGKILL)
+    restoring.wait()
+    left = trials()
+    # The server notices in a moment that nobody is there any more.
+    time.sleep(1)
+
+    call_command("restore", str(backup), dry_run=True)
+
+    assert len(left) == 1
+    assert trials() == []
+
+
+def connection_url() -> str:
+    """Return the address of the tests' database."""
+    return postgres_dump._address(with_password=True)  # noqa: SLF001  # as the commands write it
+
+
+def trials() -> list[str]:
+    """Return the trials of this test's own site: others are tried at the same moment."""
+    own = postgres_dump._trials()  # noqa: SLF001  # as the commands name them
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [own])
+        return [name for (name,) in cursor.fetchall()]
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_trial_that_somebody_works_on_is_not_dropped(backup: Path) -> None:
+    with postgres_dump.rehearsed(backup):
+        call_command("restore", str(backup), dry_run=True)
+
+        assert len(trials()) == 1
+
+
+@pytest.mark.usefixtures("programs")
+def test_what_was_answered_for_while_a_backup_is_put_back_is_in_the_kept_dump_or_in_the_book(
+    backup: Path, kept: Path, start: Callable[..., Evening], access: Access
+) -> None:
+    late = [start(title=f"Table {number}") for number in range(4)]
+    call_command("backup", str(backup), overwrite=True)
+    answered: list[str] = []
+    refused: list[type[Exception]] = []
+    stop = threading.Event()
+
+    def write(number: int) -> None:
+        deal = 0
+        while not stop.is_set():
+            key = f"table-{number}-deal-{deal}"
+            try:
+                evening = Evening.objects.get(pk=late[number].pk)
+                record_entry(
+                    evening,
+                    kind="deal",
+                    facts={"caller": "2", "call": "3", "made": True},
+                    key=key,
+                    recorder=Recorder(device_id=access.pk),
+                )
+                answered.append(key)
+                deal += 1
+            except (OperationalError, ProgrammingError) as error:
+                refused.append(type(error))
+                connections.close_all()
+        connections.close_all()
+
+    with ThreadPoolExecutor() as phones:
+        phones.map(write, range(4))
+        try:
+            call_command("restore", str(backup), yes=True)
+        finally:
+            stop.set()
+
+    in_book = set(Entry.objects.values_list("key", flat=True))
+    in_dump = entries_in(kept)
+    assert len(answered) > 10
+    assert [key for key in answered if key not in in_book and key not in in_dump] == []
+    assert set(refused) <= {OperationalError}
+
+
+def entries_in(folder: Path) -> str:
+    """Return the entries of the dump that a restore has kept in a folder, as text."""
+    (dump,) = folder.glob("before-*.dump")
+    return subprocess.run(  # noqa: S603  # PostgreSQL's own program
+        ["pg_restore", "--data-only", "--table=card_sessions_entry", "--file=-", str(dump)],  # noqa: S607
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout

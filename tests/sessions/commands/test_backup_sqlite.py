@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,9 +20,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
 from sessions.exporting import sqlite_file
+from sessions.exporting.files import draft_beside, sweep
 from sessions.models import Evening, Player
 from sessions.services.posting import Recorder
 from sessions.services.record import record_entry
+from tests.faults.house import ROOT
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has means of its own"),
@@ -391,7 +396,7 @@ def test_an_unsound_backup_is_only_restored_by_whoever_says_so(
 
     with pytest.raises(CommandError, match="say --unsound to restore it all the same"):
         call_command("restore", str(backup))
-    assert "7 are counted, but 1 stand" in capsys.readouterr().out
+    assert "deals: by the book this is 1, got 7" in capsys.readouterr().out
     assert not live.exists()
 
     call_command("restore", str(backup), unsound=True)
@@ -421,6 +426,67 @@ def test_a_restore_that_is_interrupted_leaves_the_old_database(
         call_command("restore", str(backup), yes=True)
 
     assert count(live) == 2
+
+
+def drafts(folder: Path) -> list[Path]:
+    return sorted(folder.glob(".*napledger-draft*"))
+
+
+@pytest.fixture
+def killed(backup: Path, live: Path) -> Path:
+    """Return the draft of a restore that was killed in the middle of its work."""
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{live}",
+        "DJANGO_SETTINGS_MODULE": "napledger.settings",
+        "VAR_DIR": str(live.parent),
+    }
+    restoring = subprocess.Popen(  # noqa: S603  # this project's own command
+        [sys.executable, "manage.py", "restore", str(backup), "--yes"],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while time.monotonic() < until and not any(each.stat().st_size for each in drafts(live.parent)):
+        time.sleep(0.01)
+    os.killpg(restoring.pid, signal.SIGKILL)
+    restoring.wait()
+    draft, *_ = drafts(live.parent)
+    return draft
+
+
+def test_a_restore_that_was_killed_leaves_no_copy_once_another_begins(
+    killed: Path, backup: Path, live: Path
+) -> None:
+    assert killed.exists()
+
+    call_command("restore", str(backup), dry_run=True)
+
+    assert drafts(live.parent) == []
+
+
+def test_a_server_that_starts_sweeps_up_what_a_killed_restore_left(killed: Path) -> None:
+    beside = killed.with_name(f"{killed.name}-journal")
+    beside.touch()
+    precious = killed.with_name(".napledger.sqlite3.mybackup")
+    precious.touch()
+
+    sweep(killed.parent)
+
+    assert not killed.exists()
+    assert not beside.exists()
+    assert precious.exists()
+
+
+def test_a_copy_that_somebody_works_on_is_not_swept_away(live: Path) -> None:
+    with draft_beside(live) as draft, draft_beside(live) as another:
+        sweep(live.parent)
+
+        assert (draft.exists(), another.exists()) == (True, True)
+
+    assert drafts(live.parent) == []
 
 
 def test_the_triggers_come_back_with_the_backup(backup: Path, live: Path) -> None:

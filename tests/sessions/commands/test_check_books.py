@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
+from napledger import sqlite
 from sessions.append_only import install, lift
 from sessions.models import Entry, Evening, Seat, Transfer
 
@@ -16,9 +18,20 @@ def test_sound_books_are_counted(
 ) -> None:
     record(evening, caller="2", call="3", made=True)
 
-    call_command("check_books")
+    call_command("check_books", verbosity=0)
 
     assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"
+
+
+def test_the_sqlite_that_the_books_are_kept_by_is_said(
+    evening: Evening,  # noqa: ARG001  # something to check
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("check_books")
+
+    said = capsys.readouterr().out.splitlines()
+    assert said[:-1] == ([f"SQLite {sqlite.VERSION}"] if connection.vendor == "sqlite" else [])
+    assert said[-1] == "1 evenings checked, 0 findings"
 
 
 def test_a_wrong_balance_is_said_and_is_a_failure(
@@ -28,12 +41,12 @@ def test_a_wrong_balance_is_said_and_is_a_failure(
     Seat.objects.filter(evening=evening, number=2).update(balance=8)
 
     with pytest.raises(SystemExit) as ended:
-        call_command("check_books")
+        call_command("check_books", verbosity=0)
 
     said = capsys.readouterr()
     assert ended.value.code == 1
-    assert f"evening {evening.pk}, seat 2: stands at 8, but its transfers sum to 9" in said.err
-    assert said.out == "1 evenings checked, 2 findings\n"
+    assert f"evening {evening.pk}, seat 2, balance: by the book this is 9, got 8" in said.err
+    assert said.out == "1 evenings checked, 1 findings\n"
 
 
 def damage_transfer(evening: Evening, **changes: object) -> None:
@@ -55,57 +68,51 @@ DEALT: dict[str, object] = {"caller": "2", "call": "3", "made": True, "dealer": 
 DAMAGES: dict[str, tuple[Callable[[Evening], object], str]] = {
     "an amount": (
         lambda evening: damage_transfer(evening, amount=2),
-        (
-            "entry 2: 4 pays kitty 2 (dealer's ante) stands 1 times in the book, "
-            "but 0 times by its facts"
-        ),
+        "entry 2, transfers[0].amount: by the facts this is 1, got 2",
     ),
     "a reason": (
         lambda evening: damage_transfer(evening, why="a gift"),
-        "entry 2: 4 pays kitty 1 (a gift) stands 1 times in the book, but 0 times by its facts",
+        "entry 2, digest: is not the digest of this entry",
     ),
     "a transfer that is gone": (
         drop_transfer,
-        (
-            "entry 2: 4 pays kitty 1 (dealer's ante) stands 0 times in the book, "
-            "but 1 times by its facts"
-        ),
+        "entry 2, transfers: by the facts there are 4, got 3",
     ),
     "the version": (
         lambda evening: Evening.objects.filter(pk=evening.pk).update(version=7),
-        "version: is 7, but the log has 2 entries",
+        "version: by the book this is 2, got 7",
     ),
     "a number": (
         lambda evening: Entry.objects.filter(evening=evening, number=2).update(number=5),
-        "log: the numbers have gaps: [1, 5]",
+        "entry 5, number: by the facts this is 2, got 5",
     ),
     "what somebody won": (
         lambda evening: Seat.objects.filter(evening=evening, number=2).update(won=99),
-        "seat 2: has won 99, but its transfers sum to 9",
+        "seat 2, won: by the book this is 9, got 99",
     ),
     "the kitty": (
         lambda evening: Seat.objects.filter(evening=evening, number=0).update(balance=7),
-        "kitty: stands at 7, but holds 1 with 0 in its box",
+        "seat 0, balance: by the book this is 1, got 7",
     ),
     "how many deals there were": (
         lambda evening: Evening.objects.filter(pk=evening.pk).update(deals=7),
-        "deals: 7 are counted, but 1 stand",
+        "deals: by the book this is 1, got 7",
     ),
     "the table": (
         lambda evening: Entry.objects.filter(evening=evening, number=2).update(table_after={}),
-        "table: the table that is stored is not the one that its log leads to",
+        "entry 2, table_after: is not the table that the log leads to",
     ),
     "who called": (
         lambda evening: damage_facts(evening, DEALT | {"caller": "9"}),
-        "log: cannot be played: entry[2].caller: ",
+        "entry 2, facts.caller: 9 is the number of no seat",
     ),
     "what was made": (
         lambda evening: damage_facts(evening, DEALT | {"made": False}),
-        "entry 2: 1 pays 2 3 (three made) stands 1 times in the book, but 0 times by its facts",
+        "entry 2, transfers[1].payer: by the facts this is 2, got 1",
     ),
     "facts that are none": (
         lambda evening: damage_facts(evening, "Ben made three"),
-        "log: cannot be played: ",
+        "entry 2, facts: expected an object with named fields, got the text",
     ),
 }
 
@@ -127,12 +134,12 @@ def test_whatever_is_damaged_is_found_and_the_other_evenings_are_checked(
     install()
 
     with pytest.raises(SystemExit):
-        call_command("check_books")
+        call_command("check_books", verbosity=0)
 
     said = capsys.readouterr()
     assert f"evening {evening.pk}, {sentence}" in said.err
-    assert f"evening {later.pk}, seat 1: stands at 50, but its transfers sum to -3" in said.err
-    assert said.out.startswith("2 evenings checked, ")
+    assert f"evening {later.pk}, seat 1, balance: by the book this is -3, got 50" in said.err
+    assert said.out.splitlines()[-1].startswith("2 evenings checked, ")
 
 
 @pytest.mark.django_db
@@ -142,18 +149,18 @@ def test_a_book_that_could_be_changed_is_said_and_is_a_failure(
     lift()
 
     with pytest.raises(SystemExit) as ended:
-        call_command("check_books")
+        call_command("check_books", verbosity=0)
     install()
 
     said = capsys.readouterr()
     assert ended.value.code == 1
     assert (
-        "the book could be changed: trigger card_sessions_entry_refuses_update is missing"
-        in said.err.splitlines()
+        "triggers: the book could be changed: trigger card_sessions_entry_refuses_update is "
+        "missing, or does something else" in said.err.splitlines()
     )
     assert said.out.startswith("0 evenings checked, ")
 
-    call_command("check_books")
+    call_command("check_books", verbosity=0)
     assert capsys.readouterr().out == "0 evenings checked, 0 findings\n"
 
 
@@ -163,6 +170,6 @@ def test_an_adjustment_is_sound_in_whatever_order_its_accounts_were_written(
     changes = {"2": -2, "1": -4, "3": 3, "4": 3}
     record(evening, kind="adjustment", changes=changes, note="the candle fell over")
 
-    call_command("check_books")
+    call_command("check_books", verbosity=0)
 
     assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"

@@ -30,8 +30,12 @@ MODELS: tuple[type[Any], ...] = (
 )
 """Every model of the book, none before what names it."""
 
-STAYS = {"secret_hash", "link_id", "evening_id", "says_player_id", "recorder_id", "asking"}
-"""What of circles, devices and evenings is no part of the book, and is left behind."""
+STAYS = {
+    *("secret_hash", "link_id", "evening_id", "says_player_id", "recorder_id", "asking"),
+    *("milestones", "head"),
+}
+"""What of circles, devices and evenings is no part of the book, and is left behind; and where the
+circle's own chain ends, which goes on where an evening comes in."""
 
 OPENING = {
     "game": "nap",

@@ -10,7 +10,8 @@ from pytest_django import DjangoDbBlocker
 
 from sessions.access import own
 from sessions.exporting.taking_out import circle_bundle, evening_bundle
-from sessions.models import Access, Circle, Evening, Forgetting, Player
+from sessions.models import Access, Circle, Evening, Player
+from sessions.services.forgetting import note_forgetting
 from sessions.services.posting import Recorder
 from tests.sessions.exporting.books import play_a_night, written
 
@@ -26,7 +27,7 @@ def recorder(circle: Circle, access: Access) -> Recorder:
 def night(circle: Circle, recorder: Recorder) -> Evening:
     evening = play_a_night(circle, recorder=recorder)
     flo = Player.objects.get(circle=circle, name="Flo")
-    Forgetting.objects.create(circle=circle, player=flo, by="the host")
+    note_forgetting(flo, by="the host")
     return evening
 
 
@@ -53,7 +54,7 @@ def from_elsewhere(
         recorder = Recorder(device_id=device.pk, player_id=flo.pk)
         Access.objects.filter(pk=device.pk).update(player=flo)
         evening = play_a_night(circle, recorder=recorder)
-        Forgetting.objects.create(circle=circle, player=flo, by="the host")
+        note_forgetting(flo, by="the host")
         files = {
             "circle": written(circle_bundle(circle.pk)),
             "evening": written(evening_bundle(evening.pk)),

@@ -28,6 +28,15 @@ def damaged(raw: Any, path: str, value: Any) -> Any:
     return changed
 
 
+def unchained(file: dict[str, Any]) -> dict[str, Any]:
+    """Return a file of before there was a chain."""
+    file.pop("milestones", None)
+    for evening in file.get("evenings", [file.get("evening")]):
+        for entry in evening["entries"]:
+            del entry["digest"], entry["circle_head"]
+    return file
+
+
 def at(raw: Any, path: str) -> Any:
     """Return what stands at a path."""
     return _walk(raw, _steps(path))

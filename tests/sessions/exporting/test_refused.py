@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from napledger.ledger.faults import Fault
+from sessions.auditing.evenings import findings
 from sessions.exporting import replaying
 from sessions.exporting.putting_in import put_in
 from sessions.models import Circle, Entry, Evening
-from sessions.selectors.audit import findings
 from tests.sessions.exporting.books import read
 from tests.sessions.exporting.damage import GONE, damaged, paths
 
@@ -158,8 +158,6 @@ ENTRIES: list[tuple[str, Any, str]] = [
     ("[1].transfers[1].payer", "9", "by the facts this is 1, got 9"),
     ("[1].transfers[1].payee", "1", "by the facts this is 2, got 1"),
     ("[1].transfers[1].payer", "Ann", "expected the number of a seat as text, or kitty, got Ann"),
-    ("[1].transfers[1].why", "a gift", "by the facts this is three made, got a gift"),
-    ("[1].transfers[1].source", "nowhere", "by the facts this is Peel, p. 8, got nowhere"),
     ("[1].transfers[1].takes_back", True, "by the facts this is false, got true"),
     ("[1].transfers[1].settles", 3, "by the facts this is 2, got 3"),
     ("[1].transfers[1].circle", ANOTHER, "unknown key; expected one of amount, id, payee"),

@@ -16,11 +16,11 @@ from napledger.evening.score import scored
 from napledger.games import game_of
 from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY
+from sessions.auditing.evenings import findings
 from sessions.book import Book, as_lines, by_key, open_book
 from sessions.keys import new_key
 from sessions.models import Access, Entry, Evening, Seat, Transfer
 from sessions.preview import Correction, preview_correction
-from sessions.selectors.audit import findings
 from sessions.services.correct import correct_entry, redo_last, undo_last
 from sessions.services.people import record_join
 from sessions.services.posting import KeyReused, Outdated, Recorder

@@ -1,0 +1,90 @@
+"""gunicorn's threads, of which none waits for long for what somebody has yet to send.
+
+gunicorn's own worker gives a connection to one of its threads as soon as it is opened, and the
+thread waits for as long as the request takes to come, however long that is: forty connections that
+had sent half a request kept a server of 32 threads from answering anybody, for ever. Forty that had
+sent nothing kept it for ten seconds, and so did forty that did not close after their last answer.
+It has no setting for any of this (gunicorn 27.0.1, gunicorn/workers/gthread.py), but takes a worker
+of one's own; tests/faults/test_half_sent.py holds this one to what it says.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from selectors import EVENT_READ
+
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+SENDING_SECONDS_MAX = 20
+"""How long a request may take to come, as long as there are threads for others."""
+
+SENDING_SECONDS_MAX_IN_A_CROWD = 2
+"""How long it may take where others wait for a thread."""
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
+    """A worker whose main thread, which is never held up, looks after slow senders every second.
+
+    `_handed_over` are the connections that are in a thread or wait for one, the oldest first, each
+    with when that began.
+    """
+
+    def init_process(self) -> None:
+        """Begin with no connection."""
+        self._handed_over: dict[TConn, float] = {}
+        super().init_process()
+
+    def enqueue_req(self, conn: TConn) -> None:
+        """Hand a connection over to a thread; a new one, when something has come by it."""
+        if conn.initialized or conn.data_ready:
+            self._handed_over[conn] = time.monotonic()
+            super().enqueue_req(conn)
+            return
+        conn.sock.settimeout(0)
+        conn.set_timeout()
+        self.pending_conns.append(conn)
+        self.poller.register(conn.sock, EVENT_READ, partial(self.on_pending_socket_readable, conn))
+
+    def handle(self, conn: TConn) -> object:
+        """Answer a request, in a thread; after the last one nothing more is listened to.
+
+        Else the main thread would wait until the other side closes, and everybody with it.
+        """
+        kept = super().handle(conn)
+        if not kept:
+            _stop_listening(conn)
+        return kept
+
+    def finish_request(self, conn: TConn, fs: Future[object]) -> None:
+        """Take a connection back from its thread."""
+        self._handed_over.pop(conn, None)
+        super().finish_request(conn, fs)
+
+    def murder_pending(self) -> None:
+        """Close connections that nothing came by; and listen no longer to what comes too slowly.
+
+        A thread that waits for more then finds that there is none. What has come already is read,
+        and an answer that is on its way is sent.
+        """
+        if not self.alive:
+            # Nothing came by these; to wait for it would hold up whoever stops the server.
+            for conn in self.pending_conns:
+                conn.timeout = 0.0
+        super().murder_pending()
+        crowded = len(self._handed_over) > self.cfg.threads
+        patience = SENDING_SECONDS_MAX_IN_A_CROWD if crowded else SENDING_SECONDS_MAX
+        latest = time.monotonic() - patience
+        for conn, since in self._handed_over.items():
+            if since > latest:
+                break
+            _stop_listening(conn)
+
+
+def _stop_listening(conn: TConn) -> None:
+    # Whoever is on the other side may have closed the connection already.
+    with suppress(OSError):
+        conn.sock.shutdown(socket.SHUT_RD)

@@ -1,0 +1,88 @@
+"""The audit of what belongs to a circle and to none of its evenings: people, its own chain."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.db.models import QuerySet
+
+from napledger.ledger.faults import Fault
+from sessions.auditing.findings import Finding, of_circle, of_evening
+from sessions.auditing.kept_figures import kept_figures
+from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
+from sessions.exporting.chained import CircleBook, Linked
+from sessions.exporting.checking import faults_of_circle
+from sessions.exporting.reading import faults_in_circle
+from sessions.exporting.shape import Bundle
+from sessions.exporting.taking_out import circle_alone
+from sessions.models import Access, Circle, Entry, Evening, Forgetting, Milestone, Player
+
+OF_EVENING = re.compile(r"evenings\[(?P<index>\d+)\]\.?(?P<field>.*)")
+
+
+def audit_circle(circle_id: uuid.UUID) -> Iterator[Finding]:
+    """Yield everything in a circle that is not as it should be, but for its evenings' own books."""
+    try:
+        bundle = circle_alone(circle_id)
+        logs = _logs(circle_id)
+    except READ_ERRORS:
+        yield from _unreadable(circle_id)
+        return
+    evenings = list(logs)
+    book = CircleBook(circle_id, bundle.milestones, bundle.forgettings, logs)
+    for fault in (*faults_in_circle(bundle), *faults_of_circle(bundle, book=book)):
+        yield _finding(fault, circle_id, evenings)
+    yield from _head(circle_id, bundle)
+    try:
+        yield from kept_figures(Circle.objects.get(pk=circle_id))
+    except READ_ERRORS as error:
+        yield of_circle(circle_id, Fault("figures", "cannot be counted: {error}", error=str(error)))
+
+
+def _logs(circle_id: uuid.UUID) -> Mapping[uuid.UUID, Sequence[Linked]]:
+    """Return of each evening's entries what the circle's chain is about, in two queries."""
+    ids = Evening.objects.filter(circle=circle_id).order_by("pk").values_list("pk", flat=True)
+    logs: dict[uuid.UUID, list[Linked]] = {pk: [] for pk in ids}
+    rows = Entry.objects.filter(circle=circle_id).order_by("number")
+    found: dict[uuid.UUID, list[Linked]] = defaultdict(list, logs)
+    for evening, *linked in rows.values_list("evening", *Linked._fields):
+        found[evening].append(Linked(*linked))
+    return {pk: found[pk] for pk in logs}
+
+
+def _finding(fault: Fault, circle_id: uuid.UUID, evenings: Sequence[uuid.UUID]) -> Finding:
+    found = OF_EVENING.fullmatch(fault.path)
+    if found is None:
+        return of_circle(circle_id, fault)
+    return of_evening(evenings[int(found["index"])], found["field"], fault.sentence())
+
+
+def _head(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
+    count, head = Circle.objects.values_list("milestones", "head").get(pk=circle_id)
+    last = bundle.milestones[-1] if bundle.milestones else None
+    if count != len(bundle.milestones):
+        sentence = "there are {found}, but {count} were written: evenings or their ends are gone"
+        words = {"found": len(bundle.milestones), "count": count}
+        yield of_circle(circle_id, Fault("milestones", sentence, **words))
+    if head != (last.digest if last else ""):
+        yield of_circle(circle_id, Fault("head", "is not the digest of the last milestone"))
+
+
+def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:
+    places: tuple[tuple[QuerySet[Circle | Player | Access | Forgetting | Milestone], str], ...] = (
+        (Circle.objects.filter(pk=circle_id), ""),
+        (Player.objects.filter(circle=circle_id), "player"),
+        (Access.objects.filter(circle=circle_id), "device"),
+        (Forgetting.objects.filter(circle=circle_id), "forgetting"),
+        (Milestone.objects.filter(circle=circle_id), "milestone"),
+    )
+    found = False
+    for rows, called in places:
+        for place, sentence in unreadable_in(rows, called=called, by="pk"):
+            found = True
+            yield of_circle(circle_id, Fault(place, "{error}", error=sentence))
+    if not found:
+        yield of_circle(circle_id, Fault("", "cannot be read"))

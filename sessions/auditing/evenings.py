@@ -1,0 +1,125 @@
+"""The audit of one evening."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from django.db.models import QuerySet
+
+from napledger.evening.snapshot import stored
+from napledger.games.table import Table
+from napledger.ledger.faults import Fault
+from sessions.auditing.findings import Finding, of_evening, of_fault
+from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
+from sessions.exporting.checking import People, faults_of_evening
+from sessions.exporting.checking_log import PlayedLog
+from sessions.exporting.reading import faults_in_evening
+from sessions.exporting.replaying import Patience
+from sessions.exporting.shape import EveningRow
+from sessions.exporting.taking_out import evening_row
+from sessions.models import Access, Entry, Evening, LostHead, Player, Seat, Transfer
+
+UNPLAYABLE = (AssertionError, *READ_ERRORS)
+"""What playing a log can end with that was damaged: an audit says so, and goes on."""
+
+
+def findings(evening: Evening) -> Iterator[Finding]:
+    """Yield everything that is wrong in one evening's book."""
+    return (each for each in audit_evening(evening.pk) if not each.words_only)
+
+
+def audit_evening(evening_id: uuid.UUID, *, people: People | None = None) -> Iterator[Finding]:
+    """Yield everything in one evening that is not as it should be; `people` spares two queries."""
+    try:
+        evening = Evening.objects.get(pk=evening_id)
+        row = evening_row(evening)
+        people = people or _people_of(evening.circle_id)
+    except READ_ERRORS:
+        yield from _unreadable(evening_id)
+        return
+    unreadable = list(faults_in_evening(row))
+    for fault in unreadable:
+        yield of_fault(fault, evening=row)
+    if any(fault.path.startswith(("entries", "seats")) for fault in unreadable):
+        # What has another shape than any file cannot be played.
+        return
+    yield from _audit_row(evening, row, people)
+
+
+def _audit_row(evening: Evening, row: EveningRow, people: People) -> Iterator[Finding]:
+    try:
+        log = PlayedLog.of(row, patience=Patience.with_lines(len(row.entries)))
+        for fault in faults_of_evening(row, circle=evening.circle_id, people=people, log=log):
+            yield of_fault(fault, evening=row)
+    except UNPLAYABLE as error:
+        yield of_evening(row.id, "log", f"cannot be played: {type(error).__name__}: {error}")
+        return
+    yield from _chain_is_there(row)
+    yield from _tables(evening, log.tables)
+    yield from _lines(evening)
+    yield from _lost_heads(evening)
+
+
+def _chain_is_there(row: EveningRow) -> Iterator[Finding]:
+    """Yield the entries without a digest: no book in a database is without its chain."""
+    for index, entry in enumerate(row.entries):
+        if not entry.digest:
+            yield of_fault(Fault(f"entries[{index}].digest", "is missing"), evening=row)
+
+
+def _tables(evening: Evening, tables: Sequence[Table]) -> Iterator[Finding]:
+    rows = Entry.objects.filter(evening=evening).order_by("number")
+    numbered = rows.values_list("number", "table_after")
+    for (number, found), table in zip(numbered, tables, strict=False):
+        if found != json.loads(json.dumps(stored(table))):
+            place = f"entry {number}, table_after"
+            yield of_evening(evening.pk, place, "is not the table that the log leads to")
+
+
+def _lines(evening: Evening) -> Iterator[Finding]:
+    """Yield the entries whose transfers are not numbered in their order, from nought."""
+    lines: dict[int, list[int]] = defaultdict(list)
+    rows = Transfer.objects.filter(evening=evening).order_by("line")
+    for number, line in rows.values_list("entry__number", "line"):
+        lines[number].append(line)
+    for number, found in lines.items():
+        if found != list(range(len(found))):
+            place = f"entry {number}, transfers"
+            yield of_evening(evening.pk, place, f"their lines are {found}, and not in order from 0")
+
+
+def _lost_heads(evening: Evening) -> Iterator[Finding]:
+    rows = list(LostHead.objects.filter(evening=evening))
+    open_ones = sum(row.answered_at is None for row in rows)
+    if evening.lost_heads != open_ones:
+        sentence = f"is {evening.lost_heads}, but {open_ones} are not answered"
+        yield of_evening(evening.pk, "lost_heads", sentence)
+    for row in rows:
+        if not row.put_back:
+            sentence = f"a phone saw {row.seal} after it, which this book does not hold"
+            yield of_evening(evening.pk, f"entry {row.number}", sentence)
+
+
+def _people_of(circle_id: uuid.UUID) -> People:
+    players = Player.objects.filter(circle=circle_id).values_list("pk", flat=True)
+    devices = Access.objects.filter(circle=circle_id).values_list("pk", flat=True)
+    return People(frozenset(players), frozenset(devices))
+
+
+def _unreadable(evening_id: uuid.UUID) -> Iterator[Finding]:
+    places: tuple[tuple[QuerySet[Evening | Seat | Entry | Transfer], str, str], ...] = (
+        (Evening.objects.filter(pk=evening_id), "", "pk"),
+        (Seat.objects.filter(evening=evening_id), "seat", "number"),
+        (Entry.objects.filter(evening=evening_id), "entry", "number"),
+        (Transfer.objects.filter(evening=evening_id), "transfer on line", "line"),
+    )
+    found = False
+    for rows, called, by in places:
+        for place, sentence in unreadable_in(rows, called=called, by=by):
+            found = True
+            yield of_evening(evening_id, place, sentence)
+    if not found:
+        yield of_evening(evening_id, "", "cannot be read")

@@ -1,0 +1,93 @@
+"""The audit of the figures: what is kept of them is counted anew and compared."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from napledger.evening.log import standing
+from napledger.evening.tally import Tally, tally_of
+from napledger.games import game_of
+from sessions.auditing.findings import Finding, of_evening
+from sessions.auditing.unreadable import READ_ERRORS
+from sessions.book import as_lines
+from sessions.counted import FORM, added_up, kept_tally
+from sessions.counted import kept_figures as as_kept
+from sessions.models import Circle, CircleFigures, DealMark, EveningFigures
+from sessions.services.figures import digest_of, ids_by_seat, logs_of, marks_of
+from sessions.services.played import Choice, Ended, ended_evenings
+
+NOT_COMPARED = ("id", "circle", "evening")
+
+
+@dataclass(frozen=True, slots=True)
+class Recounted:
+    """What an evening comes to, counted anew: as it is kept, and its deals' marks."""
+
+    kept: Mapping[str, Any]
+    marks: Counter[tuple[Any, ...]]
+
+
+def kept_figures(circle: Circle) -> Iterator[Finding]:
+    """Yield the figures of a circle that are not what its evenings come to."""
+    ended = ended_evenings(circle)
+    rows = {row.evening_id: row for row in EveningFigures.objects.filter(circle=circle)}
+    recounted: dict[uuid.UUID, Recounted] = {}
+    for evening in ended:
+        row = rows.get(evening.pk)
+        if row is None or (row.version, row.form) != (evening.version, FORM):
+            # To be counted anew before anybody sees it.
+            continue
+        try:
+            recounted[evening.pk] = _recounted(circle, evening)
+        except (AssertionError, *READ_ERRORS):
+            # The audit of the evening says why.
+            continue
+        yield from _of_evening(evening, row, recounted[evening.pk])
+    yield from _of_circle(circle, ended, recounted)
+
+
+def _recounted(circle: Circle, evening: Ended) -> Recounted:
+    ids = ids_by_seat(circle, [evening])[evening.pk]
+    log = logs_of(circle, [evening])[evening.pk]
+    tally: Tally = tally_of(standing(as_lines(log)), game=game_of(evening.game))
+    marks = Counter(map(_values_of, marks_of(circle, evening, tally, ids)))
+    return Recounted(json.loads(json.dumps(kept_tally(tally, ids=ids))), marks)
+
+
+def _of_evening(evening: Ended, row: EveningFigures, counted: Recounted) -> Iterator[Finding]:
+    if row.figures != counted.kept:
+        yield of_evening(evening.pk, "figures", "what is kept is not what the evening comes to")
+    found = DealMark.objects.filter(circle=row.circle_id, evening=evening.pk)
+    if Counter(map(_values_of, found)) != counted.marks:
+        sentence = "the deals that are kept are not those of the evening"
+        yield of_evening(evening.pk, "figures", sentence)
+
+
+def _of_circle(
+    circle: Circle, ended: list[Ended], recounted: Mapping[uuid.UUID, Recounted]
+) -> Iterator[Finding]:
+    for row in CircleFigures.objects.filter(circle=circle):
+        series, _dot, year = row.choice.rpartition(".")
+        choice = Choice(series, year)
+        chosen = [each for each in ended if choice.counts(each)]
+        if row.moment != digest_of(chosen) or any(each.pk not in recounted for each in chosen):
+            continue
+        evenings = (
+            (each.played_on.isoformat(), str(each.pk), recounted[each.pk].kept)
+            for each in reversed(chosen)
+        )
+        if row.figures != json.loads(json.dumps(as_kept(added_up(evenings)))):
+            sentence = "what is kept is not what its evenings come to"
+            yield Finding(f"circle {circle.pk}", f"figures {row.choice}", sentence)
+
+
+def _values_of(mark: DealMark) -> tuple[Any, ...]:
+    fields = mark._meta.concrete_fields  # noqa: SLF001  # Django's public name
+    return tuple(
+        str(getattr(mark, field.attname)) for field in fields if field.name not in NOT_COMPARED
+    )

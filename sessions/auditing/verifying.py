@@ -1,0 +1,83 @@
+"""Whether an export, or the seal in somebody's message, belongs to the book that is here."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+
+from napledger.evening.chain import digest_beginning, seal_of
+from sessions.auditing.evenings import findings
+from sessions.exporting.chained import head_of
+from sessions.exporting.shape import Bundle, EveningRow
+from sessions.models import Entry, Evening
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether something belongs to the book that is here, in a sentence."""
+
+    belongs: bool
+    sentence: str
+
+
+def verify_seal(seal: str) -> Iterator[Answer]:
+    """Yield what the seal of somebody's message says of the book that is here."""
+    beginning = digest_beginning(seal)
+    assert beginning is not None, "it was found to be a seal"
+    entries = Entry.objects.filter(digest__startswith=beginning)
+    found = list(entries.select_related("evening").order_by("evening", "number"))
+    if not found:
+        yield Answer(False, f"{seal}: no book here has, or had, this seal.")  # noqa: FBT003  # it says so
+    for entry in found:
+        yield _at_entry(entry, said=f"{seal} is the seal")
+
+
+def verify_bundle(bundle: Bundle) -> Iterator[Answer]:
+    """Yield of each evening in an export whether it belongs to the book that is here."""
+    for row in bundle.evenings:
+        yield _of_row(row)
+
+
+def _of_row(row: EveningRow) -> Answer:
+    whose = f"Evening {row.id} ({seal_of(head_of(row)) or 'never chained'})"
+    digests = _digests(row.id)
+    if not digests:
+        return Answer(belongs=False, sentence=f"{whose} is not here.")
+    for entry in row.entries:
+        if entry.number not in digests:
+            sentence = (
+                f"{whose}: the book here ends at entry {max(digests)}, the file has "
+                f"{len(row.entries)}. It was put back, or entries were taken away."
+            )
+            return Answer(belongs=False, sentence=sentence)
+        if digests[entry.number] != entry.digest:
+            sentence = f"{whose} is another book from entry {entry.number} on."
+            return Answer(belongs=False, sentence=sentence)
+    last = Entry.objects.select_related("evening").get(
+        evening=row.id, number=row.entries[-1].number
+    )
+    return _at_entry(last, said=f"{whose} is the book")
+
+
+def _at_entry(entry: Entry, *, said: str) -> Answer:
+    """Return that something belongs to an evening as it stood after an entry, if that is sound."""
+    evening = entry.evening
+    day = date_format(evening.played_on)
+    name = ", ".join(filter(None, [evening.title, day]))
+    since = evening.version - entry.number
+    gone_on = f"{since} written since" if since else "nothing written since"
+    sentence = f"{said} of {name} after entry {entry.number}; {gone_on}."
+    wrong = next(findings(evening), None)
+    if wrong is not None:
+        return Answer(belongs=False, sentence=f"{sentence} But that book is not sound: {wrong}")
+    return Answer(belongs=True, sentence=sentence)
+
+
+def _digests(evening_id: uuid.UUID) -> Mapping[int, str]:
+    evening = Evening.objects.filter(pk=evening_id).first()
+    if evening is None:
+        return {}
+    return dict(Entry.objects.filter(evening=evening).values_list("number", "digest"))

@@ -1,0 +1,221 @@
+"""The chain of an exported book: verified, begun where there is none, and looked up in."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from napledger.evening.chain import (
+    ChainedEntry,
+    ChainedMilestone,
+    ChainedSeat,
+    ChainedTransfer,
+    entry_digest,
+    genesis,
+    milestone_digest,
+    row_digest,
+)
+from napledger.ledger.faults import Fault, Word
+from sessions.book import key_of
+from sessions.chain import MILESTONES, accounts_seated, origin_of
+from sessions.exporting.shape import (
+    Bundle,
+    EntryRow,
+    EveningRow,
+    ForgettingRow,
+    MilestoneRow,
+)
+from sessions.models import Milestone
+
+OF_AN_EVENING = {kind: entry for entry, kind in MILESTONES.items()}
+"""The kinds of milestones that an entry makes, each with that entry's kind."""
+
+
+def head_of(evening: EveningRow) -> str:
+    """Return the digest of an evening's last entry; "" for one that was never chained."""
+    return evening.entries[-1].digest or "" if evening.entries else ""
+
+
+def is_chained(evening: EveningRow) -> bool:
+    """Return whether any entry of an evening has a digest."""
+    return any(entry.digest is not None for entry in evening.entries)
+
+
+def chained(evening: EveningRow, *, circle: uuid.UUID) -> EveningRow:
+    """Return an evening that was never chained with the digests of its entries."""
+    digest, entries = _genesis(evening, circle), []
+    seats = _seats(evening)
+    for entry in evening.entries:
+        digest = entry_digest(digest, _chained_entry(entry, seats))
+        entries.append(replace(entry, digest=digest))
+    return replace(evening, entries=tuple(entries))
+
+
+def faults_of_chain(evening: EveningRow, *, circle: uuid.UUID) -> Iterator[Fault]:
+    """Yield every entry whose digest is not that of what it says, on the digest before it."""
+    before, seats = _genesis(evening, circle), _seats(evening)
+    for index, entry in enumerate(evening.entries):
+        digest = entry_digest(before, _chained_entry(entry, seats))
+        if entry.digest != digest:
+            sentence = (
+                "is not the digest of this entry: it, its transfers, its seats or what stood "
+                "before it is not as it was written"
+            )
+            yield Fault(f"entries[{index}].digest", sentence)
+        before = entry.digest or digest
+
+
+@dataclass(frozen=True, slots=True)
+class CircleBook:
+    """What a circle's own chain is about: `logs` are its evenings' entries, by their ids."""
+
+    circle: uuid.UUID
+    milestones: Sequence[MilestoneRow]
+    forgettings: Sequence[ForgettingRow]
+    logs: Mapping[uuid.UUID, Sequence[Linked]]
+
+    @classmethod
+    def of(cls, bundle: Bundle) -> CircleBook:
+        """Return what a bundle of a whole circle says."""
+        logs = {
+            evening.id: [
+                Linked(each.number, each.kind, each.circle_head, each.digest or "")
+                for each in evening.entries
+            ]
+            for evening in bundle.evenings
+        }
+        return cls(bundle.circle.id, bundle.milestones, bundle.forgettings, logs)
+
+
+class Linked(NamedTuple):
+    """What of an entry the circle's chain is about."""
+
+    number: int
+    kind: str
+    circle_head: str
+    digest: str
+
+
+def faults_of_milestones(book: CircleBook) -> Iterator[Fault]:
+    """Yield what is wrong in a circle's own chain, and every evening that it knows and is gone.
+
+    Places are as in the file of a circle.
+    """
+    before = ""
+    for index, row in enumerate(book.milestones):
+        place = f"milestones[{index}]"
+        if row.number != index + 1:
+            sentence = "by its place this is {expected}, got {got}"
+            yield Fault(f"{place}.number", sentence, expected=index + 1, got=row.number)
+        if row.digest != milestone_digest(before, _chained_milestone(row), circle=book.circle):
+            sentence = (
+                "is not the digest of this milestone: it, or what stood before it, is not as it "
+                "was written"
+            )
+            yield Fault(f"{place}.digest", sentence)
+        if row.evening is not None:
+            yield from _of_an_evening(row, book, place=place, circle_head=before)
+        before = row.digest
+    yield from _forgettings_without_ground(book)
+    for index, (evening_id, log) in enumerate(book.logs.items()):
+        mine = [row for row in book.milestones if row.evening == evening_id]
+        if mine:
+            yield from _unmarked(log, mine, place=f"evenings[{index}]")
+        else:
+            yield Fault(f"evenings[{index}].id", "the circle's milestones know no such evening")
+
+
+def _forgettings_without_ground(book: CircleBook) -> Iterator[Fault]:
+    rows = {forgetting_digest(row): index for index, row in enumerate(book.forgettings)}
+    for index, row in enumerate(book.milestones):
+        if row.kind == Milestone.FORGOT and rows.pop(row.head, None) is None:
+            place = f"milestones[{index}].head"
+            yield Fault(place, "who was forgotten here does not stand in the book any more")
+    for index in rows.values():
+        yield Fault(f"forgettings[{index}]", "is not as the circle's milestones have it")
+
+
+def _of_an_evening(
+    row: MilestoneRow, book: CircleBook, *, place: str, circle_head: str
+) -> Iterator[Fault]:
+    words: dict[str, Word] = {"number": row.length, "evening": str(row.evening)}
+    log = book.logs.get(row.evening) if row.evening else None
+    if log is None:
+        sentence = "evening {evening} is gone, which had {number} entries here"
+        yield Fault(f"{place}.evening", sentence, **words)
+        return
+    entry = next((each for each in log if each.number == row.length), None)
+    if entry is None or entry.digest != row.head:
+        sentence = "entry {number} of evening {evening} is not the one that stood here"
+        yield Fault(f"{place}.head", sentence, **words)
+    elif row.kind in OF_AN_EVENING and (
+        entry.kind != OF_AN_EVENING[row.kind] or entry.circle_head != circle_head
+    ):
+        sentence = "entry {number} of evening {evening} does not carry the circle's chain on"
+        yield Fault(f"{place}.kind", sentence, **words)
+
+
+def _unmarked(
+    log: Sequence[Linked], mine: Sequence[MilestoneRow], *, place: str
+) -> Iterator[Fault]:
+    """Yield the starts and ends of an evening that have no milestone, but should have one."""
+    marked = {row.length for row in mine if row.kind in OF_AN_EVENING}
+    # What was written before the evening was chained here, or elsewhere, stands on no head of ours.
+    elsewhere = (Milestone.CHAINED, Milestone.CAME_IN)
+    before = max((row.length for row in mine if row.kind in elsewhere), default=0)
+    for index, entry in enumerate(log):
+        if entry.kind in MILESTONES and entry.number > before and entry.number not in marked:
+            yield Fault(f"{place}.entries[{index}]", "the circle's milestones know nothing of it")
+
+
+def forgetting_digest(row: ForgettingRow) -> str:
+    """Return the digest by which a milestone holds that somebody was forgotten."""
+    return row_digest(row.id, row.player, row.by, row.at)
+
+
+def _genesis(evening: EveningRow, circle: uuid.UUID) -> str:
+    return genesis(circle=circle, evening=evening.id, created_at=evening.created_at)
+
+
+def _seats(evening: EveningRow) -> Mapping[str, ChainedSeat]:
+    accounts = ((key_of(seat.number), seat) for seat in evening.seats)
+    return {account: ChainedSeat(account, seat.id, seat.player) for account, seat in accounts}
+
+
+def _chained_entry(entry: EntryRow, seats: Mapping[str, ChainedSeat]) -> ChainedEntry:
+    seated = accounts_seated(entry.kind, entry.facts)
+    return ChainedEntry(
+        id=entry.id,
+        number=entry.number,
+        kind=entry.kind,
+        facts=entry.facts,
+        target=entry.target,
+        why=entry.why,
+        origin=origin_of(entry.kind, headline=entry.headline),
+        key=entry.key,
+        body_hash=entry.body_hash,
+        by=entry.by,
+        device=entry.device,
+        at=entry.at,
+        circle_head=entry.circle_head,
+        seats=[seats[account] for account in seated if account in seats],
+        transfers=[
+            ChainedTransfer(
+                each.id,
+                each.settles,
+                each.payer,
+                each.payee,
+                each.amount,
+                each.why,
+                each.source,
+                each.takes_back,
+            )
+            for each in entry.transfers
+        ],
+    )
+
+
+def _chained_milestone(row: MilestoneRow) -> ChainedMilestone:
+    return ChainedMilestone(row.id, row.number, row.kind, row.evening, row.length, row.head, row.at)

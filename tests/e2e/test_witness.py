@@ -1,0 +1,78 @@
+"""A phone that saw more of a book than there is tells everybody at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sessions.models import Entry, Evening, LostHead
+from tests.e2e.conftest import SMALL, Crown, axe_complaints, until
+from tests.sessions.test_witness import put_back_by_one
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+KEPT = "JSON.parse(localStorage.getItem('napledger heads') ?? '{}')"
+
+
+def deal(page: Page, caller: str) -> None:
+    page.locator(".seat", has_text=caller).click()
+    page.locator(".call", has_text="Two").click()
+    page.locator(".outcome", has_text="Made").click()
+    expect(page.locator(".bar__said")).to_contain_text(caller)
+
+
+def kept(page: Page, crown: Crown) -> str:
+    """Return the number of entries of the newest head that a phone keeps."""
+    heads: dict[str, str] = page.evaluate(KEPT)
+    return heads.get(str(crown.evening.pk), "").partition(".")[0]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_book_that_was_put_back_is_told_to_everybody_until_somebody_answers(
+    phone: Phones, start: Start, theme: str
+) -> None:
+    crown = start()
+    mine = phone(color_scheme=theme, size=SMALL, bypass_csp=True)
+    mine.goto(crown.address)
+    for caller in ("Ben", "Catherine"):
+        deal(mine, caller)
+    until(mine, lambda: kept(mine, crown) == "3")
+    other = phone(size=SMALL)
+    other.goto(crown.address + "log/")
+
+    put_back_by_one(Evening.objects.get(pk=crown.evening.pk))
+    mine.reload()
+
+    notice = mine.locator(".notice--lost")
+    expect(notice).to_contain_text("The book was put back to deal 1. A phone saw it at deal 2")
+    assert mine.evaluate("innerWidth") == SMALL["width"]
+    assert axe_complaints(mine) == []
+    other.reload()
+    expect(other.locator(".notice--lost")).to_contain_text("put back to deal 1")
+
+    notice.get_by_role("button", name="We know").click()
+
+    expect(mine.locator(".board")).to_be_visible()
+    expect(mine.locator(".notice--lost")).to_have_count(0)
+    assert LostHead.objects.count() == 1
+    deal(mine, "Dan")
+    until(mine, lambda: kept(mine, crown) == "3")
+    assert LostHead.objects.count() == 1
+
+
+def test_a_book_that_grows_raises_no_alarm(phone: Phones, start: Start) -> None:
+    crown = start()
+    mine = phone()
+    mine.goto(crown.address)
+    for caller in ("Ben", "Catherine", "Dan"):
+        deal(mine, caller)
+        mine.get_by_role("button", name="Undo").click()
+        expect(mine.locator(".bar__said")).to_contain_text("Taken back")
+
+    until(mine, lambda: kept(mine, crown) == "7")
+
+    assert Entry.objects.count() == 7
+    assert not LostHead.objects.exists()

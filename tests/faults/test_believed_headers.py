@@ -1,0 +1,139 @@
+"""What the real server believes of a header, from the machine that it runs on: nothing.
+
+Behind a proxy that speaks TLS (TLS=1) it believes X-Forwarded-Proto, and nothing else.
+"""
+
+from __future__ import annotations
+
+import http.client
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import pytest
+from django.db import connection
+
+from tests.faults.clients import CSRF
+from tests.faults.house import House
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
+
+PROTO = ("X-Forwarded-Proto", "https")
+HEADERS = [
+    ("SCRIPT_NAME", "/start"),
+    ("SCRIPT_NAME", "/elsewhere"),
+    ("Script-Name", "/start"),
+    ("X-Script-Name", "/start"),
+    ("X-Forwarded-Prefix", "/start"),
+    ("SCRIPT_URL", "/health/"),
+    ("REDIRECT_URL", "/health/"),
+    ("PATH_INFO", "/health/"),
+    ("Path-Info", "/health/"),
+    ("REQUEST_METHOD", "DELETE"),
+    ("X-HTTP-Method-Override", "DELETE"),
+    ("X-Original-URL", "/health/"),
+    ("X-Rewrite-URL", "/health/"),
+    ("X-Forwarded-Protocol", "ssl"),
+    ("X-Forwarded-Protocol", "https"),
+    ("X-Forwarded-Ssl", "on"),
+    ("X-Forwarded-Scheme", "https"),
+    ("X-Scheme", "https"),
+    ("X-Url-Scheme", "https"),
+    ("Front-End-Https", "on"),
+    ("HTTPS", "on"),
+    ("wsgi.url_scheme", "https"),
+    ("X_FORWARDED_PROTO", "https"),
+    ("HTTP_X_FORWARDED_PROTO", "https"),
+    ("X_FORWARDED_PROTOCOL", "ssl"),
+    ("X_FORWARDED_SSL", "on"),
+    ("Forwarded", "for=192.0.2.1;host=evil.example.org;proto=https"),
+    ("X-Forwarded-Host", "evil.example.org"),
+    ("X-Forwarded-Server", "evil.example.org"),
+    ("X-Host", "evil.example.org"),
+    ("HTTP_HOST", "evil.example.org"),
+    ("SERVER_NAME", "evil.example.org"),
+    ("X-Forwarded-Port", "4433"),
+    ("SERVER_PORT", "4433"),
+    ("REMOTE_USER", "admin"),
+    ("Remote-User", "admin"),
+    ("REMOTE_ADDR", "192.0.2.1"),
+    ("X-Real-IP", "192.0.2.1"),
+    ("X-Forwarded-For", "192.0.2.1"),
+    ("Proxy", "http://evil.example.org"),
+]
+ALTOGETHER = [("X-Forwarded-Ssl", "on"), ("X-Forwarded-Protocol", "http"), ("SCRIPT_NAME", "/x")]
+
+
+@dataclass
+class HouseBehind(House):
+    """A house that is told by TLS whether a proxy that speaks it stands before it."""
+
+    tls: str = field(default="0")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return what its server is started with."""
+        return {**super().environment, "TLS": self.tls, "RATE_LIMITS": "0"}
+
+
+@pytest.fixture(scope="module", params=["0", "1"])
+def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[HouseBehind]:
+    house = HouseBehind(tmp_path_factory.mktemp("house"), tls=request.param)
+    assert house.manage("migrate", "--verbosity", "0").returncode == 0
+    house.start()
+    yield house
+    house.kill()
+
+
+Answer = tuple[int, list[tuple[str, str]], str]
+
+
+def answers(house: House, *headers: tuple[str, str]) -> list[Answer]:
+    """Return how a page and a form are answered, without what differs each time."""
+    cookie = ("Cookie", f"napledger_csrf={CSRF}; __Host-napledger_csrf={CSRF}")
+    return [
+        answer(house, "GET", "/start/", headers),
+        # Over TLS a form must say by its Referer where it comes from, which this one does not.
+        answer(house, "POST", "/start/", (cookie, ("X-CSRFToken", CSRF), *headers)),
+    ]
+
+
+def answer(house: House, method: str, path: str, headers: tuple[tuple[str, str], ...]) -> Answer:
+    with closing(http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)) as called:
+        called.putrequest(method, path)
+        for name, value in headers:
+            called.putheader(name, value)
+        called.putheader("Content-Length", "0")
+        called.endheaders()
+        came = called.getresponse()
+        body = came.read().decode()
+    head = [
+        (name, value) for name, value in came.getheaders() if name not in ("Date", "Set-Cookie")
+    ]
+    # Tokens and the keys of forms are others each time.
+    body = re.sub(r'value="[\w-]{32,}"', "", body)
+    return came.status, head, re.sub(r"[0-9a-zA-Z]{64}", "", body)
+
+
+def test_no_header_changes_an_answer(house: HouseBehind) -> None:
+    plain = answers(house)
+
+    assert [status for status, _, _ in plain] == ([301, 301] if house.tls == "1" else [200, 422])
+    for name, value in HEADERS:
+        assert answers(house, (name, value)) == plain, f"{name}: {value}"
+    assert answers(house, *ALTOGETHER) == plain
+
+
+def test_who_calls_by_tls_only_the_setting_lets_a_proxy_say(house: HouseBehind) -> None:
+    by_tls = answers(house, PROTO)
+
+    if house.tls == "0":
+        assert by_tls == answers(house)
+    else:
+        # A form without a Referer is refused, as it is to be over TLS.
+        assert [status for status, _, _ in by_tls] == [200, 403]
+        for header in HEADERS:
+            assert answers(house, PROTO, header) == by_tls, header

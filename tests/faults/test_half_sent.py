@@ -1,0 +1,97 @@
+"""Whoever sends half a request, or none, or does not hang up, keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import socket
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+
+import pytest
+from django.db import connection
+
+from tests.faults.clients import CSRF, SECRET
+from tests.faults.house import House
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
+
+HEAD = "Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+SLOW = {
+    "nothing": "",
+    "half a head": f"GET / HTTP/1.1\r\n{HEAD}X-Half: ",
+    "half a body": f"POST /start/ HTTP/1.1\r\n{HEAD}Content-Length: 100\r\n\r\ntitle=",
+    "all, and does not close": f"GET /health/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n",
+}
+CONNECTIONS = 100
+SECONDS_MAX = 20
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
+    """Return a house that serves, and the id of an evening in it."""
+    house = House(tmp_path_factory.mktemp("house"))
+    (evening,) = house.prepare(evenings=1)
+    house.start()
+    yield house, evening
+    house.kill()
+
+
+@pytest.fixture
+def house(furnished: tuple[House, str]) -> House:
+    return furnished[0]
+
+
+@pytest.mark.parametrize("sent", SLOW.values(), ids=SLOW.keys())
+def test_a_probe_is_answered_beside_a_hundred_who_send(house: House, sent: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(CONNECTIONS):
+            slow = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
+            slow.sendall(sent.encode())
+        begun = time.monotonic()
+        for _ in range(3):
+            with closing(
+                http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS_MAX)
+            ) as probe:
+                probe.request("GET", "/health/")
+                assert probe.getresponse().read() == b"ok"
+        waited = time.monotonic() - begun
+
+    assert waited < SECONDS_MAX
+
+
+def test_a_request_that_comes_in_pieces_is_answered(house: House) -> None:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=30) as slow:
+        for piece in ("GET /health/ HT", "TP/1.1\r\nHost: local", "host\r\n", "\r\n"):
+            slow.sendall(piece.encode())
+            time.sleep(0.4)
+        answer = slow.recv(4096)
+
+    assert answer.startswith(b"HTTP/1.1 200 OK")
+
+
+def test_half_a_form_is_not_written_and_asked_for_again(furnished: tuple[House, str]) -> None:
+    house, evening = furnished
+    form = "caller=1&call=3&outcome=made&key=the-key-of-this-deal"
+
+    answers = [posted(house, evening, form, sent=form[:-8]), posted(house, evening, form)]
+
+    assert [re.match(rb"HTTP/1.1 (\d+)", each)[1] for each in answers] == [b"408", b"303"]  # type: ignore[index]  # an answer has a status
+    with closing(sqlite3.connect(house.folder / "napledger.sqlite3")) as book:
+        keys = book.execute("SELECT key FROM card_sessions_entry WHERE kind = 'deal'").fetchall()
+    assert keys == [("the-key-of-this-deal",)]
+
+
+def posted(house: House, evening: str, form: str, *, sent: str | None = None) -> bytes:
+    """Return the answer to a deal's form of which only the beginning may be sent."""
+    head = (
+        f"POST /evenings/{evening}/deals/ HTTP/1.1\r\n{HEAD}Content-Length: {len(form)}\r\n"
+        f"Cookie: napledger_device={SECRET}; napledger_csrf={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
+        "Connection: close\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as phone:
+        phone.sendall(f"{head}{form if sent is None else sent}".encode())
+        phone.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: phone.recv(65536), b""))
