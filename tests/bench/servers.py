@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 HOST = "127.0.0.1"
@@ -99,13 +100,18 @@ def _pss_bytes(pid: int) -> int:
 
 
 def _await_answer(process: subprocess.Popen[bytes], port: int) -> None:
+    """Wait until a worker answers: the port is open before it has loaded anything."""
     give_up = time.monotonic() + START_SECONDS_MAX
     while time.monotonic() < give_up:
         assert process.poll() is None, f"the server ended with {process.returncode}"
+        asking = HTTPConnection(HOST, port, timeout=START_SECONDS_MAX)
         try:
-            socket.create_connection((HOST, port), timeout=1).close()
-        except OSError:
+            asking.request("GET", "/")
+            asking.getresponse()
+        except (OSError, HTTPException):
             time.sleep(0.05)
         else:
             return
+        finally:
+            asking.close()
     raise TimeoutError(f"no server answered at port {port}")
