@@ -24,7 +24,7 @@ INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-ha
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
-STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,ledger games evening test_bench.py)
+STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening test_bench.py)
 # On another Python, what asks most of it: not the speed, and not again what a killed server leaves.
 NEWEST_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,test_bench.py faults/test_kills.py) \
 	--override-ini cache_dir=.pytest_cache/newest
@@ -114,6 +114,6 @@ $(DEV_INSTALLED): | $(RUN)
 	$(INSTALL) --requirement $(DEV_LOCK)
 	@touch $@
 
-$(STATIC): $(INSTALLED) $(STATIC_SOURCES) napledger/static_bundle.py
+$(STATIC): $(INSTALLED) $(STATIC_SOURCES) napledger/site/static_files.py
 	@$(RUN) manage.py collectstatic --no-input --verbosity 0
 	@touch $@

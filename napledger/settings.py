@@ -9,10 +9,10 @@ from pathlib import Path
 
 from environs import Env
 
-from napledger.databases import database_from_url, sqlite_url
-from napledger.hosts import local_hosts
-from napledger.logs import logging_to_stderr
-from napledger.secret_key import kept_secret_key
+from napledger.site.databases import database_from_url, sqlite_url
+from napledger.site.hosts import local_hosts
+from napledger.site.logs import logging_to_stderr
+from napledger.site.secret_key import kept_secret_key
 
 env = Env()
 
@@ -54,19 +54,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "napledger.headers.bodiless_head",
+    "napledger.site.headers.bodiless_head",
     # A monitor calls by an address, and without TLS: it is answered before all else.
-    "sessions.views.health.health_first",
+    "sessions.operations.health.health_first",
     "django.middleware.security.SecurityMiddleware",
     # Static files are answered here, before anything costs time.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "napledger.headers.permissions_policy",
+    "napledger.site.headers.permissions_policy",
     # A page says a secret differently each time (Django masks its tokens), so that its length
     # under compression tells nothing.
     "django.middleware.gzip.GZipMiddleware",
-    "sessions.views.charsets.utf8_only",
-    "sessions.views.truncation.whole_only",
+    "napledger.site.middleware.utf8_only",
+    "napledger.site.middleware.whole_only",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -75,8 +75,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "sessions.views.zones.viewers_zone",
-    "sessions.views.hindrances.Hindrances",
+    "napledger.site.middleware.viewers_zone",
+    "sessions.operations.write_failures.Hindrances",
 ]
 
 ROOT_URLCONF = "napledger.urls"
@@ -125,23 +125,23 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "show-home"
-ACCOUNT_ADAPTER = "sessions.views.signing_in.Accounts"
+ACCOUNT_ADAPTER = "sessions.accounts.adapters.Accounts"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1", "password2"]
-ACCOUNT_USERNAME_VALIDATORS = "sessions.views.signing_in.NAMES"
+ACCOUNT_USERNAME_VALIDATORS = "sessions.accounts.adapters.NAMES"
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
-# allauth counts in a cache, which forgets; each way in has a limit of its own (sessions/limits.py),
-# and so have an account's passwords (sessions/views/signing_in.py).
+# allauth counts in a cache, which forgets; each way in has a limit of its own, and so have an
+# account's passwords (sessions/access/limits.py, sessions/accounts/adapters.py).
 ACCOUNT_RATE_LIMITS = False
-ACCOUNT_FORMS = {"change_password": "sessions.forms.accounts.ChangePasswordForm"}
-MFA_ADAPTER = "sessions.views.signing_in.Passkeys"
+ACCOUNT_FORMS = {"change_password": "sessions.accounts.forms.ChangePasswordForm"}
+MFA_ADAPTER = "sessions.accounts.adapters.Passkeys"
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "add_webauthn": "sessions.forms.passkeys.AddPasskeyForm",
-    "login_webauthn": "sessions.forms.passkeys.SignInByPasskeyForm",
-    "reauthenticate_webauthn": "sessions.forms.passkeys.ProveByPasskeyForm",
+    "add_webauthn": "sessions.accounts.passkey_forms.AddPasskeyForm",
+    "login_webauthn": "sessions.accounts.passkey_forms.SignInByPasskeyForm",
+    "reauthenticate_webauthn": "sessions.accounts.passkey_forms.ProveByPasskeyForm",
 }
 MFA_RATE_LIMITS = False
 # A passkey is all there is to show: that it is its owner who shows it, the device must have asked.
@@ -174,7 +174,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "napledger.static_bundle.BundledStorage"
+            else "napledger.site.static_files.BundledStorage"
         ),
     },
 }

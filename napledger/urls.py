@@ -6,34 +6,31 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from sessions.views import (
-    accounts,
-    app_shell,
-    entries,
-    figures,
-    health,
-    home,
-    links,
-    live,
-    log,
-    more,
-    paper,
-    past,
-    paying,
-    purses,
-    recovery,
-    rule_changes,
-    rules,
-    settle,
-    sharing,
-    sheet,
-    slate,
-    start,
-    table,
-    taking,
-    what_if,
-    who,
-)
+from sessions.access import views as links
+from sessions.access import views_devices as recovery
+from sessions.access import views_devices as who
+from sessions.accounts import views as accounts
+from sessions.correcting import views as entries
+from sessions.exporting import views as taking
+from sessions.figures import views as figures
+from sessions.history import views as home
+from sessions.history import views as log
+from sessions.history import views as past
+from sessions.history import views as sheet
+from sessions.operations import app_shell, health
+from sessions.paper import views as paper
+from sessions.rules import views as rule_changes
+from sessions.rules import views as rules
+from sessions.settling import paying_views as paying
+from sessions.settling import purse_views as purses
+from sessions.settling import views as settle
+from sessions.settling import views as sharing
+from sessions.slate import views as slate
+from sessions.starting import views as start
+from sessions.table import live_views as live
+from sessions.table import more_views as more
+from sessions.table import views as table
+from sessions.what_if import views as what_if
 
 EVENING: list[URLPattern | URLResolver] = [
     path("", table.show_table, name="show-table"),

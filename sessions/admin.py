@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 
+from sessions.accounts.service import leave_everywhere
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
-from sessions.services.accounts import leave_everywhere
 
 # Django's classes take a type argument only for the type checker.
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ class CardSessions(AppConfig):
     def ready(self) -> None:
         """Have the book's triggers lifted before migrations and put back after them."""
         # The models that the triggers are for are there only now.
-        from sessions import append_only, checks  # noqa: F401, PLC0415  # checks register themselves
+        from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
+        from sessions.operations import checks  # noqa: F401, PLC0415  # checks register themselves
 
         pre_migrate.connect(append_only.before_migrating, sender=self)
         post_migrate.connect(append_only.install, sender=self)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests import environment  # noqa: F401  # before the settings are read
 
 # isort: split
-from napledger.databases import database_from_url, sqlite_url
 from napledger.settings import *  # noqa: F403 (all of them, and a few otherwise)
 from napledger.settings import STORAGES, VAR_DIR, env
+from napledger.site.databases import database_from_url, sqlite_url
 
 SECRET_KEY = "only for the tests, where nothing is secret"
 

@@ -14,11 +14,11 @@ from django.db import connection
 
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
-from sessions.access import own
+from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
+from sessions.figures.scope import ended_evenings
+from sessions.figures.service import count_evenings
 from sessions.models import Access, Circle, Transfer
-from sessions.services.figures import count_evenings
-from sessions.services.played import ended_evenings
 from tests.bench.books import Owner, filled_evenings
 from tests.bench.deals import MIXED_RULES, mixed_log, plain_deals
 from tests.bench.figures import MISS, PASS, Latency, Target, latency, percentile, ratio

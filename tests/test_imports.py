@@ -1,4 +1,4 @@
-"""Imports go one way: urls, views, selectors, services, models, evening, games, ledger."""
+"""Imports go one way: rooms over the kernel, and all of them over the plain core."""
 
 from __future__ import annotations
 
@@ -15,26 +15,88 @@ ROOT = Path(__file__).parents[1]
 
 WEB = ("django", "django_htmx", "csp", "environs", "segno", "whitenoise", "sessions")
 
+GROUND = ("napledger.reading", "napledger.money", "napledger.ledger")
+
 # What each part of the plain core may import of napledger, itself included.
 CORE = {
-    "napledger.ledger": ("napledger.ledger",),
-    "napledger.games": ("napledger.games", "napledger.ledger"),
-    "napledger.evening": ("napledger.evening", "napledger.games", "napledger.ledger"),
+    "napledger.reading": GROUND,
+    "napledger.money": GROUND,
+    "napledger.ledger": GROUND,
+    "napledger.games": ("napledger.games", *GROUND),
+    "napledger.evening": ("napledger.evening", "napledger.games", *GROUND),
 }
 
-# The parts of the app, from the roof down: each may import what stands on its own floor or below.
-FLOORS = (
-    ("sessions.admin", "sessions.management", "sessions.season", "sessions.views"),
-    ("sessions.access", "sessions.auditing", "sessions.exporting"),
-    ("sessions.selectors", "sessions.templatetags"),
-    ("sessions.forms",),
-    ("sessions.services",),
-    # Everything else: the open book, keys, what a correction would replay.
-    ("sessions",),
-    ("sessions.models", "sessions.migrations"),
-)
+UNDER_ALL = ("", "models")
+UNDER = {
+    "book": ("common",),
+    "common": ("book",),
+    "access": ("book", "common", "table"),
+    "admin": ("models",),
+    "management": tuple(path.name for path in (ROOT / "sessions").iterdir()),
+}
+"""The rooms that stand under a room; book, common and access stand under most."""
 
-PLAYS_NAP = ("sessions.season",)
+TAKEN: dict[str, dict[str, str]] = {
+    "access": {"sessions.accounts.models": ""},
+    "accounts": {"sessions.history.page": ""},
+    "auditing": {
+        "sessions.exporting.chained": "",
+        "sessions.exporting.checking": "",
+        "sessions.exporting.checking_log": "",
+        "sessions.exporting.export_bundle": "",
+        "sessions.exporting.reading": "",
+        "sessions.exporting.replaying": "",
+        "sessions.exporting.schema": "",
+        "sessions.figures.aggregate": "",
+        "sessions.figures.scope": "",
+        "sessions.figures.service": "",
+    },
+    "correcting": {
+        "sessions.history.log_page": "",
+        "sessions.table.more_forms": "",
+        "sessions.table.page": "",
+    },
+    "exporting": {"sessions.auditing.evenings": "", "sessions.settling.states": ""},
+    "figures": {"sessions.table.page": ""},
+    "history": {
+        "sessions.correcting.details": "",
+        "sessions.figures.scope": "",
+        "sessions.table.page": "",
+    },
+    "operations": {"sessions.settling.states": "", "sessions.table.conflict": ""},
+    "paper": {
+        "sessions.settling.states": "",
+        "sessions.starting.page": "",
+        "sessions.starting.places": "",
+        "sessions.starting.service": "",
+    },
+    "rules": {"sessions.correcting.rules_forms": "", "sessions.table.page": ""},
+    "settling": {
+        "sessions.figures.service": "",
+        "sessions.history.highlights": "",
+        "sessions.slate.balances": "",
+        "sessions.table.page": "",
+    },
+    "slate": {
+        "sessions.settling.payment_cards": "",
+        "sessions.settling.purses_page": "",
+        "sessions.table.page": "",
+    },
+    "starting": {"sessions.accounts.service": ""},
+    "table": {
+        "sessions.settling.kitty": "",
+        "sessions.settling.payment_cards": "",
+        "sessions.settling.plans": "",
+    },
+    "what_if": {
+        "sessions.figures.page": "",
+        "sessions.figures.service": "",
+        "sessions.table.page": "",
+    },
+}
+"""What a room takes from another, and why."""
+
+PLAYS_NAP = ("sessions.operations.demo",)
 """What plays the season of Nap for `make demo`; all else knows a game by its contract only."""
 
 
@@ -61,17 +123,6 @@ def imports(path: Path) -> frozenset[str]:
 def belongs_to(name: str, parts: tuple[str, ...]) -> bool:
     """Return whether a module, or a name in one, belongs to any of these parts."""
     return any(name == part or name.startswith(f"{part}.") for part in parts)
-
-
-def floor_of(name: str) -> int:
-    """Return the floor of a module of the app, the roof being 0."""
-    fitting = {
-        part: floor
-        for floor, parts in enumerate(FLOORS)
-        for part in parts
-        if belongs_to(name, (part,))
-    }
-    return fitting[max(fitting, key=len)]
 
 
 NAPLEDGER = dict(modules("napledger"))
@@ -104,7 +155,7 @@ def test_the_plain_core_imports_downwards_only(part: str) -> None:
 def test_what_scores_an_evening_knows_no_django() -> None:
     plugins = [module for module in NAPLEDGER if module.endswith(".plugin")]
     core = [module for module in NAPLEDGER if belongs_to(module, ("napledger.evening",))]
-    ledger = [module for module in NAPLEDGER if belongs_to(module, ("napledger.ledger",))]
+    ledger = [module for module in NAPLEDGER if belongs_to(module, GROUND)]
 
     plain = leans_on(*plugins, *core, *ledger)
 
@@ -126,7 +177,7 @@ def test_of_the_games_only_forms_and_what_they_lean_on_know_django() -> None:
 
 def test_scoring_an_evening_loads_no_django() -> None:
     asked = (
-        "import sys, napledger.evening.report, napledger.evening.settling;"
+        "import sys, napledger.evening.report, napledger.evening.payments;"
         "from napledger.games import games; games();"
         "print([name for name in sys.modules if name.partition('.')[0] == 'django'])"
     )
@@ -146,15 +197,6 @@ def test_nothing_in_napledger_but_its_settings_and_urls_knows_the_app() -> None:
             assert not stray, f"{module} imports {stray}"
 
 
-@pytest.mark.parametrize("module", SESSIONS)
-def test_the_app_imports_downwards_only(module: str) -> None:
-    ours = {name for name in imports(SESSIONS[module]) if belongs_to(name, ("sessions",))}
-
-    stray = {name for name in ours if floor_of(name) < floor_of(module)}
-
-    assert not stray, f"{module} imports {stray}"
-
-
 @pytest.mark.parametrize("module", [each for each in SESSIONS if each not in PLAYS_NAP])
 def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
     names = imports(SESSIONS[module])
@@ -171,9 +213,51 @@ def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
     assert not stray, f"{module} imports {stray}"
 
 
-def test_only_the_admins_views_and_commands_stand_on_the_roof() -> None:
-    assert floor_of("sessions.views.table") == 0
-    assert floor_of("sessions.selectors.table.table_page") == 2
-    assert floor_of("sessions.services.record") == 4
-    assert floor_of("sessions.book.Book") == 5
-    assert floor_of("sessions.models.evenings") == 6
+def room_of(name: str) -> str:
+    """Return the room of the app that a module, or a name in one, belongs to; "" for none."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 2 and (ROOT / "sessions" / parts[1]).is_dir() else ""
+
+
+def is_views(module: str) -> bool:
+    """Return whether a module answers requests."""
+    return module.rpartition(".")[2] in ("urls", "views") or "views" in module.rpartition(".")[2]
+
+
+def modules_taken(module: str) -> set[str]:
+    """Return the modules of the app that a module imports."""
+    return {
+        name if name in SESSIONS else name.rpartition(".")[0]
+        for name in imports(SESSIONS[module])
+        if belongs_to(name, ("sessions",))
+    }
+
+
+@pytest.mark.parametrize("module", [each for each in SESSIONS if room_of(each)])
+def test_a_room_takes_from_another_only_what_is_listed(module: str) -> None:
+    room = room_of(module)
+    free = {room, *UNDER_ALL, *UNDER.get(room, ("book", "common", "access"))}
+
+    stray = {
+        taken
+        for taken in modules_taken(module)
+        if room_of(taken) not in free and taken not in TAKEN.get(room, {})
+    }
+
+    assert not stray, f"{module} imports {stray}"
+
+
+def test_what_is_listed_is_taken() -> None:
+    for room, listed in TAKEN.items():
+        taken = {
+            name for module in SESSIONS if room_of(module) == room for name in modules_taken(module)
+        }
+
+        assert not listed.keys() - taken, f"{room} takes nothing of {listed.keys() - taken}"
+
+
+@pytest.mark.parametrize("module", [each for each in SESSIONS if not is_views(each)])
+def test_only_views_and_addresses_know_views(module: str) -> None:
+    stray = {taken for taken in modules_taken(module) if is_views(taken)}
+
+    assert not stray, f"{module} imports {stray}"

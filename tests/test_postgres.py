@@ -18,17 +18,17 @@ from django.db import (
     transaction,
 )
 
-from sessions.access import own
-from sessions.append_only import missing
+from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
-from sessions.keys import new_key
+from sessions.book.append_only import missing
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
+from sessions.book.start import start_evening
 from sessions.models import Circle, Entry, Evening, Seat
-from sessions.services.posting import Recorder
-from sessions.services.record import record_entry
-from sessions.services.start import start_evening
 from tests.faults.house import House
 from tests.sessions.conftest import FACTS, OWNER_SECRET
-from tests.sessions.test_distribution import IN_CIRCLES, meta, play
+from tests.sessions.figures.test_distribution import IN_CIRCLES, meta, play
 
 only_postgres = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="SQLite has nothing of the kind"

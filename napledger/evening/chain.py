@@ -21,7 +21,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from napledger.ledger.reading import Json
+from napledger.reading.readers import Json
 
 FORMAT = "napledger.chain/1"
 

@@ -15,9 +15,9 @@ from napledger.evening.entries import READERS as PLAIN_READERS
 from napledger.games import game_of
 from napledger.games.contract import Deal, Game
 from napledger.games.table import SEATS_MAX, SEATS_MIN
-from napledger.ledger.faults import Fault
-from napledger.ledger.money import COUNTERS, is_currency
-from napledger.ledger.reading import (
+from napledger.money.amounts import COUNTERS, is_currency
+from napledger.reading.faults import Fault
+from napledger.reading.readers import (
     Json,
     kind_of,
     read_fields,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from napledger.ledger.words import marked as _
+from napledger.reading.translatable import marked as _
 
 KNAVE = _("knave")
 

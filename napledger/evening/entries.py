@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import (
+from napledger.ledger.transfers import AMOUNT_MAX, KITTY
+from napledger.reading.faults import Fault
+from napledger.reading.readers import (
     Json,
     kind_of,
     read_choice,
@@ -21,7 +22,6 @@ from napledger.ledger.reading import (
     read_text,
     read_whole,
 )
-from napledger.ledger.transfers import AMOUNT_MAX, KITTY
 
 KITTY_ENDS = ("split", "draw", "carry")
 

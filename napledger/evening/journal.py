@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from napledger.evening.journal_names import Naming, named
 from napledger.evening.journal_styles import STYLES, Posting, Style
-from napledger.ledger.currencies import COUNTERS, LSD, find_currency
-from napledger.ledger.decimals import decimal_text
 from napledger.ledger.transfers import KITTY
+from napledger.money.currencies import COUNTERS, LSD, find_currency
+from napledger.money.decimals import decimal_text
 
 COMMODITIES = {COUNTERS: "counters", LSD: "farthings"}
 """What is counted where it is no currency of today; pounds, shillings and pence are farthings."""

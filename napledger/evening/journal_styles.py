@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 
 CLOSE = "the night's end"
 

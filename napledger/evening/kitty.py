@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napledger.games.table import Table
 from napledger.ledger.transfers import KITTY, Transfer
-from napledger.ledger.words import marked as _
+from napledger.reading.translatable import marked as _
 
 SPLIT = _("share of the kitty")
 DRAWN = _("drew the lowest card for the kitty")

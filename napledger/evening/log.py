@@ -15,9 +15,9 @@ from napledger.evening.document import read_logged, read_opening
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import Game
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
 from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 
 START = "start"
 VOID, AMEND, RESTORE = "void", "amend", "restore"

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from napledger.evening.log import MARK, PLAN, PURSES
-from napledger.ledger.faults import Fault, Who
-from napledger.ledger.reading import (
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.plans import BANKER, WAYS
+from napledger.ledger.transfers import KITTY
+from napledger.reading.faults import Fault, Who
+from napledger.reading.readers import (
     Json,
     read_choice,
     read_fields,
@@ -23,9 +26,6 @@ from napledger.ledger.reading import (
     read_text,
     read_whole,
 )
-from napledger.ledger.settle import Payment
-from napledger.ledger.transfers import KITTY
-from napledger.ledger.ways import BANKER, WAYS
 
 RECEIVED, DISPUTED, WITHDRAWN = "received", "disputed", "withdrawn"
 SAYINGS = (RECEIVED, DISPUTED, WITHDRAWN)

@@ -26,9 +26,9 @@ from napledger.evening.entries import (
 from napledger.games import game_of
 from napledger.games.contract import DealScore, Game
 from napledger.games.table import SEATS_MAX, SEATS_MIN, Table, require_seated
-from napledger.ledger.faults import Fault, Who
 from napledger.ledger.transfers import KITTY, Transfer, paired
-from napledger.ledger.words import marked as _
+from napledger.reading.faults import Fault, Who
+from napledger.reading.translatable import marked as _
 
 CASH = _("cash handed over")
 AGREED = _("adjustment")

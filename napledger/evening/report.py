@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from napledger.evening.document import Document
 from napledger.evening.play import EntryScore
 from napledger.evening.score import EveningScore
-from napledger.ledger.faults import printable
-from napledger.ledger.money import format_amount
-from napledger.ledger.reading import Json
 from napledger.ledger.transfers import KITTY, net
+from napledger.money.amounts import format_amount
+from napledger.reading.faults import printable
+from napledger.reading.readers import Json
 
 COLUMN_MIN = 7
 BALANCES = "Balances"

@@ -11,9 +11,9 @@ from napledger.evening.play import EntryScore, opened, played
 from napledger.games import game_of
 from napledger.games.contract import Game
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
-from napledger.ledger.settle import Payment, fewest_payments
+from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.transfers import KITTY, net
+from napledger.reading.faults import Fault
 
 
 @dataclass(frozen=True, slots=True)

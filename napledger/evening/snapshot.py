@@ -8,7 +8,7 @@ from typing import Any
 
 from napledger.games.contract import Game
 from napledger.games.table import Table
-from napledger.ledger.reading import Json
+from napledger.reading.readers import Json
 
 
 def stored(table: Table) -> dict[str, Json]:

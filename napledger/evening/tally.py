@@ -13,8 +13,8 @@ from typing import Any
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.entries import KittyEnd
 from napledger.evening.log import START, Line
+from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, opened, played
-from napledger.evening.settling import CASH_KINDS
 from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.transfers import KITTY, net

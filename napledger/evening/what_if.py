@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.entries import RulesChange
 from napledger.evening.log import START, Line
+from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import opened, played
-from napledger.evening.settling import CASH_KINDS
 from napledger.games.contract import Game
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
 from napledger.ledger.transfers import KITTY, net
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 
 NOT_PLAYED = (*CASH_KINDS, RulesChange.kind)
 """Cash moves no result; rules that changed during the night are those that are tried out now."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from napledger.games.contract import Game
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 
 
 @cache

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Fault
 
 Json = Any
 

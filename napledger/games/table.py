@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from napledger.ledger.faults import Fault, Who
+from napledger.reading.faults import Fault, Who
 
 SEATS_MIN = 2
 SEATS_MAX = 7

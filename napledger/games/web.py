@@ -15,9 +15,9 @@ from django.http import QueryDict
 from django.utils.translation import get_language, gettext
 
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
-from napledger.ledger.money import format_amount, parse_amount
-from napledger.ledger.words import REASONS_APART
+from napledger.money.amounts import format_amount, parse_amount
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import REASONS_APART
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from napledger.ledger.settle import Payment
+from napledger.ledger.fewest_payments import Payment
 
 Purses = Sequence[Sequence[str]]
 """Who shares a purse with whom; the first of each holds it, and stands for all of them."""

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from napledger.ledger.settle import Payment, fewest_payments
+from napledger.ledger.fewest_payments import Payment, fewest_payments
 
 Ledger = Mapping[str, int]
 """What each party is owed (+) or owes (−) by one evening, in the smallest coin."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from django.db import connection
 
-from sessions.append_only import missing, strangers
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import audit_evening
 from sessions.auditing.findings import Finding
 from sessions.auditing.strays import strays
 from sessions.auditing.unreadable import ids_in
+from sessions.book.append_only import missing, strangers
 from sessions.models import Circle, Evening
 
 

@@ -11,15 +11,15 @@ from django.db.models import QuerySet
 
 from napledger.evening.snapshot import stored
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from sessions.auditing.findings import Finding, of_evening, of_fault
 from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
 from sessions.exporting.checking import People, faults_of_evening
 from sessions.exporting.checking_log import PlayedLog
+from sessions.exporting.export_bundle import evening_row
 from sessions.exporting.reading import faults_in_evening
 from sessions.exporting.replaying import Patience
-from sessions.exporting.shape import EveningRow
-from sessions.exporting.taking_out import evening_row
+from sessions.exporting.schema import EveningRow
 from sessions.models import Access, Entry, Evening, LostHead, Player, Seat, Transfer
 
 UNPLAYABLE = (AssertionError, *READ_ERRORS)

@@ -6,9 +6,9 @@ import re
 import uuid
 from dataclasses import dataclass
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from sessions.exporting.checking_log import Wording
-from sessions.exporting.shape import EveningRow
+from sessions.exporting.schema import EveningRow
 
 ROW = re.compile(r"(?P<rows>entries|seats)\[(?P<index>\d+)\](?:\.(?P<field>.+))?", re.DOTALL)
 

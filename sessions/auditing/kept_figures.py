@@ -14,12 +14,12 @@ from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
 from sessions.auditing.findings import Finding, of_evening
 from sessions.auditing.unreadable import READ_ERRORS
-from sessions.book import as_lines
-from sessions.counted import FORM, added_up, kept_tally
-from sessions.counted import kept_figures as as_kept
+from sessions.book.open_book import as_lines
+from sessions.figures.aggregate import FORM, added_up, kept_tally
+from sessions.figures.aggregate import kept_figures as as_kept
+from sessions.figures.scope import Choice, Ended, ended_evenings
+from sessions.figures.service import digest_of, ids_by_seat, logs_of, marks_of
 from sessions.models import Circle, CircleFigures, DealMark, EveningFigures
-from sessions.services.figures import digest_of, ids_by_seat, logs_of, marks_of
-from sessions.services.played import Choice, Ended, ended_evenings
 
 NOT_COMPARED = ("id", "circle", "evening")
 

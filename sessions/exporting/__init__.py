@@ -1,1 +1,1 @@
-"""Taking a book out of the database and putting it in again: to keep, to move, to look at."""
+"""Books in and out: exports, imports, documents, tables, backups, and the checks of all of them."""

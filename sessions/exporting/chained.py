@@ -17,10 +17,10 @@ from napledger.evening.chain import (
     milestone_digest,
     row_digest,
 )
-from napledger.ledger.faults import Fault, Word
-from sessions.book import key_of
-from sessions.chain import MILESTONES, accounts_seated, origin_of
-from sessions.exporting.shape import (
+from napledger.reading.faults import Fault, Word
+from sessions.book.chain import MILESTONES, accounts_seated, origin_of
+from sessions.book.open_book import key_of
+from sessions.exporting.schema import (
     Bundle,
     EntryRow,
     EveningRow,

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from napledger.evening.document import read_opening
-from napledger.evening.settling import CASH_KINDS
+from napledger.evening.payments import CASH_KINDS
 from napledger.games import game_of
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
-from sessions.book import key_of
-from sessions.chain import accounts_seated
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
+from sessions.book.chain import accounts_seated
+from sessions.book.open_book import key_of
 from sessions.exporting.chained import (
     CircleBook,
     faults_of_chain,
@@ -26,7 +26,7 @@ from sessions.exporting.chained import (
 )
 from sessions.exporting.checking_log import PlayedLog, Wording, faults_of_log
 from sessions.exporting.replaying import Patience
-from sessions.exporting.shape import Bundle, CircleRow, EveningRow, plain
+from sessions.exporting.schema import Bundle, CircleRow, EveningRow, plain
 from sessions.models.evenings import KITTY_SEAT
 
 

@@ -11,15 +11,15 @@ from napledger.evening.log import AMEND, CORRECTIONS, START, VOID, Line
 from napledger.games import game_of
 from napledger.games.table import Table
 from napledger.ledger import transfers as ledger
-from napledger.ledger.faults import Fault, joined
-from napledger.ledger.reading import Json
-from sessions.book import key_of
+from napledger.reading.faults import Fault, joined
+from napledger.reading.readers import Json
+from sessions.book.open_book import key_of
+from sessions.book.record import headline_of
 from sessions.exporting.facts import MARKS, check_amended_start, check_facts, same
 from sessions.exporting.replaying import Patience, Posted, Replay, Step
-from sessions.exporting.shape import EntryRow, EveningRow, TransferRow
+from sessions.exporting.schema import EntryRow, EveningRow, TransferRow
 from sessions.models import Evening
-from sessions.services.record import headline_of
-from sessions.services.states import MOVES
+from sessions.settling.states import MOVES
 
 OTHERS = "others"
 """What a correction's headline says of later deals that went otherwise before it."""

@@ -10,10 +10,10 @@ from napledger.evening.entries import Plain
 from napledger.evening.log import AMEND, CORRECTIONS, NOTES, REDO, START, STATES, UNDO
 from napledger.evening.notes import read_note
 from napledger.games.contract import Game
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
 from napledger.ledger.transfers import KITTY
-from sessions.preview import FIXED_AT_THE_START
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
+from sessions.book.preview import FIXED_AT_THE_START
 
 MARKS = (UNDO, REDO)
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 
 STANDARD = "-"
 """The name that stands for standard input, and for standard output."""

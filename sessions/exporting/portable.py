@@ -13,15 +13,15 @@ from typing import Any, BinaryIO
 
 from django.db import transaction
 
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json, read_choice, read_fields, read_whole
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json, read_choice, read_fields, read_whole
+from sessions.book.consistent_read import one_moment
 from sessions.exporting.checking import Checked, checked
+from sessions.exporting.export_bundle import circle_bundle
 from sessions.exporting.files import MEGABYTE
-from sessions.exporting.moment import one_moment
-from sessions.exporting.putting_in import Additions, put_in
+from sessions.exporting.import_bundle import Additions, put_in
 from sessions.exporting.reading import parsed_file, read_bundle
-from sessions.exporting.shape import as_json, line_of
-from sessions.exporting.taking_out import circle_bundle
+from sessions.exporting.schema import as_json, line_of
 from sessions.models import Circle
 
 FORMAT = "napledger.circles/1"

@@ -18,10 +18,10 @@ from django.db import Error, connection
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
-from napledger.ledger.faults import Fault
-from sessions.append_only import FUNCTIONS
+from napledger.reading.faults import Fault
+from sessions.book.append_only import FUNCTIONS
 from sessions.exporting.files import draft_beside, written_whole
-from sessions.exporting.trial import Contents, Rehearsal, contents_of, tried
+from sessions.exporting.verify_database import Contents, Rehearsal, contents_of, tried
 from sessions.models import Evening
 
 MAGIC = b"PGDMP"

@@ -18,9 +18,10 @@ from django.db.models import Model
 from napledger.evening.document import DEAL, OPENING_READERS
 from napledger.evening.entries import LOG_READERS
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED
-from napledger.ledger.faults import Fault
-from napledger.ledger.parsing import parsed
-from napledger.ledger.reading import (
+from napledger.ledger.transfers import AMOUNT_MAX, KITTY
+from napledger.reading.faults import Fault
+from napledger.reading.json_text import parsed
+from napledger.reading.readers import (
     Json,
     kind_of,
     read_choice,
@@ -31,8 +32,7 @@ from napledger.ledger.reading import (
     read_text,
     read_whole,
 )
-from napledger.ledger.transfers import AMOUNT_MAX, KITTY
-from sessions.exporting.shape import (
+from sessions.exporting.schema import (
     CIRCLE_FORMAT,
     EVENING_FORMAT,
     Bundle,

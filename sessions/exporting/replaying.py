@@ -24,8 +24,8 @@ from napledger.evening.log import (
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import Game
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Fault
 
 PLAYS_MAX, PLAYS_A_LINE = 50_000, 5
 """How many entries are played before a file is given up on: so many, and so many for each line.

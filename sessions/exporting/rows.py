@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from napledger.evening.snapshot import stored
 from napledger.games.table import Table
-from sessions.book import key_of
-from sessions.exporting.shape import (
+from sessions.book.open_book import key_of
+from sessions.exporting.schema import (
     CircleRow,
     DeviceRow,
     EntryRow,

@@ -13,10 +13,10 @@ from urllib.parse import quote
 from django.db import connection
 from django.utils import timezone
 
-from napledger.databases import sqlite_url
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
+from napledger.site.databases import sqlite_url
 from sessions.exporting.files import draft_beside, sync, written_whole
-from sessions.exporting.trial import Rehearsal, Verdict, tried
+from sessions.exporting.verify_database import Rehearsal, Verdict, tried
 
 MAGIC = b"SQLite format 3\0"
 PAGES_A_STEP = 256

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from napledger.ledger.money import COUNTERS
-from napledger.ledger.reading import NAME_CHARACTERS_MAX
+from napledger.money.amounts import COUNTERS
+from napledger.reading.readers import NAME_CHARACTERS_MAX
 from sessions.models.circle_key import CircleKey
 from sessions.models.rows import CircleRow, Row
 

@@ -26,7 +26,7 @@ class Evening(CircleRow):
     OPEN, REVIEWING, CLOSED = "open", "reviewing", "closed"
 
     is_for_guest = False
-    """Whether whoever asks sees nothing else of the circle; `sessions.access` says so.
+    """Whether whoever asks sees nothing else of the circle; `sessions.access.permissions` says so.
 
     Guests are told of nobody who does not sit at it, and of no other evening.
     """

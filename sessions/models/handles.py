@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from napledger.ledger.handles import HANDLE_CHARACTERS_MAX, HOLDER_CHARACTERS_MAX
+from napledger.money.pay_handles import HANDLE_CHARACTERS_MAX, HOLDER_CHARACTERS_MAX
 from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Circle, Player
 from sessions.models.rows import CircleRow

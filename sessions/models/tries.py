@@ -1,4 +1,4 @@
-"""What strangers tried of late, counted: links, passwords, new circles (sessions/limits.py)."""
+"""What strangers tried of late, counted: links, passwords, circles (sessions/access/limits.py)."""
 
 from __future__ import annotations
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from napledger.evening.snapshot import stored
-from sessions.access import own
-from sessions.append_only import lifted
+from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
-from sessions.book import Book
-from sessions.keys import new_key
+from sessions.book.append_only import lifted
+from sessions.book.idempotency import new_key
+from sessions.book.open_book import Book
+from sessions.book.posting import Draft, Recorder, body_hash
+from sessions.book.record import after, draft_of
+from sessions.book.start import start_evening
 from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
-from sessions.services.posting import Draft, Recorder, body_hash
-from sessions.services.record import after, draft_of
-from sessions.services.start import start_evening
 from tests.bench.chaining import chain_anew
 from tests.bench.copies import copied
 from tests.bench.deals import plain_deals

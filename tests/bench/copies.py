@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection, models, transaction
 
 from napledger.evening.log import START
-from sessions.append_only import lifted
+from sessions.book.append_only import lifted
 from sessions.models import DealMark, Entry, Evening, EveningFigures, Seat, Transfer
 from sessions.models.rows import new_id
 from tests.bench.chaining import chain_anew

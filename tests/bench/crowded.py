@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
-from sessions.access import cookie_name
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
 from sessions.models import Access, Role
-from sessions.roles import hashed
 from tests.bench.books import Owner, filled_evening, new_owner
 from tests.bench.figures import Latency, Target, latency, percentile, ratio
 from tests.bench.load import crowd

@@ -9,7 +9,7 @@ from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
-from sessions.access import cookie_name
+from sessions.access.permissions import cookie_name
 from tests.bench.figures import MISS, PASS, Latency, Target, latency, ratio
 from tests.bench.load import rounds_of
 from tests.bench.past_pages import PastPage, past_pages

@@ -13,8 +13,8 @@ from pathlib import Path
 from django.db import connections
 from django.urls import reverse
 
-from napledger.sqlite import VERSION as SQLITE_VERSION
-from sessions.access import cookie_name
+from napledger.site.sqlite import VERSION as SQLITE_VERSION
+from sessions.access.permissions import cookie_name
 from sessions.models import Evening
 from tests.bench.answers import Place, answer_sections
 from tests.bench.books import filled_evenings, new_owner

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, reverse
 
 from napledger.urls import EVENING
-from sessions.access import cookie_name
+from sessions.access.permissions import cookie_name
 from sessions.models import Evening
 from tests.bench.forms import fields_sent
 from tests.bench.scenes import DEAL_FORM

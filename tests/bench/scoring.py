@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from napledger.evening.document import FORMAT
-from napledger.ledger.settle import fewest_payments
+from napledger.ledger.fewest_payments import fewest_payments
 from tests.bench.deals import MIXED_RULES, PLAIN_RULES, SEED, mixed_log, plain_log
 
 PLAYERS = ("Ann", "Ben", "Catherine", "Dan", "Eve")

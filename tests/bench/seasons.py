@@ -9,13 +9,13 @@ from datetime import date, timedelta
 
 from django.db import transaction
 
-from sessions.keys import new_key
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.figures.scope import ended_evenings
+from sessions.figures.service import count_evenings
 from sessions.models import Circle, Evening, Player
-from sessions.season import Night, play_season
-from sessions.services.figures import count_evenings
-from sessions.services.played import ended_evenings
-from sessions.services.posting import Recorder
-from sessions.services.states import close_evening, review_evening
+from sessions.operations.demo import Night, play_season
+from sessions.settling.states import close_evening, review_evening
 from tests.bench.books import Owner, filled_evening, require_sound
 from tests.bench.copies import copied
 

@@ -40,7 +40,8 @@ def serving(application: str, *, var_dir: Path, **settings: str) -> Iterator[Ser
     `settings` are set in its environment.
     """
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server", application]
+    configuration = "python:napledger.site.server"
+    command = [sys.executable, "-m", "gunicorn", "--config", configuration, application]
     environment = {
         **os.environ,
         "BIND": HOST,

@@ -17,11 +17,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from sessions.access import cookie_name, own
-from sessions.keys import new_key
+from sessions.access.permissions import cookie_name, own
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.book.start import start_evening
 from sessions.models import Circle, Evening
-from sessions.services.posting import Recorder
-from sessions.services.start import start_evening
 from tests.e2e.collected import collected, shared_folder
 
 # Several browsers share two cores: what is to be seen may take a while, and is waited for.

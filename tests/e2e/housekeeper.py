@@ -17,10 +17,10 @@ from django.db import connection
 
 django.setup()
 
-from sessions.access import own  # noqa: E402  # there are no models before
+from sessions.access.permissions import own  # noqa: E402  # there are no models before
+from sessions.book.posting import Recorder  # noqa: E402  # nor what writes them
+from sessions.book.start import start_evening  # noqa: E402
 from sessions.models import Circle, Entry  # noqa: E402  # nor these
-from sessions.services.posting import Recorder  # noqa: E402  # nor what writes them
-from sessions.services.start import start_evening  # noqa: E402
 
 
 def make_book() -> None:

@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
+from sessions.accounts.adapters import PROVED
 from sessions.accounts.models import SignedIn
 from sessions.accounts.store import SessionStore
-from sessions.views.signing_in import PROVED
 from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
 
 Phones = Callable[..., Page]

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from sessions.access import own
-from sessions.keys import new_key
+from sessions.access.permissions import own
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
 from sessions.models import Evening
-from sessions.services.posting import Recorder
-from sessions.services.record import record_entry
-from sessions.services.states import review_evening
+from sessions.settling.states import review_evening
 from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints
 
 Phones = Callable[..., Page]

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from sessions.access import cookie_name
-from sessions.append_only import lifted
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.book.append_only import lifted
 from sessions.models import Access, Evening, Link
-from sessions.roles import hashed
 from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
 
 Phones = Callable[..., Page]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from sessions.services.posting import Recorder
-from sessions.services.record import record_entry
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
 from tests.e2e.conftest import Crown, axe_complaints
 
 PAGES = (

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, Route, expect
 
-from sessions.access import cookie_name
-from sessions.keys import new_key
+from sessions.access.permissions import cookie_name
+from sessions.book.idempotency import new_key
 from tests.e2e.conftest import FACTS, LATER, SECRET, SMALL, TALL, axe_complaints, until
 from tests.e2e.houses import NO_TRUST, RealHouse
 

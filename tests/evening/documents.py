@@ -10,7 +10,7 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.report import as_json
 from napledger.evening.score import EveningScore, scored
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 SIX = [*FOUR, "Eve", "Fay"]

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from napledger.evening.journal import Account, Move, Night, journal
 from napledger.evening.journal_names import named
-from napledger.ledger.decimals import decimal_text
-from napledger.ledger.faults import Fault
+from napledger.money.decimals import decimal_text
+from napledger.reading.faults import Fault
 
 THURSDAY = Night(
     day=datetime.date(2026, 11, 19),

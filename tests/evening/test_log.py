@@ -23,8 +23,8 @@ from napledger.evening.log import (
     standing,
 )
 from napledger.games import game_of
-from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import Transfer, net
+from napledger.reading.faults import Fault
 from tests.evening.documents import deal, document, score
 from tests.evening.strategies import evenings
 

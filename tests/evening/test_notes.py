@@ -8,8 +8,8 @@ import pytest
 
 from napledger.evening.log import Line, last_standing, standing
 from napledger.evening.notes import Mark, Note, Plan, SharedPurses, read_note
-from napledger.ledger.faults import Fault
-from napledger.ledger.settle import Payment
+from napledger.ledger.fewest_payments import Payment
+from napledger.reading.faults import Fault
 
 PLAN = Plan("banker", (Payment("1", "2", 5), Payment("2", "kitty", 3)), "2")
 PLAN_FACTS = {

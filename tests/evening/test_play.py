@@ -10,7 +10,7 @@ from napledger.evening.document import read_opening
 from napledger.evening.entries import Box
 from napledger.evening.play import opened, played
 from napledger.games import game_of
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from tests.evening.documents import FOUR, deal, document, refusal, score, written
 
 NAP = game_of("nap")

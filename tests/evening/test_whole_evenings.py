@@ -14,8 +14,8 @@ from napledger.evening.report import as_json, as_sheet
 from napledger.evening.score import EveningScore, scored
 from napledger.evening.snapshot import restored, stored
 from napledger.games import game_of
-from napledger.ledger.parsing import parsed
 from napledger.ledger.transfers import KITTY, net
+from napledger.reading.json_text import parsed
 from tests.evening.strategies import NAMES, evenings
 
 NAP = game_of("nap")

@@ -75,7 +75,7 @@ class House:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         self.server = subprocess.Popen(  # noqa: S603  # this project's own server
-            [*self.python, "--config", "python:napledger.server"],
+            [*self.python, "--config", "python:napledger.site.server"],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.DEVNULL,

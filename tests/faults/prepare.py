@@ -10,10 +10,10 @@ import django
 # Models can only be imported when Django knows its settings.
 django.setup()
 
-from sessions.access import own  # noqa: E402
+from sessions.access.permissions import own  # noqa: E402
+from sessions.book.posting import Recorder  # noqa: E402
+from sessions.book.start import start_evening  # noqa: E402
 from sessions.models import Circle  # noqa: E402
-from sessions.services.posting import Recorder  # noqa: E402
-from sessions.services.start import start_evening  # noqa: E402
 from tests.faults.clients import SECRET  # noqa: E402
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from django.db import connections
 from django.test import Client
 
-from sessions.access import cookie_name, own
+from sessions.access.permissions import cookie_name, own
 from sessions.models import Circle, Link
 
 APART_SECONDS = 0.004

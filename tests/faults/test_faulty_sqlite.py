@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from napledger.sqlite import WAL_BYTES_MAX
+from napledger.site.sqlite import WAL_BYTES_MAX
 from tests.faults.clients import Phone, Promises
 from tests.faults.house import House
 

@@ -11,7 +11,7 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from sessions.access import cookie_name
+from sessions.access.permissions import cookie_name
 from sessions.auditing.evenings import findings
 from sessions.models import Entry, Evening, Seat
 from tests.sessions.conftest import OWNER_SECRET

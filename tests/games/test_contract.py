@@ -20,8 +20,8 @@ from napledger.evening.snapshot import restored, stored
 from napledger.games import contract, game_of, games
 from napledger.games.contract import Game, RuleSet
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault
 from napledger.ledger.transfers import KITTY, net
+from napledger.reading.faults import Fault
 
 USABLE_STAKE = 2
 """A stake at which half a stake comes out whole."""

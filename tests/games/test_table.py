@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napledger.games.table import require_seated
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from tests.games.nap.tables import rules, table_of
 
 TABLE = table_of(4, rules())

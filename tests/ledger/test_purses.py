@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.purses import (
     holders_of,
     pooled,
@@ -11,7 +12,6 @@ from napledger.ledger.purses import (
     pooled_payment,
     set_off,
 )
-from napledger.ledger.settle import Payment, fewest_payments
 
 PURSES = (("Ann", "Dan"), ("Ben", "Eve", "Fay"))
 HOLDERS = {"Ann": "Ann", "Dan": "Ann", "Ben": "Ben", "Eve": "Ben", "Fay": "Ben"}

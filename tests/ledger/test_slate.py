@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.settle import Payment, fewest_payments
+from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.slate import Leg, cleared, legs_of, outstanding
 
 FIRST = {"Ann": 13, "Cat": -8, "Dan": -5}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.ledger.transfers import Transfer, net, paired
-from napledger.ledger.words import marked
+from napledger.reading.translatable import marked
 
 ACCOUNTS = ["Ann", "Ben", "Cat", "Dan", "kitty"]
 

@@ -21,12 +21,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.access import cookie_name, own
-from sessions.keys import new_key
+from sessions.access.permissions import cookie_name, own
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
+from sessions.book.start import start_evening
 from sessions.models import Access, Circle, Entry, Evening
-from sessions.services.posting import Recorder
-from sessions.services.record import record_entry
-from sessions.services.start import start_evening
 
 OWNER_SECRET = "the secret that the owner's browser keeps"
 
@@ -96,4 +96,5 @@ def record(access: Access) -> Callable[..., Entry]:
 def nobody_has_tried(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001  # opens the database
     """Count tries from nought, in a period that does not end in the middle of a test."""
     settings.RATE_LIMITS = True
-    monkeypatch.setattr("sessions.limits.time", SimpleNamespace(time=lambda: 1_800_000_000.0))
+    clock = SimpleNamespace(time=lambda: 1_800_000_000.0)
+    monkeypatch.setattr("sessions.access.limits.time", clock)

@@ -19,11 +19,11 @@ from html import unescape
 
 from django.test import Client
 
-from sessions.keys import new_key
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
 from sessions.models import Circle, Entry, Evening, Player
-from sessions.services.posting import Recorder
-from sessions.services.states import reopen_evening, review_evening
-from tests.sessions.test_show_table import text
+from sessions.settling.states import reopen_evening, review_evening
+from tests.sessions.table.test_show_table import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

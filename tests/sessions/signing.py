@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
-from sessions.keys import new_key
+from sessions.book.correct import correct_entry
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.book.preview import Correction
 from sessions.models import Entry, Evening, Seat
-from sessions.preview import Correction
-from sessions.services.correct import correct_entry
-from sessions.services.posting import Recorder
 
 TWENTY_TO_TEN = datetime.datetime(2026, 11, 19, 21, 40, tzinfo=datetime.UTC)
 

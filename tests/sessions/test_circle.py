@@ -10,8 +10,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Circle, Entry, Evening, Seat
-from tests.sessions.test_home import text
-from tests.sessions.test_start_evening import close
+from tests.sessions.history.test_home import text
+from tests.sessions.starting.test_start_evening import close
 
 
 def url(circle: Circle) -> str:

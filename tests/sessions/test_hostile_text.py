@@ -18,11 +18,11 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sessions.claims import claim_for
+from sessions.access.owner_code import claim_for
+from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link, Player
-from sessions.roles import hashed
-from tests.sessions.test_accounts import sign_up, with_passkey
-from tests.sessions.test_matrix import ADDRESSES, ROWS
+from tests.sessions.access.test_matrix import ADDRESSES, ROWS
+from tests.sessions.accounts.test_accounts import sign_up, with_passkey
 
 EVIL = (
     "<x-evil>",

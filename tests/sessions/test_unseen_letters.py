@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from sessions.models import Circle, Entry, Evening, Link, Player
-from tests.sessions.test_record_deal import HTMX, deal
-from tests.sessions.test_show_table import text
-from tests.sessions.test_start_evening import SENT, start_url
+from tests.sessions.starting.test_start_evening import SENT, start_url
+from tests.sessions.table.test_record_deal import HTMX, deal
+from tests.sessions.table.test_show_table import text
 
 SAID = "There is a letter in it that cannot be seen or turns the text around (U+202E)"
 

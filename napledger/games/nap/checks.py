@@ -8,7 +8,7 @@ from napledger.games.nap.irregularities import check_wrong_cards, replayed_revok
 from napledger.games.nap.seating import Seating, who_stands_for_one
 from napledger.games.nap.tariff import Terms
 from napledger.games.table import Table, require_seated
-from napledger.ledger.faults import Fault, Term, Who
+from napledger.reading.faults import Fault, Term, Who
 
 PACK = 52
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napledger.games.contract import Conduct
 from napledger.games.nap.deal import Deal
-from napledger.ledger.words import marked as _
+from napledger.reading.translatable import marked as _
 
 MISHAPS = {
     "revoke": _("revoke"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from napledger.games.nap.calls import NEEDS_UNDER_IT, WORDS
 from napledger.games.nap.option_table import BY_NAME, KITTY_PAYERS
-from napledger.ledger.faults import Fault, Term
+from napledger.reading.faults import Fault, Term
 
 if TYPE_CHECKING:
     from napledger.games.nap.options import Options

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import (
+from napledger.reading.faults import Fault
+from napledger.reading.readers import (
     Json,
     read_choice,
     read_counts,

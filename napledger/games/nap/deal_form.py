@@ -37,9 +37,9 @@ from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.tariff import Terms
 from napledger.games.table import Table
 from napledger.games.web import Purse, sentence_of
-from napledger.ledger.faults import Fault
-from napledger.ledger.letters import check_unturned
 from napledger.ledger.transfers import KITTY, net
+from napledger.reading.faults import Fault
+from napledger.reading.letters import check_unturned
 
 
 @dataclass(frozen=True, slots=True)

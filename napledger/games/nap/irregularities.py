@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from napledger.games.nap.deal import Deal, Revoke
 from napledger.games.nap.options import Options
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 
 REPLAYED = ("hoyle", "cassell")
 """The ways of treating a revoke that play the cards again, and so take one revoke a deal."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from napledger.ledger.words import marked as _
+from napledger.reading.translatable import marked as _
 
 KITTY_PAYERS = (
     "ante_dealer",

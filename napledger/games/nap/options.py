@@ -16,8 +16,8 @@ from napledger.games.nap.consistency import check_rules
 from napledger.games.nap.option_table import BY_NAME, Option
 from napledger.games.nap.presets import PRESETS
 from napledger.games.table import SEATS_MAX, SEATS_MIN
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import (
+from napledger.reading.faults import Fault
+from napledger.reading.readers import (
     Json,
     kind_of,
     read_choice,

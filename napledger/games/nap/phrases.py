@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 
 from napledger.games.nap.calls import BLUCHER, MISERY, NAP, WELLINGTON
-from napledger.ledger.words import REASONS_APART
-from napledger.ledger.words import marked as _
+from napledger.reading.translatable import REASONS_APART
+from napledger.reading.translatable import marked as _
 
 MADE = {
     "1": _("one made"),

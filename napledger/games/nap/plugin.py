@@ -17,8 +17,8 @@ from napledger.games.nap.rules_in_words import rules_in_words
 from napledger.games.nap.score import Memory, score_deal
 from napledger.games.nap.tariff import Terms, terms_of
 from napledger.games.table import Table
-from napledger.ledger.faults import Fault, Term
-from napledger.ledger.words import marked as _
+from napledger.reading.faults import Fault, Term
+from napledger.reading.translatable import marked as _
 
 
 @dataclass(frozen=True, slots=True)

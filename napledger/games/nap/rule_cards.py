@@ -16,7 +16,7 @@ from napledger.games.nap.options import Options, laid_over
 from napledger.games.nap.presets import BOOKS, PRESETS, Preset
 from napledger.games.nap.rules_fields import written
 from napledger.games.web import word_of
-from napledger.ledger.written import MINUS, PLUS
+from napledger.money.formatting import MINUS, PLUS
 
 DRAWER_MIN = 2
 """A book with fewer rule sets than this lies in one drawer with the others."""

@@ -16,9 +16,9 @@ from django.http import QueryDict
 from napledger.games.nap.calls import HAND_SIZES, WORDS, calls_of
 from napledger.games.nap.option_table import Option
 from napledger.games.nap.options import Options
-from napledger.ledger.faults import Fault, Term
-from napledger.ledger.reading import Json
-from napledger.ledger.typed import plain
+from napledger.money.typed import plain
+from napledger.reading.faults import Fault, Term
+from napledger.reading.readers import Json
 
 RULE = "rule-"
 """What the name of each option's field begins with."""

@@ -32,8 +32,8 @@ from napledger.games.nap.rules_fields import LOSE, RULE, WIN, fields_of
 from napledger.games.nap.rules_groups import Group, groups_of
 from napledger.games.nap.rules_typed import Typed
 from napledger.games.web import sentence_of
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 
 PICKED = "preset"
 """The name of the cards' radios."""

@@ -20,7 +20,7 @@ from napledger.games.nap.option_table import (
     Option,
 )
 from napledger.games.nap.tariff import Terms
-from napledger.ledger.words import marked as _
+from napledger.reading.translatable import marked as _
 
 RATES_IN_WORDS = {
     "ante_dealer": _("The dealer puts {coins} into the kitty at every deal."),

@@ -12,8 +12,8 @@ from napledger.games.nap.calls import HAND_SIZES, calls_of
 from napledger.games.nap.option_table import KITTY_PAYERS, OPTIONS
 from napledger.games.nap.presets import Preset
 from napledger.games.nap.rules_fields import read_option
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 
 WITHOUT_KITTY: Mapping[str, Json] = {
     **dict.fromkeys(KITTY_PAYERS, 0),

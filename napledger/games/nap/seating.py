@@ -8,7 +8,7 @@ from functools import lru_cache
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.options import Options
 from napledger.games.table import SEATS_MIN, Table, require_seated
-from napledger.ledger.faults import Fault, Who
+from napledger.reading.faults import Fault, Who
 
 REMEMBERED_MAX = 1024
 

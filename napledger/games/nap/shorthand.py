@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.nap.calls import WORDS
-from napledger.ledger.faults import Fault
-from napledger.ledger.words import marked
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 
 shorthand_help = marked(
     "One row a deal: who called, what, and + for made or - for lost, like “Ann 3 +” or “B nap -”. "

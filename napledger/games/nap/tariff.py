@@ -13,8 +13,8 @@ from napledger.games.nap.citations import places_in
 from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.options import Options, read_rules
 from napledger.games.nap.presets import PRESETS
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 
 RATE_NAMES = tuple(option.name for option in OPTIONS if option.kind == "rate")
 

@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from sessions.exporting import postgres_dump, sqlite_file
+from sessions.exporting.cli import counted, refusals
 from sessions.exporting.files import STANDARD, write_file
 from sessions.exporting.portable import all_circles, read_back
-from sessions.exporting.saying import counted, refusals
 
 
 class Command(BaseCommand):

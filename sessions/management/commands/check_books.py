@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from napledger import sqlite
+from napledger.site import sqlite
 from sessions.auditing.database import Audit
 
 

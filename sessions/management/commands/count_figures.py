@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from sessions.figures.scope import ended_evenings
+from sessions.figures.service import count_evenings
 from sessions.models import Circle, CircleFigures, DealMark, EveningFigures
-from sessions.services.figures import count_evenings
-from sessions.services.played import ended_evenings
 
 
 class Command(BaseCommand):

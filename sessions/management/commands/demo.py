@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from sessions.claims import address_of, claim_for
+from sessions.access.owner_code import address_of, claim_for
+from sessions.book.posting import Recorder
 from sessions.models import Circle
-from sessions.season import play_season
-from sessions.services.posting import Recorder
+from sessions.operations.demo import play_season
 
 NAME = "The Crown"
 NOTE = "demonstration"

@@ -11,11 +11,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.document import write_document
+from sessions.exporting.cli import counted, refusals, unsound
+from sessions.exporting.document_export import plain_bundle
+from sessions.exporting.export_bundle import evening_bundle
 from sessions.exporting.files import STANDARD, write_file
-from sessions.exporting.plain_out import plain_bundle
-from sessions.exporting.saying import counted, refusals, unsound
-from sessions.exporting.shape import Bundle, as_json, text_of
-from sessions.exporting.taking_out import evening_bundle
+from sessions.exporting.schema import Bundle, as_json, text_of
 from sessions.models import Evening
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.commands import flush
 
-from sessions.append_only import lifted
+from sessions.book.append_only import lifted
 
 
 class Command(flush.Command):

@@ -10,12 +10,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import read_name, read_text
-from sessions.exporting.saying import counted, refusals
+from napledger.reading.faults import Fault
+from napledger.reading.readers import read_name, read_text
+from sessions.exporting.cli import counted, refusals
+from sessions.forgetting.mentions import elsewhere, evenings_with
+from sessions.forgetting.service import Known, forget_player, known_of
 from sessions.models import Circle, Player
-from sessions.selectors.remains import elsewhere, evenings_with
-from sessions.services.forgetting import Known, forget_player, known_of
 
 STAYS = (
     "Backups, exports and journals that were made before still have the name, and so have phones "

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from sessions.exporting.checking import checked
+from sessions.exporting.cli import add_import_arguments, refusals, sentence_about, way_in
 from sessions.exporting.files import read_file
-from sessions.exporting.putting_in import additions, put_in
+from sessions.exporting.import_bundle import additions, put_in
 from sessions.exporting.reading import parsed_file, read_bundle
-from sessions.exporting.saying import add_import_arguments, refusals, sentence_about, way_in
 
 
 class Command(BaseCommand):

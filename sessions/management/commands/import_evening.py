@@ -9,15 +9,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.document import FORMAT, read_document
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import Json
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 from sessions.exporting.checking import checked
+from sessions.exporting.cli import add_import_arguments, refusals, sentence_about, way_in
+from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.files import read_file
-from sessions.exporting.plain_in import bundle_of, evening_like
-from sessions.exporting.putting_in import Additions, additions, put_in
+from sessions.exporting.import_bundle import Additions, additions, put_in
 from sessions.exporting.reading import parsed_file, read_bundle
-from sessions.exporting.saying import add_import_arguments, refusals, sentence_about, way_in
-from sessions.exporting.shape import Bundle
+from sessions.exporting.schema import Bundle
 from sessions.models import Circle
 
 

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.journal import journal
 from napledger.evening.journal_styles import STYLES
+from sessions.book.consistent_read import one_moment
+from sessions.exporting.cli import refusals
 from sessions.exporting.files import STANDARD, write_file
-from sessions.exporting.moment import one_moment
-from sessions.exporting.nights import nights_of
-from sessions.exporting.saying import refusals
+from sessions.exporting.journal_source import nights_of
 from sessions.models import Evening
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from sessions.append_only import install
+from sessions.book.append_only import install
 
 
 class Command(migrate.Command):

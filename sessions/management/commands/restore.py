@@ -11,13 +11,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection
 from django.db.models import Model
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from sessions.exporting import postgres_dump, sqlite_file
+from sessions.exporting.cli import counted, refusals, way_in
 from sessions.exporting.files import FILE_MEGABYTES_MAX
+from sessions.exporting.import_bundle import note_restored
 from sessions.exporting.portable import put_in_all
-from sessions.exporting.putting_in import note_restored
-from sessions.exporting.saying import counted, refusals, way_in
-from sessions.exporting.trial import Verdict, contents_of
+from sessions.exporting.verify_database import Verdict, contents_of
 from sessions.models import Circle, Forgetting, Player
 
 Forgotten = set[tuple[uuid.UUID, uuid.UUID]]

@@ -16,8 +16,8 @@ from django.core.management.base import BaseCommand
 from napledger.evening.document import read_document
 from napledger.evening.report import as_json, as_sheet
 from napledger.evening.score import scored
-from napledger.ledger.faults import Fault
-from napledger.ledger.parsing import parsed
+from napledger.reading.faults import Fault
+from napledger.reading.json_text import parsed
 
 STANDARD_INPUT = "-"
 

@@ -14,11 +14,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from environs import Env, EnvError
 
-from napledger.hosts import is_loopback, lan_host
-from sessions.append_only import check_triggers
-from sessions.checks import check_sqlite
+from napledger.site.hosts import is_loopback, lan_host
+from sessions.book.append_only import check_triggers
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
+from sessions.operations.checks import check_sqlite
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         connections.close_all()
         if connection.vendor == "sqlite":
             sweep(sqlite_file.live_path().parent)
-        server = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.server"]
+        server = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.site.server"]
         os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from napledger.databases import database_from_url, sqlite_url
+from napledger.site.databases import database_from_url, sqlite_url
 
 SECRET_KEY = "only for the floor, which serves nobody"
 ALLOWED_HOSTS = ["127.0.0.1"]

@@ -9,7 +9,7 @@ import pytest
 from napledger.games.contract import DealScore
 from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.score import Memory
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, NAP, gains_of, rules, score_of, table_of
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from napledger.games.nap.score import Memory
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 

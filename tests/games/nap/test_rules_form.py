@@ -17,7 +17,7 @@ from napledger.games.nap.rule_cards import drawers, preset_card
 from napledger.games.nap.rules_fields import fields_of, read_number, read_rate, written
 from napledger.games.nap.rules_form import NapRulesForm, rules_form
 from napledger.games.nap.tariff import terms_of
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 
 
 def typed(preset: str = "peel_pool", base: dict[str, Any] | None = None, **changes: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games.nap.shorthand import read_shorthand
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 
 PLAYERS = {"Ann": "1", "Ben": "2", "Bea": "3", "Mary Jane": "4"}
 

@@ -11,18 +11,18 @@ from django.apps import apps
 from django.db import connection
 
 from napledger.evening.log import AMEND, RESTORE, VOID
-from napledger.ledger.parsing import parsed
-from sessions.append_only import lifted
+from napledger.reading.json_text import parsed
+from sessions.book.append_only import lifted
+from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
+from sessions.book.start import start_evening
 from sessions.exporting.checking import Checked, checked
 from sessions.exporting.reading import read_bundle
-from sessions.exporting.shape import Bundle, as_json, text_of
+from sessions.exporting.schema import Bundle, as_json, text_of
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
-from sessions.services.correct import Correction, correct_entry, redo_last, undo_last
-from sessions.services.people import record_join
-from sessions.services.posting import Recorder
-from sessions.services.record import record_entry
-from sessions.services.start import start_evening
-from sessions.services.states import close_evening, reopen_evening, review_evening
+from sessions.settling.states import close_evening, reopen_evening, review_evening
+from sessions.table.service import record_join
 
 MODELS: tuple[type[Any], ...] = (
     *(Transfer, Entry, Seat, Evening, Access),

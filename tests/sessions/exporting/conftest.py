@@ -8,11 +8,11 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from sessions.access import own
-from sessions.exporting.taking_out import circle_bundle, evening_bundle
+from sessions.access.permissions import own
+from sessions.book.posting import Recorder
+from sessions.exporting.export_bundle import circle_bundle, evening_bundle
+from sessions.forgetting.service import note_forgetting
 from sessions.models import Access, Circle, Evening, Player
-from sessions.services.forgetting import note_forgetting
-from sessions.services.posting import Recorder
 from tests.sessions.exporting.books import play_a_night, written
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from sessions.auditing.database import Audit
 from sessions.exporting.checking import checked
-from sessions.exporting.putting_in import put_in
-from sessions.exporting.taking_out import circle_bundle, evening_bundle
+from sessions.exporting.export_bundle import circle_bundle, evening_bundle
+from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening, Milestone
 from tests.sessions.exporting.books import empty_the_book, read
 from tests.sessions.exporting.damage import damaged, unchained

@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from napledger.evening.document import read_document, write_document
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
 from sessions.exporting.checking import checked
-from sessions.exporting.plain_in import bundle_of, evening_like
-from sessions.exporting.plain_out import plain_bundle, plain_evening
-from sessions.exporting.putting_in import put_in
+from sessions.exporting.document_export import plain_bundle, plain_evening
+from sessions.exporting.document_import import bundle_of, evening_like
+from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening, Player, Seat
-from sessions.services.posting import Recorder
-from sessions.services.record import record_entry
 from tests.evening.documents import deal, document
 from tests.evening.strategies import evenings
 

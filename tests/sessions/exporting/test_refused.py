@@ -13,10 +13,10 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from napledger.ledger.faults import Fault
+from napledger.reading.faults import Fault
 from sessions.auditing.evenings import findings
 from sessions.exporting import replaying
-from sessions.exporting.putting_in import put_in
+from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening
 from tests.sessions.exporting.books import read
 from tests.sessions.exporting.damage import GONE, damaged, paths
@@ -395,7 +395,7 @@ def test_what_fails_at_the_end_leaves_nothing_of_the_beginning(
         assert Entry.objects.count() == 26
         yield "what nobody thought of"
 
-    monkeypatch.setattr("sessions.exporting.putting_in.findings", fail)
+    monkeypatch.setattr("sessions.exporting.import_bundle.findings", fail)
 
     with pytest.raises(Fault, match="cannot be put in: what nobody thought of"):
         put_in(read(circle_file))

@@ -14,12 +14,15 @@ from hypothesis import strategies as st
 
 from napledger.evening.document import read_document
 from napledger.evening.log import AMEND, RESTORE, START, VOID
-from napledger.ledger.faults import Fault
-from sessions.append_only import lifted, missing
+from napledger.reading.faults import Fault
 from sessions.auditing.evenings import findings
-from sessions.exporting.plain_in import bundle_of
-from sessions.exporting.putting_in import additions, put_in
-from sessions.exporting.shape import (
+from sessions.book.append_only import lifted, missing
+from sessions.book.correct import Correction, correct_entry
+from sessions.book.posting import Recorder
+from sessions.exporting.document_import import bundle_of
+from sessions.exporting.export_bundle import circle_bundle, evening_bundle
+from sessions.exporting.import_bundle import additions, put_in
+from sessions.exporting.schema import (
     CircleRow,
     DeviceRow,
     EntryRow,
@@ -31,7 +34,6 @@ from sessions.exporting.shape import (
     TransferRow,
     as_json,
 )
-from sessions.exporting.taking_out import circle_bundle, evening_bundle
 from sessions.models import (
     Access,
     Circle,
@@ -43,8 +45,6 @@ from sessions.models import (
     Seat,
     Transfer,
 )
-from sessions.services.correct import Correction, correct_entry
-from sessions.services.posting import Recorder
 from tests.evening.strategies import evenings
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night, read, written
 from tests.sessions.exporting.damage import unchained

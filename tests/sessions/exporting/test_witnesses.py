@@ -20,18 +20,18 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document
 from napledger.evening.journal import Night, journal
 from napledger.evening.journal_names import named
-from napledger.ledger.currencies import find_currency
-from napledger.ledger.decimals import decimal_text
-from napledger.ledger.faults import Fault
-from napledger.ledger.reading import read_name
-from sessions.append_only import lifted
+from napledger.money.currencies import find_currency
+from napledger.money.decimals import decimal_text
+from napledger.reading.faults import Fault
+from napledger.reading.readers import read_name
+from sessions.book.append_only import lifted
+from sessions.book.posting import Recorder
 from sessions.exporting.checking import checked
-from sessions.exporting.nights import nights_of
-from sessions.exporting.plain_in import bundle_of
-from sessions.exporting.putting_in import put_in
+from sessions.exporting.document_import import bundle_of
+from sessions.exporting.import_bundle import put_in
+from sessions.exporting.journal_source import nights_of
 from sessions.models import Circle, Evening, Player
-from sessions.season import play_season
-from sessions.services.posting import Recorder
+from sessions.operations.demo import play_season
 from tests.evening.strategies import evenings
 
 Balances = dict[str, str]

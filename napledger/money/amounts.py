@@ -1,0 +1,130 @@
+"""Money as people write it and type it, in whole numbers of the smallest coin.
+
+What a table can play for stands in `currencies`; how it is written in `written` and, for £sd,
+`sterling`; how what people type is read in `typed`. This module is the front of them all.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from napledger.ledger.transfers import AMOUNT_MAX
+from napledger.money import sterling
+from napledger.money.currencies import (
+    COUNTERS,
+    LANGUAGE,
+    LSD,
+    Currency,
+    currency_codes,
+    currency_name,
+    find_currency,
+    is_currency,
+)
+from napledger.money.formatting import in_a_sentence, style_of
+from napledger.money.typed import names_other_money, plain, read_coins
+from napledger.reading.faults import Fault
+
+__all__ = [
+    "COUNTERS",
+    "LSD",
+    "Currency",
+    "currency_codes",
+    "currency_name",
+    "find_currency",
+    "format_amount",
+    "is_currency",
+    "parse_amount",
+]
+
+TYPED_CHARACTERS_MAX = 60
+
+
+def format_amount(
+    amount: int, *, currency: str, locale: str = LANGUAGE, signed: bool = False
+) -> str:
+    """Return an amount of the smallest coin as the reader's country writes it: "£1.35".
+
+    An amount below nought has a minus sign; with `signed` one above nought has a plus.
+    """
+    return _format_amount(amount, currency=currency, locale=locale, signed=signed)
+
+
+def parse_amount(
+    text: str,
+    *,
+    currency: str,
+    path: str = "",
+    locale: str = LANGUAGE,
+    minimum: int = 1,
+) -> int:
+    """Return what somebody typed as an amount of the smallest coin, from `minimum` up.
+
+    A Fault says what to type instead. The locale gives the sentence its example, and the
+    currency's sign as it is written there; the figures are read alike in every language.
+    """
+    came = in_a_sentence(text[:TYPED_CHARACTERS_MAX].strip())
+    try:
+        amount = _read_amount(text, currency=currency, locale=locale, came=came)
+        _check_limits(amount, minimum=minimum, currency=currency, locale=locale, came=came)
+    except Fault as fault:
+        raise fault.at(path) from None
+    return amount
+
+
+# Apart from format_amount, for lru_cache forgets its arguments' types.
+@lru_cache(maxsize=2048)
+def _format_amount(amount: int, *, currency: str, locale: str, signed: bool) -> str:
+    if currency == LSD:
+        return sterling.written_in_full(amount, signed=signed)
+    return style_of(currency, locale=locale).write(amount, signed=signed)
+
+
+def _read_amount(text: str, *, currency: str, locale: str, came: str) -> int:
+    """Return what a text says, however small or large."""
+    example = _example(currency, locale=locale)
+    if len(text) > TYPED_CHARACTERS_MAX:
+        raise Fault("", "This is too long for an amount. Write one like {example}", example=example)
+    if not came:
+        raise Fault("", "Nothing is written here. Write an amount like {example}", example=example)
+    tidied = plain(text)
+    if currency == LSD:
+        amount = sterling.read_farthings(tidied, came=came)
+    else:
+        style = style_of(currency, locale=locale)
+        amount = read_coins(tidied, style=style, locale=locale, came=came)
+    if amount is not None:
+        return amount
+    if names_other_money(tidied, code=currency):
+        raise Fault(
+            "",
+            "“{came}” is not this table's money ({currency}). Write an amount like {example}",
+            came=came,
+            currency=currency_name(currency, locale=locale),
+            example=example,
+        )
+    raise Fault(
+        "", "“{came}” is not an amount. Write one like {example}", came=came, example=example
+    )
+
+
+def _check_limits(amount: int, *, minimum: int, currency: str, locale: str, came: str) -> None:
+    """Refuse an amount below the least that may stand here, or above what the book can hold."""
+    if amount < minimum:
+        least = format_amount(minimum, currency=currency, locale=locale)
+        raise Fault(
+            "",
+            "“{came}” is too little: the least is {least}",
+            came=came,
+            least=in_a_sentence(least),
+        )
+    if amount > AMOUNT_MAX:
+        most = format_amount(AMOUNT_MAX, currency=currency, locale=locale)
+        raise Fault(
+            "", "“{came}” is too much: the most is {most}", came=came, most=in_a_sentence(most)
+        )
+
+
+def _example(currency: str, *, locale: str) -> str:
+    if currency == LSD:
+        return sterling.EXAMPLE
+    return style_of(currency, locale=locale).example()

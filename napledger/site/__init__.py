@@ -1,0 +1,1 @@
+"""How the site is served: server, hosts, headers, logs, keys, databases, files."""

@@ -1,0 +1,87 @@
+"""Forms are sent as UTF-8, and nothing else is read."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+from functools import lru_cache
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+
+KNOWN = ("utf-8", "utf8", "")
+BAD_REQUEST = 400
+
+
+def utf8_only(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that refuses a form in any other encoding.
+
+    Some of Python's own encodings decode to what cannot be written as UTF-8 again.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        charset = (request.content_params or {}).get("charset", "")
+        if charset.lower() not in KNOWN:
+            return render(request, "400.html", status=BAD_REQUEST)
+        return get_response(request)
+
+    return answer
+
+
+REQUEST_TIMEOUT = 408
+
+
+def whole_only(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that asks for a form again which came only in part: 408.
+
+    Neither the server nor Django compares what came with what was announced. Half a form would be
+    taken for a whole one: with the beginning of its key for its key, a deal would be written twice.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        if announced != "0" and len(request.body) < int(announced):
+            return HttpResponse(status=REQUEST_TIMEOUT, headers={"Connection": "close"})
+        return get_response(request)
+
+    return answer
+
+
+COOKIE = "napledger_zone"
+CHARACTERS_MAX = 64
+ZONES_KEPT = 600
+"""There are about as many; what is no zone takes the place of one that was not asked for lately."""
+
+
+def viewers_zone(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that tells times in the phone's zone, or in the site's."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        zone = zone_called(request.COOKIES.get(COOKIE, "")[:CHARACTERS_MAX])
+        if zone is None:
+            timezone.deactivate()
+        else:
+            timezone.activate(zone)
+        return get_response(request)
+
+    return answer
+
+
+@lru_cache(maxsize=ZONES_KEPT)
+def zone_called(name: str) -> zoneinfo.ZoneInfo | None:
+    """Return the zone of that name, like Europe/London; None for what is none, or not known here.
+
+    The name comes from outside. It is looked for among the machine's own zones, and ZoneInfo
+    refuses one that would lead out of their folder.
+    """
+    try:
+        return zoneinfo.ZoneInfo(name) if name else None
+    except (ValueError, OSError, KeyError):
+        return None

@@ -1,0 +1,132 @@
+"""Whose a device is: whoever holds it says so, and the owner agrees once."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from napledger.games.web import purse_of
+from sessions.access.doors import held
+from sessions.access.roles import OWN, WATCH, live
+from sessions.book.idempotency import read_id, read_number
+from sessions.book.open_book import Book
+from sessions.models import Access, Circle, Link, Player, Role, Seat
+from sessions.table.page import Head, head_of
+
+
+def asking_in(circle_id: uuid.UUID) -> QuerySet[Access]:
+    """Return the devices that say whose they are, and to which no owner has agreed."""
+    return Access.objects.filter(live(), circle=circle_id, says_player__isnull=False)
+
+
+def count_asking(circle_id: uuid.UUID) -> None:
+    """Note with the circle how many devices ask: its pages then need not look for them."""
+    Circle.objects.filter(pk=circle_id).update(asking=asking_in(circle_id).count())
+
+
+def holders_by(link: Link) -> list[tuple[str, str]]:
+    """Return who may hold a device that comes by a link: as a form says it, and the name.
+
+    Guests of one evening say it by the number of the seat: an id tells since when the circle has
+    known somebody.
+    """
+    if link.evening is None:
+        players = Player.objects.filter(circle=link.circle).order_by("name")
+        return [(str(player.pk), player.name) for player in players]
+    seats = Seat.objects.filter(evening=link.evening, player__isnull=False).select_related("player")
+    return [(str(seat.number), str(seat)) for seat in seats.order_by("player__name")]
+
+
+def player_said(
+    text: str, *, circle_id: uuid.UUID, evening_id: uuid.UUID | None = None
+) -> Player | None:
+    """Return whom a form names, of a circle or of those who sit at an evening; None for nobody."""
+    number, player_id = read_number(text), read_id(text)
+    named = Q(pk=player_id)
+    if evening_id is not None:
+        named = Q(seats__number=number) if number is not None else named
+        named &= Q(seats__evening=evening_id)
+    return Player.objects.filter(named, circle=circle_id).first()
+
+
+@transaction.atomic
+def say_who(access: Access, *, player: Player) -> Access:
+    """Return a device's access, with who it says it is noted."""
+    return note_who(held(access, action=WATCH), player=player)
+
+
+def note_who(access: Access, *, player: Player) -> Access:
+    """Note who a device says it is, with the doors held.
+
+    An owner's word is enough; others wait for an owner's.
+    """
+    if access.role == Role.OWNER:
+        access.player, access.says_player = player, None
+    else:
+        access.says_player = None if access.player_id == player.pk else player
+    access.save(update_fields=["player", "says_player"])
+    count_asking(access.circle_id)
+    return access
+
+
+@transaction.atomic
+def agree_who(owner: Access, access_id: uuid.UUID) -> bool:
+    """Agree to who a device says it is: from now on it sits at the table.
+
+    False if it is none that asks; so too with refuse_who.
+    """
+    owner = held(owner, action=OWN)
+    access = asking_in(owner.circle_id).filter(pk=access_id).first()
+    if access is None:
+        return False
+    access.player, access.says_player = access.says_player, None
+    if access.role == Role.WATCHER:
+        access.role = Role.PLAYER
+    access.save(update_fields=["player", "says_player", "role"])
+    count_asking(access.circle_id)
+    return True
+
+
+@transaction.atomic
+def refuse_who(owner: Access, access_id: uuid.UUID) -> bool:
+    """Deny that a device is whose it says; it stays what it was, and may say so again."""
+    owner = held(owner, action=OWN)
+    refused = asking_in(owner.circle_id).filter(pk=access_id).values_list("pk", flat=True)
+    if not Access.objects.filter(pk__in=list(refused)).update(says_player=None):
+        return False
+    count_asking(owner.circle_id)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class WhoPage:
+    """The players of an evening, each as the form says it; `known` is whose the device is.
+
+    `said` is whose it says it is.
+    """
+
+    book: Book
+    head: Head
+    players: Sequence[tuple[str, Player]]
+    known: Player | None
+    said: Player | None
+
+
+def who_page(book: Book, *, access: Access) -> WhoPage:
+    """Return the page that asks whose a device is."""
+    purse = purse_of(book.evening.currency)
+    seated = [(key, seat.player) for key, seat in book.seats.items() if seat.player is not None]
+    # An id tells since when the circle has known somebody, which is nothing for guests.
+    by_seat = book.evening.is_for_guest
+    players = [(key if by_seat else str(player.pk), player) for key, player in seated]
+    return WhoPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        players=players,
+        known=access.player,
+        said=access.says_player,
+    )

@@ -1,0 +1,50 @@
+"""The doors of a circle: who is let in or out is decided by one request after the other.
+
+Whoever changes links, or what devices may do, first holds the doors of the circle, and only then
+reads what it decides by. So nobody comes in by a link that another request is just ending. Where
+more is locked, the doors come first: nobody then waits for somebody who waits for them.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404
+
+from sessions.access.roles import hashed, live, may
+from sessions.models import Access, Circle, Link
+
+
+class LetOut(Http404):
+    """The device was let out since its access was looked up: to it there is no circle any more."""
+
+
+def hold_doors(*circles: uuid.UUID) -> None:
+    """Wait for whoever changes the doors of these circles; hold them until the transaction ends.
+
+    PostgreSQL locks the circle's row, but not for those who record: they only ask that the circle
+    stays. SQLite has locked everything already, when the transaction began.
+    """
+    for circle_id in sorted(set(circles)):
+        list(Circle.objects.select_for_update(no_key=True).filter(pk=circle_id).values_list("pk"))
+
+
+def held(access: Access, *, action: str) -> Access:
+    """Return an access as it stands with the doors held; raise LetOut if it allows that no more."""
+    hold_doors(access.circle_id)
+    accesses = Access.objects.select_related("circle", "player", "link__under")
+    now = accesses.filter(live(), circle=access.circle_id, pk=access.pk).first()
+    if now is None or not may(now.role, action):
+        raise LetOut
+    return now
+
+
+def held_link(token: str) -> Link | None:
+    """Return the link that a token opens, with the doors held; None if it opens nothing."""
+    links = Link.objects.filter(token_hash=hashed(token), revoked_at__isnull=True)
+    circle_id = links.values_list("circle", flat=True).first()
+    if circle_id is None:
+        return None
+    hold_doors(circle_id)
+    # Renewed or revoked while this waited, it opens nothing any more.
+    return links.select_related("circle", "evening", "under").filter(circle=circle_id).first()

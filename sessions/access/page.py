@@ -1,0 +1,112 @@
+"""The links of a circle and the devices that came by them, for its owner."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sessions.access.device_owner import asking_in
+from sessions.access.roles import live
+from sessions.access.service import falls_with, made_under
+from sessions.common.circle_names import known_as
+from sessions.models import Access, Circle, Evening, Link
+
+EVENINGS_OFFERED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """A link with who is in by it: how many devices, and whose the book knows of.
+
+    `made_by` is what the link is called by which its maker came, if any.
+    """
+
+    link: Link
+    devices: int = 0
+    names: tuple[str, ...] = ()
+    made_by: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinksPage:
+    """What an owner sees of who may look in."""
+
+    circle: Circle
+    title: str
+    links: Sequence[LinkCard]
+    asking: Sequence[Access]
+    evenings: Sequence[Evening]
+
+
+@dataclass(frozen=True, slots=True)
+class FallingPage:
+    """What ends with a link: who came by it, and the links that these made, and so on.
+
+    `falls_too` says that the owner who asks came by it as well.
+    """
+
+    circle: Circle
+    title: str
+    it: LinkCard
+    falling: Sequence[LinkCard]
+    falls_too: bool
+
+
+def links_page(circle: Circle) -> LinksPage:
+    """Return the links in force, the devices that say who they are, and evenings to link to."""
+    links = Link.objects.filter(
+        circle=circle, revoked_at__isnull=True, once=False, account__isnull=True
+    )
+    asking = asking_in(circle.pk).select_related("says_player", "player", "link")
+    return LinksPage(
+        circle=circle,
+        title=known_as(circle),
+        links=_cards(links.select_related("evening", "under").order_by("-created_at"), circle),
+        asking=list(asking.order_by("created_at")),
+        evenings=list(circle.evenings.order_by("-played_on", "-pk")[:EVENINGS_OFFERED]),
+    )
+
+
+def falling_page(owner: Access, link: Link) -> FallingPage:
+    """Return the page that an owner sees before a link ends."""
+    falling = [each for each in made_under(link) if each.is_sent]
+    it, *others = _cards([link, *falling], owner.circle)
+    return FallingPage(
+        circle=owner.circle,
+        title=known_as(owner.circle),
+        it=it,
+        falling=others,
+        falls_too=falls_with(link, owner),
+    )
+
+
+def _cards(links: Iterable[Link], circle: Circle) -> tuple[LinkCard, ...]:
+    """Return links with who is in by each, in two queries."""
+    links = list(links)
+    named = {link.pk: link for link in links}
+    inside = _inside(circle)
+    return tuple(
+        LinkCard(
+            link,
+            devices=len({device for device, _ in inside[link.pk]}),
+            names=tuple(dict.fromkeys(name for _, name in inside[link.pk] if name)),
+            made_by=named.get(link.under_id) if link.under_id else None,
+        )
+        for link in links
+    )
+
+
+def _inside(circle: Circle) -> Mapping[uuid.UUID | None, Sequence[tuple[str, str | None]]]:
+    """Return the devices that are in by each link, with whose they are, the first one first.
+
+    Where an account has claimed what came by a link, all its devices are in by that link.
+    """
+    found: dict[uuid.UUID | None, list[tuple[str, str | None]]] = defaultdict(list)
+    accesses = Access.objects.filter(live(), circle=circle, link__isnull=False)
+    for each in accesses.select_related("link", "player").order_by("created_at"):
+        assert each.link is not None, "those without a link were left out"
+        came_by = each.link.pk if each.link.is_sent else each.link.under_id
+        found[came_by].append((each.secret_hash, each.player.name if each.player else None))
+    return found

@@ -1,0 +1,294 @@
+"""Who may do what. One function decides, and every view asks it.
+
+A device holds one secret in a cookie; a circle keeps the hash of the secrets it trusts, each in a
+role, for the whole circle or for one evening. To everybody else the circle does not exist.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+from sessions.access.doors import hold_doors
+from sessions.access.roles import OWN, RANKS, RECORD, hashed, live, may
+from sessions.accounts.models import DEVICE
+from sessions.book.idempotency import read_number
+from sessions.book.posting import Recorder
+from sessions.models import Access, Circle, Entry, Evening, Role
+from sessions.models.prepared import prepared
+
+MADE_BY = "Napledger-Made-By"
+"""The header in which a phone says who made what it kept and sends now."""
+
+WORD_LETTERS = 16
+
+RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
+
+OF_CIRCLE = [
+    field.attname
+    for field in Circle._meta.concrete_fields  # noqa: SLF001  # Django's own way to ask
+    if field.name != "id"
+]
+
+LIVE, LIVE_OF_CIRCLE, LIVE_ACCESS = live("circle__accesses__"), live("accesses__"), live()
+
+
+class MadeByAnother(Exception):
+    """What a phone kept was made by somebody else than whoever holds it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An evening as a device sees it, and the device as a recorder of it.
+
+    `of_circle` says whether it sees all of the circle, or came by a link to this evening alone.
+    `made_by` are the words for whoever holds the device: for their account first, if they came by
+    one, and for the device.
+    """
+
+    evening: Evening
+    access_id: uuid.UUID
+    player_id: uuid.UUID | None
+    role: str = Role.OWNER.value
+    of_circle: bool = True
+    made_from: int | None = None
+    takes_over: bool = False
+    made_by: tuple[str, ...] = ()
+
+    def may(self, action: str) -> bool:
+        """Return whether this device may do that here."""
+        return may(self.role, action)
+
+    @property
+    def owns_circle(self) -> bool:
+        """Return whether the circle is this device's, and not just this evening."""
+        return self.of_circle and self.may(OWN)
+
+    @property
+    def recorder(self) -> Recorder:
+        """Return who writes when this device does."""
+        return Recorder(
+            device_id=self.access_id,
+            player_id=self.player_id,
+            made_from=self.made_from,
+            takes_over=self.takes_over,
+        )
+
+    @property
+    def stance(self) -> str:
+        """Return what this device does at the table: records, could record, or watches."""
+        if not self.may(RECORD):
+            return WATCHES
+        return RECORDS if self.holds_baton else COULD_RECORD
+
+    @property
+    def moment(self) -> str:
+        """Return a word that changes whenever what this device sees of the table does."""
+        baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
+        asking = f".{self.asking}" if self.asking else ""
+        lost = f".lost{self.evening.lost_heads}" if self.evening.lost_heads else ""
+        return f"{self.evening.version}.{self.evening.state}.{baton}{asking}{lost}"
+
+    @property
+    def asking(self) -> int:
+        """Return how many phones say who holds them, and wait for this owner to agree."""
+        return self.evening.circle.asking if self.owns_circle else 0
+
+    @property
+    def holds_baton(self) -> bool:
+        """Return whether this device may record without taking over from another."""
+        free = self.evening.recorder_id in (None, self.access_id)
+        return free and self.may(RECORD)
+
+
+def secret_hash(request: HttpRequest) -> str:
+    """Return the hash of the device's secret, or "" for a device without one."""
+    secret = request.COOKIES.get(cookie_name())
+    return hashed(secret) if secret else ""
+
+
+def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> Seen:
+    """Return the evening, in one query; raise Http404 for whoever may not do that with it.
+
+    Raises MadeByAnother where the phone kept what it sends from somebody else's hands.
+    """
+    device = secret_hash(request)
+    ways = _seen(evening_id, device)
+    evening = max(ways, key=lambda each: RANKS.get(_came(each, "role"), -1), default=None)
+    if evening is None or not may(_came(evening, "role"), action):
+        raise Http404
+    evening.circle = _circle_of(evening)
+    evening.is_for_guest = _came(evening, "evening") is not None
+    made_by = _words_for(account=_came(evening, "account"), device=device)
+    if request.headers.get(MADE_BY, made_by[0]) not in made_by:
+        raise MadeByAnother
+    return Seen(
+        evening,
+        _came(evening, "id"),
+        _came(evening, "player"),
+        _came(evening, "role"),
+        of_circle=not evening.is_for_guest,
+        made_from=read_number(request.POST.get("version", "")),
+        takes_over="take_over" in request.POST,
+        made_by=made_by,
+    )
+
+
+def _words_for(*, account: int | None, device: str) -> tuple[str, ...]:
+    """Return the words for whoever holds a device; nobody can tell the account or secret by them.
+
+    An account is the same person on whatever device, and a device goes on being the same when its
+    holder takes an account.
+    """
+    known = [f"account {account}"] if account is not None else []
+    made = (salted_hmac("sessions.made_by", each) for each in (*known, f"device {device}"))
+    return tuple(each.hexdigest()[:WORD_LETTERS] for each in made)
+
+
+def _came(evening: Evening, name: str) -> Any:
+    """Return what came with an evening of the access to it."""
+    return getattr(evening, f"access_{name}")
+
+
+@prepared
+def _seen(evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
+    """Ask for an evening, once for each way in which a device sees it, with its newest entry."""
+    accesses = {
+        "access_role": F("circle__accesses__role"),
+        "access_id": F("circle__accesses__id"),
+        "access_player": F("circle__accesses__player_id"),
+        "access_evening": F("circle__accesses__evening_id"),
+        "access_account": F("circle__accesses__link__account_id"),
+    }
+    newest = Entry.objects.filter(
+        circle=OuterRef("circle_id"), evening=OuterRef("pk"), number=OuterRef("version")
+    )
+    return (
+        Evening.objects.filter(pk=evening_id)
+        .filter(
+            LIVE,
+            Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
+            circle__accesses__secret_hash=known,
+        )
+        .annotate(
+            **accesses,
+            **{f"circle_{name}": F(f"circle__{name}") for name in OF_CIRCLE},
+            newest_entry=Subquery(newest.values("id")),
+        )
+    )
+
+
+def _circle_of(evening: Evening) -> Circle:
+    """Return an evening's circle, which came with it."""
+    values = [getattr(evening, f"circle_{name}") for name in OF_CIRCLE]
+    return Circle.from_db(None, ["id", *OF_CIRCLE], [evening.circle_id, *values])
+
+
+def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Circle:
+    """Return the circle; raise Http404 for whoever may not do that with it."""
+    return access_for(request, circle_id, action=action).circle
+
+
+def access_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Access:
+    """Return the device's access to the circle, which must allow that; else raise Http404."""
+    access = (
+        Access.objects.select_related("circle", "player")
+        .filter(
+            LIVE_ACCESS, circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True
+        )
+        .first()
+    )
+    if access is None or not may(access.role, action):
+        raise Http404
+    return access
+
+
+def circles_of(request: HttpRequest) -> list[Circle]:
+    """Return the circles that this device may see, the newest first."""
+    known = secret_hash(request)
+    if not known:
+        return []
+    mine = Circle.objects.filter(
+        LIVE_OF_CIRCLE, accesses__secret_hash=known, accesses__evening__isnull=True
+    )
+    return list(mine.annotate(access_role=F("accesses__role")).order_by("-created_at"))
+
+
+def evenings_of(request: HttpRequest) -> list[Evening]:
+    """Return the evenings that this device may see by themselves, the newest first."""
+    known = secret_hash(request)
+    if not known:
+        return []
+    mine = Evening.objects.filter(live("accesses__"), accesses__secret_hash=known)
+    return list(mine.order_by("-played_on", "-id"))
+
+
+def device_secret(request: HttpRequest) -> str:
+    """Return the device's secret, a new one of 256 bits for a device that has none."""
+    return request.COOKIES.get(cookie_name()) or new_secret()
+
+
+def secret_to_let_in(request: HttpRequest, *, key: str) -> str:
+    """Return the secret by which a device is to be let in that sends a form with this key.
+
+    A secret that opens nothing yet gets another in its place: whoever planted it in the browser
+    would come in with it. The other one follows from the key, which is told to this browser alone,
+    so that a form that is sent twice lets one device in, and whichever answer comes last holds.
+    """
+    secret = request.COOKIES.get(cookie_name(), "")
+    signed_in_with = request.session.get(DEVICE)
+    if secret and (signed_in_with == hashed(secret) or opens_something(hashed(secret))):
+        return secret
+    if not key:
+        return new_secret()
+    return salted_hmac("napledger.device", f"{key} {secret}", algorithm="sha256").hexdigest()
+
+
+def opens_something(device: str) -> bool:
+    """Return whether a device, by the hash of its secret, may see any circle or evening."""
+    return Access.objects.filter(LIVE_ACCESS, secret_hash=device).exists()
+
+
+def new_secret() -> str:
+    """Return a secret that no device has."""
+    return secrets.token_urlsafe(32)
+
+
+@transaction.atomic
+def own(circle: Circle, *, secret: str) -> Access:
+    """Return the access by which the device with this secret owns the circle."""
+    hold_doors(circle.pk)
+    access, _ = Access.objects.update_or_create(
+        circle=circle,
+        secret_hash=hashed(secret),
+        evening=None,
+        defaults={"role": Role.OWNER, "link": None, "ended_at": None},
+    )
+    return access
+
+
+def keep_secret(response: HttpResponse, *, secret: str) -> HttpResponse:
+    """Return the response, telling the device to keep its secret."""
+    response.set_cookie(
+        cookie_name(),
+        secret,
+        max_age=settings.SESSION_COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+        path="/",
+    )
+    return response
+
+
+def cookie_name() -> str:
+    """Return the cookie's name; behind TLS one that only this host can set."""
+    return "__Host-napledger" if settings.SESSION_COOKIE_SECURE else "napledger_device"

@@ -1,0 +1,112 @@
+"""Recovery codes: for an owner without an account whose phone is lost or broken.
+
+A code is a link that opens once and is never an address: it is written on paper, and typed in.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import secrets
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from sessions.access.doors import held, hold_doors
+from sessions.access.roles import OWN, hashed, live
+from sessions.access.service import let_in, rests_on
+from sessions.models import Access, Link, Role
+
+CODE_BYTES = 20
+"""160 bits, which are 32 letters and digits without a rest."""
+
+LETTERS_A_GROUP = 4
+
+
+@transaction.atomic
+def make_code(access: Access) -> str:
+    """Return a new code for the owner whose access this is, told this once; the last one is void.
+
+    It ends where the owner's own access would: with the link by which that came, if any.
+    """
+    access = held(access, action=OWN)
+    code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode()
+    codes_under(access).update(revoked_at=timezone.now())
+    Link.objects.create(
+        circle=access.circle,
+        role=Role.OWNER,
+        once=True,
+        under=rests_on(access),
+        token_hash=hashed(code),
+    )
+    groups = (code[at : at + LETTERS_A_GROUP] for at in range(0, len(code), LETTERS_A_GROUP))
+    return "-".join(groups)
+
+
+def codes_under(access: Access) -> QuerySet[Link]:
+    """Return the codes in force that were made by this owner."""
+    under = rests_on(access)
+    codes = Link.objects.filter(circle=access.circle, once=True, revoked_at__isnull=True)
+    return codes.filter(under__isnull=True) if under is None else codes.filter(under=under)
+
+
+def as_typed(code: str) -> str:
+    """Return a code as it was made, from how somebody typed it off a paper."""
+    letters = re.sub(r"[\s-]", "", code).upper()
+    return letters.replace("0", "O").replace("1", "I").replace("8", "B")
+
+
+@transaction.atomic
+def spend(code: str, *, device: str, others_are_lost: bool) -> tuple[Access, str] | None:
+    """Return the access by which a device owns the circle now, and the code that comes next.
+
+    None for a code that is spent already, unless by this very device: then its answer was lost on
+    the way, and it gets another. `others_are_lost` lets out the devices that this owner had before.
+    """
+    codes = Link.objects.filter(once=True, token_hash=hashed(as_typed(code)))
+    circle_id = codes.values_list("circle", flat=True).first()
+    if circle_id is None:
+        return None
+    hold_doors(circle_id)
+    link = codes.select_related("circle", "under").get(circle=circle_id)
+    if link.revoked_at is not None:
+        access = _owned_by(device, link)
+        return None if access is None or link.used_at is None else (access, make_code(access))
+    link.revoked_at = link.used_at = timezone.now()
+    link.save(update_fields=["revoked_at", "used_at"])
+    access = _owning(link, device=device)
+    if others_are_lost:
+        _owned_under(link).exclude(pk=access.pk).update(ended_at=link.used_at)
+    return access, make_code(access)
+
+
+def _owned_by(device: str, link: Link) -> Access | None:
+    owned = Access.objects.filter(
+        live(), circle=link.circle, evening__isnull=True, role=Role.OWNER, secret_hash=device
+    )
+    return owned.first()
+
+
+def _owning(link: Link, *, device: str) -> Access:
+    if link.under is not None:
+        return let_in(link.under, device=device)
+    access, _ = Access.objects.update_or_create(
+        circle=link.circle,
+        evening=None,
+        secret_hash=device,
+        defaults={"role": Role.OWNER, "link": None, "ended_at": None},
+    )
+    return access
+
+
+def _owned_under(link: Link) -> QuerySet[Access]:
+    """Return the accesses of the owner who made a code, those by the owner's account too."""
+    owned = Access.objects.filter(
+        circle=link.circle, role=Role.OWNER, evening__isnull=True, ended_at__isnull=True
+    )
+    if link.under is None:
+        return owned.filter(
+            Q(link__isnull=True) | Q(link__account__isnull=False, link__under__isnull=True)
+        )
+    return owned.filter(Q(link=link.under) | Q(link__account__isnull=False, link__under=link.under))

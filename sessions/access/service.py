@@ -1,0 +1,213 @@
+"""Links that let devices in: made, opened, renewed, revoked.
+
+What a device makes is `under` the link by which that device came, if any: further links, claims,
+recovery codes. So what somebody let in falls with them, however far it went on from there.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils import timezone
+
+from napledger.reading.faults import Fault
+from napledger.reading.letters import check_seen
+from sessions.access.device_owner import count_asking, note_who, player_said
+from sessions.access.doors import held, held_link
+from sessions.access.roles import OWN, RANKS, hashed, live
+from sessions.models import Access, Evening, Link, Role
+
+TOKEN_BYTES = 24
+"""192 bits: more than anybody guesses."""
+
+OFFERED = (Role.WATCHER, Role.RECORDER, Role.OWNER)
+"""The roles that a link can give."""
+
+
+@transaction.atomic
+def make_link(owner: Access, *, role: str, evening: Evening | None, name: str) -> tuple[Link, str]:
+    """Return a new link and its token, which is told this once and stored only as a hash."""
+    if role not in OFFERED:
+        raise Fault("role", "choose what the link allows: to watch, to record or to own")
+    check_seen(name)
+    owner = held(owner, action=OWN)
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    link = Link.objects.create(
+        circle=owner.circle,
+        evening=evening,
+        role=role,
+        name=name.strip()[:80],
+        token_hash=hashed(token),
+        under=rests_on(owner),
+    )
+    return link, token
+
+
+@transaction.atomic
+def renew_link(
+    owner: Access, link_id: uuid.UUID, *, keep: Collection[uuid.UUID] = ()
+) -> tuple[Link, str] | None:
+    """Return a link with a new token; the old one opens nothing, and whoever came by it is out.
+
+    What was made under it ends as with revoke_link. It is this owner's link from now on, for they
+    are the one who is told the token. None for a link that somebody else has just revoked.
+    """
+    owner = held(owner, action=OWN)
+    link = _in_force(owner, link_id)
+    if link is None:
+        return None
+    _let_out(link)
+    if not falls_with(link, owner):
+        link.under = rests_on(owner)
+    _end_under(link, owner=owner, keep=keep)
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    link.token_hash = hashed(token)
+    link.save(update_fields=["token_hash", "under"])
+    return link, token
+
+
+@transaction.atomic
+def revoke_link(owner: Access, link_id: uuid.UUID, *, keep: Collection[uuid.UUID] = ()) -> None:
+    """End a link at once, on every device that came by it, and all that was made under it.
+
+    But for the links to `keep`, for which the owner who revokes it vouches: they are under that
+    owner's own link from now on.
+    """
+    owner = held(owner, action=OWN)
+    link = _in_force(owner, link_id)
+    if link is not None:
+        link.revoked_at = timezone.now()
+        link.save(update_fields=["revoked_at"])
+        _end_under(link, owner=owner, keep=keep)
+
+
+def rename_link(link: Link, *, name: str) -> None:
+    """Give a link another name; raise Fault for one with letters that nobody sees."""
+    check_seen(name)
+    link.name = name.strip()[:80]
+    link.save(update_fields=["name"])
+
+
+def link_of(token: str) -> Link | None:
+    """Return the link that a token opens, or None."""
+    links = Link.objects.select_related("circle", "evening")
+    return links.filter(token_hash=hashed(token), revoked_at__isnull=True).first()
+
+
+@transaction.atomic
+def open_link(token: str, *, device: str, known_as: str = "", says: str = "") -> Access | None:
+    """Return the access that a device has by a link; a higher role that it has already stays.
+
+    `device` and `known_as` are hashes of its secret, and of the one that this takes the place of:
+    whoever was let out and comes again is who they were. `says` is whose it says it is. None for a
+    token that opens nothing any more.
+    """
+    link = held_link(token)
+    if link is None or link.once:
+        return None
+    if known_as != device:
+        _rekey(link, known_as, device=device)
+    access = let_in(link, device=device)
+    link.used_at = timezone.now()
+    link.save(update_fields=["used_at"])
+    player = player_said(says, circle_id=link.circle_id, evening_id=link.evening_id)
+    if player is not None:
+        note_who(access, player=player)
+    # A device that was let out and comes again asks again for what it asked before.
+    count_asking(link.circle_id)
+    return access
+
+
+def let_in(link: Link, *, device: str) -> Access:
+    """Return the access that a link gives to a device, by its secret's hash."""
+    access, made = Access.objects.select_related("link").get_or_create(
+        circle=link.circle,
+        evening=link.evening,
+        secret_hash=device,
+        defaults={"role": link.role, "link": link},
+    )
+    if not made and (has_ended(access) or RANKS[access.role] < RANKS[link.role]):
+        access.role, access.link, access.ended_at = link.role, link, None
+        access.save(update_fields=["role", "link", "ended_at"])
+    return access
+
+
+def has_ended(access: Access) -> bool:
+    """Return whether an access opens nothing any more."""
+    revoked = access.link is not None and access.link.revoked_at is not None
+    return revoked or access.ended_at is not None
+
+
+def rests_on(access: Access) -> Link | None:
+    """Return the link by which a device had come before an account claimed that, if any."""
+    link = access.link
+    return link.under if link is not None and link.account_id is not None else link
+
+
+def made_under(link: Link) -> list[Link]:
+    """Return what is in force and was made under a link, to any depth, the nearest first."""
+    over: dict[uuid.UUID | None, list[Link]] = defaultdict(list)
+    made = Link.objects.filter(circle=link.circle_id, under__isnull=False)
+    for each in made.select_related("evening").order_by("created_at"):
+        over[each.under_id].append(each)
+    found = list(over[link.pk])
+    for each in found:
+        found += over[each.pk]
+    return [each for each in found if each.revoked_at is None]
+
+
+def falls_with(link: Link, owner: Access) -> bool:
+    """Return whether an owner came by a link, or by one that was made under it."""
+    own = rests_on(owner)
+    return own is not None and own.pk in {link.pk, *(each.pk for each in made_under(link))}
+
+
+def unknown_token_hash() -> str:
+    """Return the hash of a token that nobody is told."""
+    return hashed(secrets.token_urlsafe(TOKEN_BYTES))
+
+
+def _in_force(owner: Access, link_id: uuid.UUID) -> Link | None:
+    """Return a link as it stands with the doors held; None if it has ended."""
+    links = Link.objects.select_related("circle", "evening", "under")
+    return links.filter(circle=owner.circle_id, pk=link_id, revoked_at__isnull=True).first()
+
+
+def _rekey(link: Link, known_as: str, *, device: str) -> None:
+    """Give the access that a device had here before it was let out to its new secret."""
+    here = Access.objects.filter(circle=link.circle, evening=link.evening)
+    if not here.filter(secret_hash=device).exists():
+        here.filter(secret_hash=known_as).exclude(live()).update(secret_hash=device)
+
+
+def _let_out(link: Link) -> None:
+    """End every access by a link: what they recorded stays theirs, so the rows stay too."""
+    ended = Link.objects.create(
+        circle=link.circle,
+        evening=link.evening,
+        role=link.role,
+        name=link.name,
+        token_hash=unknown_token_hash(),
+        revoked_at=timezone.now(),
+    )
+    link.accesses.update(link=ended)
+
+
+def _end_under(link: Link, *, owner: Access, keep: Collection[uuid.UUID]) -> None:
+    """End what was made under a link, but for the links to keep, and what rests on those.
+
+    Whoever falls themselves vouches for nobody. So no link ever comes to be under itself.
+    """
+    made = made_under(link)
+    # Claims and recovery codes are the devices of a link in another shape: they go as it goes.
+    kept = set() if falls_with(link, owner) else {e.pk for e in made if e.is_sent and e.pk in keep}
+    kept |= {each.pk for each in made if not each.is_sent and each.under_id in kept}
+    ended = [each.pk for each in made if each.pk not in kept]
+    links = Link.objects.filter(circle=link.circle_id)
+    links.filter(pk__in=kept, under__in=[link.pk, *ended]).update(under=rests_on(owner))
+    links.filter(pk__in=ended).update(revoked_at=timezone.now())
+    count_asking(link.circle_id)

@@ -1,0 +1,208 @@
+"""Links: the owner makes and ends them, whoever has one opens it."""
+
+from __future__ import annotations
+
+import uuid
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from napledger.games.web import sentence_of
+from napledger.reading.faults import Fault
+from sessions.access import service as services
+from sessions.access.device_owner import holders_by
+from sessions.access.limits import limited
+from sessions.access.owner_code import circle_claimed
+from sessions.access.page import falling_page, links_page
+from sessions.access.permissions import access_for, keep_secret, own, secret_hash, secret_to_let_in
+from sessions.access.recovery import codes_under
+from sessions.access.roles import OWN, hashed
+from sessions.access.views_devices import link_typed, spend_code
+from sessions.book.idempotency import new_key, read_id
+from sessions.common.circle_names import known_as
+from sessions.common.http import UNPROCESSABLE, see_other
+from sessions.models import Access, Circle, Evening, Link
+
+GUESSES_MAX, GUESSES_SECONDS = 20, 600
+
+
+@require_GET
+def show_links(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show a circle's links and devices to its owner."""
+    access = access_for(request, circle_id, action=OWN)
+    return render(request, "links_show.html", _links_of(access))
+
+
+@require_POST
+def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Make a link and show it this once, with its QR code."""
+    access = access_for(request, circle_id, action=OWN)
+    try:
+        link, token = services.make_link(
+            access,
+            role=request.POST.get("role", ""),
+            evening=_evening_of(access.circle, request.POST.get("evening", "")),
+            name=request.POST.get("name", "").replace("\0", ""),
+        )
+    except Fault as fault:
+        context = {**_links_of(access), "error": sentence_of(fault)}
+        return render(request, "links_show.html", context, status=UNPROCESSABLE)
+    return _shown_once(request, link, token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def renew_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
+    """Give a link a new token and show it this once; what falls with the old one is shown first."""
+    access, link = _link_of(request, circle_id, link_id)
+    if not _is_sure(request, link):
+        return _what_falls(request, access, link, action="renew-link")
+    renewed = services.renew_link(access, link.pk, keep=_kept(request))
+    return _shown_once(request, *renewed) if renewed else _links_again(circle_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def revoke_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
+    """End a link at once; what falls with it is shown first."""
+    access, link = _link_of(request, circle_id, link_id)
+    if not _is_sure(request, link):
+        return _what_falls(request, access, link, action="revoke-link")
+    services.revoke_link(access, link.pk, keep=_kept(request))
+    return _links_again(circle_id)
+
+
+@require_POST
+def rename_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
+    """Give a link another name."""
+    access, link = _link_of(request, circle_id, link_id)
+    try:
+        services.rename_link(link, name=request.POST.get("name", "").replace("\0", ""))
+    except Fault as fault:
+        context = {**_links_of(access), "error": sentence_of(fault)}
+        return render(request, "links_show.html", context, status=UNPROCESSABLE)
+    return _links_again(circle_id)
+
+
+@require_http_methods(["GET", "POST"])
+@limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
+def join(request: HttpRequest) -> HttpResponse:
+    """Ask for a link's code, and say what it gives; nothing is given yet."""
+    code = request.POST.get("code", "")
+    if request.method == "GET" or not code:
+        return render(request, "join.html", {})
+    if circle := _claimed(code):
+        given = {"title": known_as(circle), "code": code, "key": new_key()}
+        return render(request, "claim.html", given)
+    link = link_typed(code)
+    if link is None:
+        return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
+    context = {
+        "link": link,
+        "title": known_as(link.circle, evening=link.evening),
+        "code": code,
+        "key": new_key(),
+        "players": () if link.once else holders_by(link),
+    }
+    return render(request, "join_gives.html", context)
+
+
+@require_POST
+@limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
+def open_link(request: HttpRequest) -> HttpResponse:
+    """Exchange a link's code for an access of this device, which may say whose it is."""
+    code = request.POST.get("code", "")
+    secret = secret_to_let_in(request, key=request.POST.get("key", ""))
+    if circle := _claimed(code):
+        own(circle, secret=secret)
+        address = reverse("show-circle", args=[circle.pk])
+        return keep_secret(see_other(address), secret=secret)
+    access = services.open_link(
+        code,
+        device=hashed(secret),
+        known_as=secret_hash(request),
+        says=request.POST.get("player", ""),
+    )
+    if access is not None:
+        return keep_secret(see_other(_begins_at(access)), secret=secret)
+    spent = spend_code(request, code, secret=secret)
+    return spent or render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
+
+
+def _claimed(code: str) -> Circle | None:
+    """Return the circle that a code from the host's terminal gives, or None for any other code."""
+    circle_id = circle_claimed(code)
+    return None if circle_id is None else Circle.objects.filter(pk=circle_id).first()
+
+
+def _begins_at(access: Access) -> str:
+    """Return the page on which whoever came by a link begins: the table, if one is open."""
+    going_on = access.circle.evenings.filter(state=Evening.OPEN).order_by("-played_on", "-pk")
+    evening = access.evening or going_on.first()
+    if evening is not None:
+        return reverse("show-table", args=[evening.pk])
+    return reverse("show-circle", args=[access.circle_id])
+
+
+def _shown_once(request: HttpRequest, link: Link, token: str) -> HttpResponse:
+    """Return the page with the address and its QR code.
+
+    The token stands behind the #, which browsers send to nobody: it gets into no log and no
+    Referer, and a chat's preview does not spend it.
+    """
+    address = f"{request.build_absolute_uri(reverse('join'))}#{token}"
+    drawn = segno.make(address, micro=False).svg_inline(omitsize=True, border=2, svgclass="qr")
+    context = {
+        "link": link,
+        "title": known_as(link.circle),
+        "address": address,
+        "qr": mark_safe(drawn),  # noqa: S308  # drawn by us from our own address
+    }
+    response = render(request, "link_made.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _links_of(access: Access) -> dict[str, object]:
+    return {"page": links_page(access.circle), "recovery": codes_under(access).first()}
+
+
+def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> tuple[Access, Link]:
+    """Return the owner's access and a link that was sent, or raise Http404."""
+    access = access_for(request, circle_id, action=OWN)
+    sent = Link.objects.filter(once=False, account__isnull=True)
+    return access, get_object_or_404(sent, circle_id=access.circle_id, pk=link_id)
+
+
+def _is_sure(request: HttpRequest, link: Link) -> bool:
+    """Return whether the owner has seen which links fall with this one, or none does."""
+    if request.method != "POST":
+        return False
+    return "sure" in request.POST or not any(each.is_sent for each in services.made_under(link))
+
+
+def _kept(request: HttpRequest) -> set[uuid.UUID]:
+    return set(filter(None, map(read_id, request.POST.getlist("keep"))))
+
+
+def _links_again(circle_id: uuid.UUID) -> HttpResponse:
+    return see_other(reverse("show-links", args=[circle_id]))
+
+
+def _what_falls(request: HttpRequest, access: Access, link: Link, *, action: str) -> HttpResponse:
+    if link.revoked_at is not None:
+        return _links_again(link.circle_id)
+    context = {"page": falling_page(access, link), "action": action}
+    return render(request, "link_end.html", context)
+
+
+def _evening_of(circle: Circle, text: str) -> Evening | None:
+    if not text:
+        return None
+    wanted = read_id(text)
+    evening = wanted and Evening.objects.filter(circle=circle, pk=wanted).first()
+    if not evening:
+        raise Fault("evening", "choose an evening of this circle")
+    return evening

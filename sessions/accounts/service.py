@@ -1,0 +1,151 @@
+"""An account owns circles through claims: links that let in the devices where it is signed in.
+
+So what decides about an access knows nothing of accounts. Of a device only the hash of its secret
+comes in here.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from sessions.access.doors import hold_doors
+from sessions.access.roles import live
+from sessions.access.service import let_in, unknown_token_hash
+from sessions.accounts.models import SignedIn
+from sessions.models import Access, Link, Role
+
+
+def owned_by(device: str) -> QuerySet[Access]:
+    """Return the accesses by which a device owns circles without any account."""
+    return Access.objects.filter(
+        live(),
+        secret_hash=device,
+        role=Role.OWNER,
+        evening__isnull=True,
+        link__account__isnull=True,
+    ).select_related("circle", "link")
+
+
+def claims_of(account: User) -> QuerySet[Link]:
+    """Return the links in force by which an account owns circles."""
+    return Link.objects.filter(account=account, revoked_at__isnull=True).select_related("circle")
+
+
+@transaction.atomic
+def claim(account: User, *, device: str, circles: Iterable[uuid.UUID] | None = None) -> None:
+    """Let an account own what the device owns: all of it, or these circles."""
+    owned = owned_by(device)
+    if circles is None:
+        circles = list(owned.values_list("circle", flat=True))
+    hold_doors(*circles)
+    for access in owned.filter(circle__in=circles):
+        link = _claim_by(access, account=account)
+        access.link = link
+        access.save(update_fields=["link"])
+        for signed_in in SignedIn.objects.filter(account=account).exclude(device__in=("", device)):
+            _follow(link, device=signed_in.device)
+
+
+@transaction.atomic
+def arrive(account: User, *, device: str) -> None:
+    """Open all that an account owns to a device where it signs in, and end another's there."""
+    now = timezone.now()
+    others = Access.objects.filter(secret_hash=device, link__account__isnull=False)
+    others = others.exclude(link__account=account).filter(ended_at__isnull=True)
+    _hold_doors_of(account, *others.values_list("circle", flat=True))
+    others.update(ended_at=now)
+    SignedIn.objects.filter(expire_date__lt=now).delete()
+    for link in claims_of(account):
+        _follow(link, device=device)
+
+
+def knows(account: User, *, device: str) -> bool:
+    """Return whether a device is this account's already, or opens something by itself.
+
+    Any other may be in the hands of whoever had it before, and who may have noted its secret.
+    """
+    of_nobody = live() & Q(link__account__isnull=True)
+    accesses = Access.objects.filter(secret_hash=device)
+    return accesses.filter(Q(link__account=account) | of_nobody).exists()
+
+
+@transaction.atomic
+def leave(account: User, *, device: str) -> None:
+    """End what a device opens by an account that signs out there."""
+    _hold_doors_of(account)
+    _opened_by(account).filter(secret_hash=device).update(ended_at=timezone.now())
+
+
+@transaction.atomic
+def leave_everywhere(account: User, *, but: str | None = None) -> None:
+    """Sign an account out of every device, or of all but one, and end what they open by it."""
+    _hold_doors_of(account)
+    _opened_by(account).exclude(secret_hash=but).update(ended_at=timezone.now())
+    SignedIn.objects.filter(account=account).exclude(device=but).delete()
+
+
+def remove_passkey(account: User, *, passkey: Authenticator) -> bool:
+    """Forget a passkey; return False, and keep it, if it is the last way in."""
+    others = Authenticator.objects.filter(user=account).exclude(pk=passkey.pk)
+    if not account.has_usable_password() and not others.exists():
+        return False
+    passkey.delete()
+    return True
+
+
+@transaction.atomic
+def end(account: User, *, device: str) -> None:
+    """Delete an account: the book stays, and this device keeps what it opens by itself."""
+    _hold_doors_of(account)
+    for access in _opened_by(account).filter(secret_hash=device).select_related("link__under"):
+        assert access.link is not None, "it was opened by a claim"
+        access.link = access.link.under
+        access.save(update_fields=["link"])
+    _opened_by(account).update(ended_at=timezone.now())
+    Link.objects.filter(account=account).update(revoked_at=timezone.now())
+    account.delete()
+
+
+def _hold_doors_of(account: User, *others: uuid.UUID) -> None:
+    """Hold the doors of all circles that an account has claimed, and of these others."""
+    claimed = Link.objects.filter(account=account).values_list("circle", flat=True)
+    hold_doors(*claimed, *others)
+
+
+def _opened_by(account: User) -> QuerySet[Access]:
+    """Return the accesses in force that devices have by an account."""
+    return Access.objects.filter(link__account=account, ended_at__isnull=True)
+
+
+def _claim_by(access: Access, *, account: User) -> Link:
+    """Return the account's claim on the circle, which rests on how the device owns it."""
+    link, made = Link.objects.get_or_create(
+        circle=access.circle,
+        account=account,
+        defaults={
+            "role": Role.OWNER,
+            "under": access.link,
+            "token_hash": unknown_token_hash(),
+        },
+    )
+    if not made and (link.revoked_at is not None or access.link is None):
+        link.under, link.revoked_at = access.link, None
+        link.save(update_fields=["under", "revoked_at"])
+    return link
+
+
+def _follow(link: Link, *, device: str) -> None:
+    """Let a device in by a claim; who holds the account is known there too."""
+    access = let_in(link, device=device)
+    if access.player_id is None:
+        known = link.accesses.filter(player__isnull=False).first()
+        if known is not None:
+            access.player = known.player
+            access.save(update_fields=["player"])

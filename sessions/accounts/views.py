@@ -1,0 +1,183 @@
+"""An account: what it owns and how one signs in to it; its end. And allauth's pages, as ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from importlib import import_module
+from urllib.parse import urlencode
+
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from allauth.core.exceptions import ReauthenticationRequired
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from sessions.access.limits import limited
+from sessions.access.permissions import secret_hash
+from sessions.accounts import service as services
+from sessions.accounts.page import account_page, last_owned_by, stored_of
+from sessions.common.http import UNPROCESSABLE, see_other
+
+View = Callable[..., HttpResponse]
+
+SIGNING_IN = limited("sign-in", most=20, seconds=600)
+"""All ways to sign in, and to prove who one is, share one limit."""
+
+PASSKEY_SECONDS = 10 * 60
+"""How long a device may take with its passkey before it is asked anew."""
+
+
+def theirs(name: str) -> View:
+    """Return a view of allauth's that answers what it refuses as the site's others do, with 422.
+
+    It is imported when it is first asked for: passkeys take 10 MB of each of the server's
+    processes, and most sites never see one.
+    """
+    module, _dot, called = name.rpartition(".")
+
+    @never_cache
+    def view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response: HttpResponse = getattr(import_module(module), called)(request, *args, **kwargs)
+        form = (getattr(response, "context_data", None) or {}).get("form")
+        if form is not None and form.is_bound and form.errors:
+            response.status_code = UNPROCESSABLE
+        return response
+
+    return view
+
+
+def proved(*, to: str = "") -> Callable[[View], View]:
+    """Return a decorator that sends whoever signed in long ago to prove again who it is.
+
+    Then they come back, or go on to the page named `to` where coming back would only be looking.
+    Not as allauth does it: that keeps the whole request in the session, the device's secret too.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def asking(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            try:
+                return view(request, *args, **kwargs)
+            except ReauthenticationRequired:
+                ways = get_adapter().get_reauthentication_methods(request.user)
+                ask = ways[0]["url"] if ways else reverse("account_login")
+                back = reverse(to) if to else request.path
+                return see_other(f"{ask}?{urlencode({'next': back})}")
+
+        return asking
+
+    return decorate
+
+
+sign_up = limited("sign-up", most=10, seconds=3600)(theirs("allauth.account.views.signup"))
+sign_in = SIGNING_IN(theirs("allauth.account.views.login"))
+sign_out = theirs("allauth.account.views.logout")
+show_closed = require_GET(theirs("allauth.account.views.account_inactive"))
+prove = SIGNING_IN(theirs("allauth.account.views.reauthenticate"))
+prove_by_passkey = SIGNING_IN(theirs("sessions.accounts.passkey_views.prove_by_passkey"))
+change_password = SIGNING_IN(theirs("allauth.account.views.password_change"))
+set_password = proved()(
+    login_required(
+        reauthentication_required(
+            theirs("allauth.account.views.password_set"), app="allauth.account"
+        )
+    )
+)
+add_passkey = proved()(login_required(theirs("sessions.accounts.passkey_views.add_passkey")))
+_sign_in_by_passkey = theirs("allauth.mfa.webauthn.views.login_webauthn")
+
+
+@limited("passkey", most=60, seconds=600, method="GET")
+@SIGNING_IN
+def sign_in_by_passkey(request: HttpRequest) -> HttpResponse:
+    """Tell a device what its passkey is to sign, or sign in with what it signed."""
+    response = _sign_in_by_passkey(request)
+    if isinstance(response, JsonResponse):
+        # Anybody may ask: what is kept of that need not be kept for a year.
+        request.session.set_expiry(PASSKEY_SECONDS)
+    return response
+
+
+@require_GET
+@never_cache
+@login_required
+def show_account(request: HttpRequest) -> HttpResponse:
+    """Show an account: its circles, its ways in, where it is signed in."""
+    page = account_page(_account(request), device=secret_hash(request))
+    return render(request, "account_show.html", {"page": page})
+
+
+@require_POST
+@login_required
+def keep_circles(request: HttpRequest) -> HttpResponse:
+    """Let the account own what this device owns by itself."""
+    services.claim(_account(request), device=secret_hash(request))
+    return see_other(reverse("show-account"))
+
+
+@proved(to="show-account")
+@require_POST
+@login_required
+@reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]  # ships no types
+def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
+    """Forget a passkey, if there is another way in."""
+    account = _account(request)
+    passkey = get_object_or_404(Authenticator, user=account, pk=number)
+    if not services.remove_passkey(account, passkey=passkey):
+        page = account_page(account, device=secret_hash(request))
+        context = {"page": page, "last_way_in": True}
+        return render(request, "account_show.html", context, status=UNPROCESSABLE)
+    return see_other(reverse("show-account"))
+
+
+@require_POST
+@login_required
+def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
+    """Sign the account out of every device."""
+    services.leave_everywhere(_account(request))
+    logout(request)
+    return see_other(reverse("account_login"))
+
+
+@require_GET
+@login_required
+def export_account(request: HttpRequest) -> HttpResponse:
+    """Return all that is stored of the account."""
+    response = JsonResponse(stored_of(_account(request)), json_dumps_params={"indent": 1})
+    response.headers["Content-Disposition"] = 'attachment; filename="account.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@proved()
+@require_http_methods(["GET", "POST"])
+@never_cache
+@login_required
+@reauthentication_required(app="allauth.account")  # type: ignore[untyped-decorator]  # ships no types
+def end_account(request: HttpRequest) -> HttpResponse:
+    """Say what the end of the account means, and end it when that is confirmed."""
+    account, device = _account(request), secret_hash(request)
+    if request.method == "POST" and request.POST.get("sure"):
+        services.end(account, device=device)
+        logout(request)
+        return see_other(reverse("show-home"))
+    context = {
+        "page": account_page(account, device=device),
+        "last_owned": last_owned_by(account, device=device),
+        "unsure": request.method == "POST",
+    }
+    status = UNPROCESSABLE if request.method == "POST" else 200
+    return render(request, "account_end.html", context, status=status)
+
+
+def _account(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "only who is signed in comes here"
+    return request.user

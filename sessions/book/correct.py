@@ -1,0 +1,205 @@
+"""Corrections: void, amend, restore, undo, redo. Nothing is erased; the difference is posted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from napledger.evening.log import (
+    AMEND,
+    CORRECTIONS,
+    REDO,
+    RESTORE,
+    START,
+    UNDO,
+    VOID,
+    standing,
+)
+from napledger.reading.faults import Fault
+from sessions.book.log_slice import Past, lines_of_all
+from sessions.book.open_book import Book
+from sessions.book.posting import (
+    Draft,
+    Posting,
+    Recorder,
+    Written,
+    body_hash,
+)
+from sessions.book.preview import Correction, Preview, facts_with_dealer, preview_correction
+from sessions.book.record import headline_of, require_open_for, write
+from sessions.models import Entry, Evening
+
+__all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
+
+
+def correct_entry(  # noqa: PLR0913  # each says one thing, by name
+    evening: Evening,
+    *,
+    correction: Correction,
+    why: str,
+    key: str,
+    recorder: Recorder,
+    book: Book | None = None,
+    past: Past | None = None,
+    even_closed: bool = False,
+) -> tuple[Book, Written]:
+    """Return the book with the correction posted, once for each key.
+
+    `book` spares opening it, and `past` reading its log. `even_closed` is for what the slate wrote
+    in an evening that was closed.
+    """
+    said = {
+        "kind": correction.kind,
+        "of": correction.number,
+        "facts": correction.facts,
+        "why": why,
+    }
+
+    def draft(opened: Book) -> Draft:
+        known = past if opened is book else None
+        return _draft(opened, correction, why=why, past=known, even_closed=even_closed)
+
+    body = body_hash("correction", said)
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+
+
+def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+    """Return the book with the last thing taken back; raise Fault if there is none.
+
+    That is a correction made by hand, if nothing came after it, and else the last entry that
+    stands.
+    """
+
+    def choose(book: Book) -> Correction:
+        last = book.tail[-1]
+        if last.kind in CORRECTIONS and not _mark_of(last):
+            return _opposite(book.evening, last)
+        entry = book.undoable or _last_standing_of_all(book)
+        if entry is None:
+            raise Fault("", "there is nothing to undo")
+        return Correction(VOID, entry.number, {}, mark=UNDO)
+
+    return _write_chosen(evening, choose, body=body_hash(UNDO, {}), key=key, recorder=recorder)
+
+
+def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+    """Return the book with the entry that was undone last restored."""
+
+    def choose(book: Book) -> Correction:
+        if book.redo_number is None:
+            raise Fault("", "there is nothing to redo")
+        return Correction(RESTORE, book.redo_number, {}, mark=REDO)
+
+    return _write_chosen(evening, choose, body=body_hash(REDO, {}), key=key, recorder=recorder)
+
+
+def _write_chosen(
+    evening: Evening,
+    choose: Callable[[Book], Correction],
+    *,
+    body: str,
+    key: str,
+    recorder: Recorder,
+) -> tuple[Book, Written]:
+    def draft(book: Book) -> Draft:
+        return _draft(book, choose(book))
+
+    return write(evening, draft, key=key, body=body, recorder=recorder)
+
+
+def _draft(
+    book: Book,
+    correction: Correction,
+    *,
+    why: str = "",
+    past: Past | None = None,
+    even_closed: bool = False,
+) -> Draft:
+    preview = preview_correction(book, correction, past=past)
+    entries = preview.past.entries
+    target = entries[correction.number]
+    if not even_closed:
+        require_open_for(book.evening, kind=target.kind)
+    return Draft(
+        kind=correction.kind,
+        facts=_stored_facts(preview),
+        why=why,
+        table=preview.after.table,
+        postings=tuple(_postings(preview, entries)),
+        target=target,
+        headline=_headline(preview),
+    )
+
+
+def _stored_facts(preview: Preview) -> Mapping[str, Any]:
+    correction = preview.correction
+    if correction.kind == AMEND:
+        return facts_with_dealer(correction.facts, preview.after.scores.get(correction.number))
+    return {correction.mark: True} if correction.mark else {}
+
+
+def _headline(preview: Preview) -> dict[str, Any]:
+    """Return the few words about the entry as it is now, and about those that changed with it.
+
+    Of an entry that is voided, what it was. An amended entry's facts are its own, so an undo
+    leaves its mark here.
+    """
+    correction = preview.correction
+    played = preview.before if correction.kind == VOID else preview.after
+    score = played.scores.get(correction.number)
+    headline = headline_of(score) if score is not None else {}
+    others = dict(_other_headlines(preview))
+    marked = correction.kind == AMEND and correction.mark
+    return (
+        headline
+        | ({"others": others} if others else {})
+        | ({correction.mark: True} if marked else {})
+    )
+
+
+def _other_headlines(preview: Preview) -> list[tuple[str, dict[str, Any]]]:
+    """Return what is now to be said of later deals that went otherwise before the correction."""
+    found = []
+    for number, score in preview.after.scores.items():
+        before = preview.before.scores.get(number)
+        if number == preview.correction.number or before is None or score.deal is None:
+            continue
+        if before.deal is None or score.deal.headline != before.deal.headline:
+            found.append((str(number), headline_of(score)))
+    return found
+
+
+def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:
+    postings = []
+    for each in preview.differences:
+        entry = entries[each.number]
+        gone = tuple(transfer.reversed() for transfer in each.gone)
+        postings.append(Posting(entry, gone, takes_back=True))
+        postings.append(Posting(entry, each.come))
+    return postings
+
+
+def _mark_of(entry: Entry) -> bool:
+    """Return whether a correction was made by undoing or redoing."""
+    marks = entry.headline if entry.kind == AMEND else entry.facts
+    return bool(marks.get(UNDO) or marks.get(REDO))
+
+
+def _opposite(evening: Evening, last: Entry) -> Correction:
+    """Return the correction that takes back one made by hand."""
+    assert last.target is not None, "a correction has a target"
+    number = last.target.number
+    if last.kind != AMEND:
+        return Correction(RESTORE if last.kind == VOID else VOID, number, {}, mark=UNDO)
+    amends = Entry.objects.filter(evening=evening, target=last.target, kind=AMEND)
+    former = amends.filter(number__lt=last.number).order_by("-number").first() or last.target
+    return Correction(AMEND, number, former.facts, mark=UNDO)
+
+
+def _last_standing_of_all(book: Book) -> Entry | None:
+    if book.tail[0].kind == START:
+        return None
+    last = [line for line in standing(lines_of_all(book)) if line.kind != START]
+    if not last:
+        return None
+    return Entry.objects.filter(evening=book.evening, number=last[-1].number).first()

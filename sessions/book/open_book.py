@@ -1,0 +1,192 @@
+"""An evening's book as it lies open: its row, its seats, the end of its log, the table."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import F, QuerySet
+
+from napledger.evening.chain import seal_of
+from napledger.evening.log import Line, last_standing, redoable
+from napledger.evening.snapshot import restored
+from napledger.games import game_of
+from napledger.games.contract import Game
+from napledger.games.table import Table
+from napledger.ledger.transfers import KITTY
+from sessions.book.witness import head_shown
+from sessions.common.lru import Kept
+from sessions.models import Entry, Evening, Player, Seat
+from sessions.models.evenings import KITTY_SEAT
+from sessions.models.prepared import prepared
+
+TAILS_KEPT = 64
+"""Of how many evenings a process keeps the end of the log."""
+
+TAIL_LINES = 8
+"""How much of the log is read with a table: enough to undo and redo without asking again."""
+
+_tails: Kept[uuid.UUID, tuple[Entry, ...]] = Kept(most=TAILS_KEPT)
+
+IN_TAIL = (
+    *("circle", "number", "kind", "facts", "target", "headline", "table_after", "at"),
+    "digest",
+)
+"""What is read of these entries; the rest of them comes with a query when it is asked for."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """Everything about an evening that showing its table or adding to its log needs.
+
+    `seats` are by the name that facts give them: the seat's number as text, or "kitty". `tail` are
+    the last entries of the log, in order; the table is as the last of them left it.
+    """
+
+    evening: Evening
+    seats: Mapping[str, Seat]
+    tail: tuple[Entry, ...]
+
+    @cached_property
+    def game(self) -> Game:
+        """Return the game that is played."""
+        return game_of(self.evening.game)
+
+    @cached_property
+    def table(self) -> Table:
+        """Return the table as it stands."""
+        return restored(self.tail[-1].table_after, game=self.game)
+
+    @cached_property
+    def keys_by_id(self) -> dict[uuid.UUID, str]:
+        """Return the names that facts give the seats, by the seats' ids."""
+        return {seat.pk: key for key, seat in self.seats.items()}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Return the players' names by the number of their seat."""
+        return {key: str(seat) for key, seat in self.seats.items()}
+
+    @cached_property
+    def balances(self) -> dict[str, int]:
+        """Return what each account stands at, the kitty's too, in the smallest coin."""
+        return {key: seat.balance for key, seat in self.seats.items()}
+
+    @cached_property
+    def seal(self) -> str:
+        """Return what stands for the whole book as it is now, short enough to be read aloud."""
+        return seal_of(self.tail[-1].digest)
+
+    @cached_property
+    def head_shown(self) -> str:
+        """Return the book's head as phones keep it."""
+        return head_shown(self.evening.pk, self.tail[-1])
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Return the end of the log as plain lines."""
+        return as_lines(self.tail)
+
+    @cached_property
+    def undoable(self) -> Entry | None:
+        """Return the last entry that stands, or None when there is none in the tail."""
+        line = last_standing(self.lines)
+        if line is None:
+            return None
+        return next(entry for entry in self.tail if entry.number == line.number)
+
+    @cached_property
+    def redo_number(self) -> int | None:
+        """Return the number of the entry that was undone last and can be redone."""
+        return redoable(self.lines)
+
+
+def open_book(evening: Evening) -> Book:
+    """Return the book of an evening, in two queries, or in one if its log was read before."""
+    where = evening.circle_id, evening.pk
+    seats = sorted(map(_with_player, _seats(*where)), key=lambda seat: seat.number)
+    return Book(evening, by_key(seats), _tail_of(evening))
+
+
+def _tail_of(evening: Evening) -> tuple[Entry, ...]:
+    """Return the end of the log.
+
+    No entry ever changes, so the id of the newest tells the whole log: it comes with an evening
+    that was asked for by `evening_for`, and is out of date when the evening has been read again.
+    """
+    newest: uuid.UUID | None = getattr(evening, "newest_entry", None)
+    tail = _tails.get(newest) if newest is not None else None
+    if tail is None or tail[-1].number != evening.version:
+        tail = _with_targets(tuple(reversed([*_tail(evening.circle_id, evening.pk)])))
+        keep_tail(tail)
+    return tail
+
+
+def keep_tail(tail: tuple[Entry, ...]) -> None:
+    """Keep the end of a log in this process, for whoever opens the book next."""
+    if tail:
+        _tails.put(tail[-1].pk, tail)
+
+
+@prepared
+def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
+    """Ask for the seats; sorting them here costs less than asking for an order."""
+    seats = Seat.objects.filter(circle=circle_id, evening=evening_id)
+    return seats.annotate(player_name=F("player__name")).order_by()
+
+
+@prepared
+def _tail(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Entry]:
+    """Ask for the last entries of the log, the last one first."""
+    entries = Entry.objects.filter(circle=circle_id, evening=evening_id).only(*IN_TAIL)
+    return entries.order_by("-number")[:TAIL_LINES]
+
+
+def _with_player(seat: Seat) -> Seat:
+    """Return a seat with its player, whose name came with it."""
+    if seat.player_id is not None:
+        name: str = seat.player_name  # type: ignore[attr-defined]  # annotated
+        known = {"id": seat.player_id, "circle_id": seat.circle_id, "name": name}
+        seat.player = Player.from_db(None, [*known], [*known.values()])
+    return seat
+
+
+def _with_targets(tail: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Return the end of the log, each correction with what it corrected.
+
+    That is nearly always among the entries themselves, so it is not joined to each of them.
+    """
+    known = {entry.pk: entry for entry in tail}
+    further = {entry.target_id for entry in tail if entry.target_id} - known.keys()
+    if further:
+        circle_id = tail[0].circle_id
+        known |= Entry.objects.only(*IN_TAIL).filter(circle_id=circle_id).in_bulk(further)
+    for entry in tail:
+        if entry.target_id:
+            entry.target = known[entry.target_id]
+    return tail
+
+
+def key_of(number: int) -> str:
+    """Return the name that facts give a seat."""
+    return KITTY if number == KITTY_SEAT else str(number)
+
+
+def by_key(seats: Iterable[Seat]) -> dict[str, Seat]:
+    """Return seats by the names that facts give them."""
+    return {key_of(seat.number): seat for seat in seats}
+
+
+def as_lines(entries: Iterable[Entry]) -> tuple[Line, ...]:
+    """Return entries as plain lines of a log; their targets must have been fetched with them."""
+    return tuple(
+        Line(
+            number=entry.number,
+            kind=entry.kind,
+            facts=entry.facts,
+            target=entry.target.number if entry.target is not None else None,
+        )
+        for entry in entries
+    )

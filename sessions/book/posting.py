@@ -1,0 +1,338 @@
+"""The one place that writes to a book: an entry, its transfers, the balances, the version."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from napledger.evening.chain import ChainedEntry, ChainedSeat, ChainedTransfer, entry_digest
+from napledger.evening.payments import CASH_KINDS
+from napledger.evening.snapshot import stored
+from napledger.games.table import Table
+from napledger.ledger.transfers import AMOUNT_MAX, Transfer
+from napledger.reading.faults import Fault
+from sessions import models
+from sessions.book.chain import (
+    MILESTONES,
+    CircleHead,
+    accounts_seated,
+    add_milestone,
+    genesis_of,
+    locked_head,
+    origin_of,
+)
+from sessions.book.open_book import Book, by_key
+from sessions.models import Entry, Evening, Player, Seat
+from sessions.models.prepared import adapted, insert
+
+CLAIM = (
+    f"UPDATE {Evening._meta.db_table} "  # noqa: S608, SLF001  # ours
+    "SET version = %s, deals = %s, state = %s, recorder_id = COALESCE(%s, recorder_id) "
+    "WHERE circle_id = %s AND id = %s AND version = %s"
+)
+IF_BATON_IS_FREE = " AND (recorder_id IS NULL OR recorder_id = %s)"
+
+KEEP_BALANCE = (
+    f"UPDATE {Seat._meta.db_table} SET balance = %s, won = %s "  # noqa: S608, SLF001  # ours
+    "WHERE circle_id = %s AND id = %s"
+)
+
+
+class Outdated(Exception):
+    """A form was made before somebody else wrote; whoever sent it decides what becomes of it."""
+
+
+class Overtaken(Exception):
+    """Somebody else wrote to the book since it was opened; open it again."""
+
+
+class KeyReused(Exception):
+    """The same key came with another body: a form may be sent twice, but not two forms alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorder:
+    """Who writes: the device, and the player who says so, as far as known; and when, if not now.
+
+    `made_from` is the version of the evening that the form was made from, where the form says;
+    `takes_over` whether the device takes the baton from whoever holds it; `beside` that it writes
+    what anybody may write beside the recorder, who keeps the baton.
+    """
+
+    device_id: uuid.UUID | None = None
+    player_id: uuid.UUID | None = None
+    at: datetime.datetime | None = None
+    made_from: int | None = None
+    takes_over: bool = False
+    beside: bool = False
+
+    @property
+    def needs_baton(self) -> bool:
+        """Return whether it may only write while the baton is free or in its hands."""
+        return not (self.takes_over or self.beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Transfers on account of one entry; `takes_back` where they reverse earlier ones."""
+
+    settles: Entry | None
+    transfers: tuple[Transfer, ...]
+    takes_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry about to be written. `postings` without an entry of their own settle this one.
+
+    `newcomers` are rows that are made with the entry: a seat, and before it a player who is new.
+    """
+
+    kind: str
+    facts: Mapping[str, Any]
+    table: Table
+    postings: tuple[Posting, ...] = ()
+    target: Entry | None = None
+    headline: Mapping[str, Any] = field(default_factory=dict)
+    state: str | None = None
+    why: str = ""
+    newcomers: tuple[Player | Seat, ...] = ()
+
+    @property
+    def lines(self) -> list[tuple[Posting, Transfer]]:
+        """Return every transfer with the posting that it belongs to, in order."""
+        return [(posting, each) for posting in self.postings for each in posting.transfers]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a write came to: the entry, and whether it had been written before."""
+
+    entry: Entry
+    again: bool = False
+
+
+def body_hash(kind: str, facts: Mapping[str, Any]) -> str:
+    """Return a digest that is the same for the same form sent twice."""
+    body = json.dumps([kind, facts], sort_keys=True, default=str)
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def already_written(evening: Evening, *, key: str, body: str) -> Entry | None:
+    """Return the entry that this key made before; raise KeyReused if it came with another body."""
+    entry = Entry.objects.filter(evening=evening, key=key).first()
+    if entry is not None and entry.body_hash != body:
+        raise KeyReused
+    return entry
+
+
+def post(
+    book: Book,
+    draft: Draft,
+    *,
+    key: str,
+    body: str,
+    recorder: Recorder,
+    upon: CircleHead | None = None,
+) -> Entry:
+    """Return the entry written; raise Overtaken when the book has grown since it was opened.
+
+    `upon` is where the circle's own chain ends, if that is known and nobody else can add to it.
+    """
+    evening = book.evening
+    if book.tail and book.tail[-1].number != evening.version:
+        raise Overtaken
+    after: dict[str, Any] = {
+        "version": evening.version + 1,
+        "deals": draft.table.deals,
+        "state": draft.state or evening.state,
+    }
+    holder = None if recorder.beside else recorder.device_id
+    entry = Entry(
+        circle_id=evening.circle_id,
+        evening=evening,
+        number=after["version"],
+        kind=draft.kind,
+        facts=_as_stored(draft.facts),
+        why=draft.why,
+        target=draft.target,
+        headline=_as_stored(draft.headline),
+        table_after=_as_stored(stored(draft.table)),
+        key=key,
+        body_hash=body,
+        by_id=recorder.player_id,
+        device_id=recorder.device_id,
+        at=recorder.at or timezone.now(),
+    )
+    rows = list(_rows(book, entry, draft))
+    # A book that begins is inside a transaction of its own, in which nobody can overtake it.
+    with transaction.atomic(savepoint=bool(book.tail)):
+        _claim(evening, after, holder=holder, if_free=recorder.needs_baton)
+        for newcomer in draft.newcomers:
+            newcomer.save(force_insert=True)
+        _write_chained(book, entry, rows, draft, upon=upon)
+        _move_balances(book, draft)
+    for name, value in after.items():
+        setattr(evening, name, value)
+    evening.recorder_id = holder or evening.recorder_id
+    return entry
+
+
+def _claim(
+    evening: Evening, after: Mapping[str, Any], *, holder: uuid.UUID | None, if_free: bool
+) -> None:
+    """Move an evening on to its next version, and give its baton to `holder`, if anybody.
+
+    Raise Overtaken if it is not at this version any more; with `if_free` as well if another device
+    holds the baton.
+    """
+    sql = CLAIM
+    values = [*after.values(), holder, evening.circle_id, evening.pk, evening.version]
+    if if_free and holder is not None:
+        sql += IF_BATON_IS_FREE
+        values.append(holder)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, list(map(adapted, values)))
+        if not cursor.rowcount:
+            raise Overtaken
+
+
+def _as_stored(values: Mapping[str, Any]) -> Any:
+    """Return values as they come back from the database: the entry written is the entry read."""
+    return json.loads(json.dumps(values))
+
+
+def _rows(book: Book, entry: Entry, draft: Draft) -> Iterator[models.Transfer]:
+    """Yield the transfers of an entry as rows, in order."""
+    for line, (posting, transfer) in enumerate(draft.lines):
+        if transfer.amount > AMOUNT_MAX:
+            most = f"{AMOUNT_MAX:,}"
+            raise Fault("", "this moves more than the book can hold: {most}", most=most)
+        # By their ids, which takes half the time: nobody asks these rows for the others.
+        yield models.Transfer(
+            circle_id=entry.circle_id,
+            evening_id=entry.evening_id,
+            entry_id=entry.pk,
+            settles_id=(posting.settles or entry).pk,
+            line=line,
+            payer_id=book.seats[transfer.payer].pk,
+            payee_id=book.seats[transfer.payee].pk,
+            amount=transfer.amount,
+            why=transfer.why,
+            source=transfer.source,
+            takes_back=posting.takes_back,
+        )
+
+
+def _write_chained(
+    book: Book,
+    entry: Entry,
+    rows: Sequence[models.Transfer],
+    draft: Draft,
+    *,
+    upon: CircleHead | None,
+) -> None:
+    """Write an entry and its transfers, with the digest that chains them to all before them.
+
+    What begins or closes an evening carries the circle's own chain on.
+    """
+    evening = book.evening
+    milestone = MILESTONES.get(entry.kind)
+    if milestone:
+        upon = upon or locked_head(evening.circle_id)
+        entry.circle_head = upon.digest
+    before = book.tail[-1].digest if book.tail else genesis_of(evening)
+    entry.digest = entry_digest(before, _chained(book, entry, rows, draft))
+    insert([entry])
+    if rows:
+        insert(rows)
+    if milestone:
+        add_milestone(
+            evening.circle_id,
+            kind=milestone,
+            evening_id=evening.pk,
+            length=entry.number,
+            head=entry.digest,
+            upon=upon,
+        )
+
+
+def _chained(
+    book: Book, entry: Entry, rows: Sequence[models.Transfer], draft: Draft
+) -> ChainedEntry:
+    """Return what of an entry stands in the chain."""
+    newcomers = by_key(row for row in draft.newcomers if isinstance(row, Seat))
+    seats = {**book.seats, **newcomers}
+    return ChainedEntry(
+        id=entry.pk,
+        number=entry.number,
+        kind=entry.kind,
+        facts=entry.facts,
+        target=entry.target.number if entry.target is not None else None,
+        why=entry.why,
+        origin=origin_of(entry.kind, headline=entry.headline),
+        key=entry.key,
+        body_hash=entry.body_hash,
+        by=entry.by_id,
+        device=entry.device_id,
+        at=entry.at,
+        circle_head=entry.circle_head,
+        seats=[
+            ChainedSeat(account, seats[account].pk, seats[account].player_id)
+            for account in accounts_seated(entry.kind, entry.facts)
+        ],
+        transfers=[
+            ChainedTransfer(
+                id=row.pk,
+                settles=(posting.settles or entry).number,
+                payer=transfer.payer,
+                payee=transfer.payee,
+                amount=row.amount,
+                why=row.why,
+                source=row.source,
+                takes_back=row.takes_back,
+            )
+            for row, (posting, transfer) in zip(rows, draft.lines, strict=True)
+        ],
+    )
+
+
+def _move_balances(book: Book, draft: Draft) -> None:
+    moved: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for posting in draft.postings:
+        kind = draft.kind if posting.settles is None else posting.settles.kind
+        cash = kind in CASH_KINDS
+        for transfer in posting.transfers:
+            for account, gain in (
+                (transfer.payer, -transfer.amount),
+                (transfer.payee, transfer.amount),
+            ):
+                moved[account] = moved.get(account, 0) + gain
+                won[account] = won.get(account, 0) + (0 if cash else gain)
+    moved = {account: gain for account, gain in moved.items() if gain or won[account]}
+    if not moved:
+        return
+    for account, gain in moved.items():
+        book.seats[account].balance += gain
+        book.seats[account].won += won[account]
+    _keep_balances([book.seats[account] for account in moved])
+
+
+def _keep_balances(seats: list[Seat]) -> None:
+    """Write what seats stand at, with one statement for all, which the ORM has no word for.
+
+    The evening was claimed at the version that its book was opened at, so nobody has moved them
+    since.
+    """
+    rows = [(seat.balance, seat.won, adapted(seat.circle_id), adapted(seat.pk)) for seat in seats]
+    with connection.cursor() as cursor:
+        cursor.executemany(KEEP_BALANCE, rows)

@@ -1,0 +1,163 @@
+"""What a correction would change: in the entry itself, and in each later one that leaned on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from napledger.evening.document import read_logged
+from napledger.evening.entries import (
+    Adjustment,
+    Box,
+    Join,
+    KittyEnd,
+    Leave,
+    Payment,
+    RulesChange,
+    Seats,
+)
+from napledger.evening.log import (
+    AMEND,
+    NOTES,
+    RESTORE,
+    START,
+    STATES,
+    Course,
+    Difference,
+    Line,
+    course,
+    differences,
+    standing,
+)
+from napledger.evening.play import EntryScore
+from napledger.games.contract import Game
+from napledger.ledger.transfers import net
+from napledger.reading.faults import Fault
+from sessions.book.log_slice import Past, past_of
+from sessions.book.open_book import Book
+
+FIXED_AT_THE_START = ("game", "currency")
+"""What no correction of an evening's start can change: everything after it is written in them."""
+
+AMENDABLE = frozenset(
+    {
+        START,
+        "deal",
+        *(
+            kind.kind
+            for kind in (Payment, Box, Adjustment, KittyEnd, Join, Leave, Seats, RulesChange)
+        ),
+    }
+)
+"""The kinds of entries that can be corrected, and not only voided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What somebody wants put right: void, amend (with the facts as they should be) or restore.
+
+    `mark` tells an undo and a redo from a correction by hand.
+    """
+
+    kind: str
+    number: int
+    facts: Mapping[str, Any]
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would change: by entry, and in all for each account, in smallest coins.
+
+    `before` and `after` are the courses of the evening from the corrected entry on, or from an
+    earlier one.
+    """
+
+    correction: Correction
+    differences: tuple[Difference, ...]
+    gains: Mapping[str, int]
+    before: Course
+    after: Course
+    past: Past
+
+
+def preview_correction(book: Book, correction: Correction, *, past: Past | None = None) -> Preview:
+    """Return what the correction would change; raise Fault where a later entry could not stand.
+
+    `past` spares reading the log again.
+    """
+    past = past or past_of(book, correction.number)
+    now = standing(past.log)
+    _check_target(past.log, now, correction)
+    before = course(now, game=book.game, table=past.table)
+    then = standing((*past.log, _as_line(book.evening.version + 1, correction)))
+    after = course(then, game=book.game, table=past.table)
+    _check_says_another_thing(now, correction, after=after, game=book.game)
+    changed = differences(before, after)
+    moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]
+    return Preview(correction, changed, net(moved), before, after, past)
+
+
+def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Correction) -> None:
+    known = {line.number: line for line in log}
+    standing_now = {line.number: line for line in now}
+    line = known.get(correction.number)
+    stands = correction.number in standing_now
+    if line is None or line.target is not None:
+        raise Fault("", "there is no such entry to correct")
+    if line.kind in STATES:
+        raise Fault("", "the end of an evening is not corrected: reopen the evening instead")
+    if line.kind in NOTES:
+        raise Fault("", "what is said of settling is not corrected: settle another way instead")
+    if line.kind == START:
+        _check_start(standing_now[line.number], correction)
+    if correction.kind == RESTORE and stands:
+        raise Fault("", "this entry stands already")
+    if correction.kind != RESTORE and not stands:
+        raise Fault("", "this entry is void already; restore it first")
+
+
+def _check_start(start: Line, correction: Correction) -> None:
+    if correction.kind != AMEND:
+        raise Fault("", "the start of an evening can be corrected, but not voided")
+    facts = correction.facts
+    for name in FIXED_AT_THE_START:
+        if facts.get(name) != start.facts.get(name):
+            raise Fault(name, "this cannot be changed any more once the evening has begun")
+    if sorted(facts.get("players", ())) != sorted(start.facts["players"]):
+        raise Fault(
+            "players",
+            "the order of the seats can be corrected, but not who sat down: "
+            "use joining and leaving for that",
+        )
+
+
+def _check_says_another_thing(
+    now: tuple[Line, ...], correction: Correction, *, after: Course, game: Game
+) -> None:
+    if correction.kind != AMEND:
+        return
+    line = next(line for line in now if line.number == correction.number)
+    facts = facts_with_dealer(correction.facts, after.scores.get(line.number))
+    same = facts == line.facts
+    if not same and line.kind != START:
+        same = _entry_of(line.kind, facts, game) == _entry_of(line.kind, line.facts, game)
+    if same:
+        raise Fault("", "this is what the entry says already; change something first")
+
+
+def facts_with_dealer(facts: Mapping[str, Any], score: EntryScore | None) -> Mapping[str, Any]:
+    """Return the facts of an entry with who dealt, if it is a deal.
+
+    That must not change when an earlier deal is corrected.
+    """
+    return facts if score is None or score.deal is None else {**facts, "dealer": score.deal.dealer}
+
+
+def _entry_of(kind: str, facts: Mapping[str, Any], game: Game) -> object:
+    return read_logged(kind, facts, game=game)
+
+
+def _as_line(number: int, correction: Correction) -> Line:
+    return Line(number, correction.kind, correction.facts, correction.number)

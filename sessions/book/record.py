@@ -1,0 +1,165 @@
+"""Recording an entry: a deal, a payment, somebody who joins, other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from napledger.evening.document import read_logged
+from napledger.evening.payments import CASH_KINDS
+from napledger.evening.play import EntryScore, played
+from napledger.ledger.transfers import KITTY, net
+from napledger.reading.faults import Fault
+from sessions.book.baton import BatonElsewhere, require_baton
+from sessions.book.crowding import Crowded, is_overtaken
+from sessions.book.open_book import TAIL_LINES, Book, keep_tail, open_book
+from sessions.book.posting import (
+    Draft,
+    Outdated,
+    Overtaken,
+    Posting,
+    Recorder,
+    Written,
+    already_written,
+    body_hash,
+    post,
+)
+from sessions.book.preview import facts_with_dealer
+from sessions.models import Entry, Evening
+
+FREE_TRIES = 3
+"""How often a write is tried while others may write too: they may be quicker each time."""
+
+TRIES_MAX = FREE_TRIES + 3
+"""How often in all. Whoever holds the lock is beaten to a newcomer's name at most."""
+
+HINDRANCES = (Fault, Outdated, BatonElsewhere)
+"""What stands in the way of a write until somebody decides."""
+
+KINDS_IN_REVIEW = (*CASH_KINDS, "adjustment", "kitty")
+"""What may still be recorded while the evening is being settled."""
+
+
+def record_entry(
+    evening: Evening,
+    *,
+    kind: str,
+    facts: Mapping[str, Any] | Callable[[Book], Mapping[str, Any]],
+    key: str,
+    recorder: Recorder,
+    book: Book | None = None,
+    body: str = "",
+) -> tuple[Book, Written]:
+    """Return the book with a new entry in it, and the entry; once for each key.
+
+    `facts` may be made from the book as it lies open at each try; then `body`, the digest of what
+    was sent, must be given. `book` spares opening it. Raises Fault at the field that cannot be,
+    KeyReused for a key that came with another body.
+    """
+
+    def draft(opened: Book) -> Draft:
+        require_open_for(opened.evening, kind=kind)
+        return draft_of(opened, kind=kind, facts=facts(opened) if callable(facts) else facts)
+
+    body = body or body_hash(kind, facts if isinstance(facts, Mapping) else {})
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+
+
+def write(
+    evening: Evening,
+    draft: Callable[[Book], Draft],
+    *,
+    key: str,
+    body: str,
+    recorder: Recorder,
+    book: Book | None = None,
+) -> tuple[Book, Written]:
+    """Return the book with what `draft` makes of it written; tried anew when overtaken.
+
+    At first everything is computed before the transaction begins, so that the database's one write
+    lock is held only for the writing. Whoever was overtaken that way a few times takes the lock
+    first, and can be overtaken no more. Raises Outdated for a form that was made before somebody
+    else wrote, BatonElsewhere while another device records, and Crowded if its turn never came.
+    """
+    for tries in range(TRIES_MAX):
+        try:
+            with _alone_at(evening) if tries >= FREE_TRIES else nullcontext():
+                if book is None or tries:
+                    book = open_book(evening)
+                _check_may_write(book, recorder)
+                entry = post(book, draft(book), key=key, body=body, recorder=recorder)
+        except (*HINDRANCES, Overtaken, IntegrityError) as hindrance:
+            if isinstance(hindrance, IntegrityError) and not is_overtaken(hindrance):
+                raise
+            # No key is written twice, so what the key made before is only looked for when
+            # something stood in the way.
+            earlier = already_written(evening, key=key, body=body)
+            if earlier is None and isinstance(hindrance, HINDRANCES):
+                raise
+            evening.refresh_from_db()
+            if earlier is not None:
+                return open_book(evening), Written(earlier, again=True)
+            continue
+        return after(book, entry), Written(entry)
+    raise Crowded
+
+
+@contextmanager
+def _alone_at(evening: Evening) -> Iterator[None]:
+    """Let nobody else write at this evening, which is read again, until the block ends.
+
+    PostgreSQL locks its row, where those who wait stand in line; SQLite has one writer anyway, and
+    the transaction makes us that one.
+    """
+    mine = Evening.objects.filter(circle=evening.circle_id)
+    with transaction.atomic():
+        evening.refresh_from_db(from_queryset=mine.select_for_update(no_key=True))
+        yield
+
+
+def _check_may_write(book: Book, recorder: Recorder) -> None:
+    if recorder.needs_baton:
+        require_baton(book.evening, device_id=recorder.device_id)
+    if recorder.made_from is not None and recorder.made_from < book.evening.version:
+        raise Outdated
+
+
+def after(book: Book, entry: Entry) -> Book:
+    """Return the book with one more entry, without asking the database."""
+    tail = (*book.tail, entry)[-max(TAIL_LINES, len(book.tail)) :]
+    keep_tail(tail[-TAIL_LINES:])
+    return Book(book.evening, book.seats, tail)
+
+
+def require_open_for(evening: Evening, *, kind: str) -> None:
+    """Raise Fault when the evening takes no such entry any more."""
+    if evening.state == Evening.CLOSED:
+        raise Fault("", "this evening is closed; reopen it to write in its book")
+    if evening.state == Evening.REVIEWING and kind not in KINDS_IN_REVIEW:
+        raise Fault("", "this evening is being settled; go back to the table to play on")
+
+
+def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
+    """Return the entry that these facts make of the book; raise Fault where they cannot be."""
+    entry = read_logged(kind, facts, game=book.game)
+    table, score = played(entry, table=book.table, game=book.game)
+    return Draft(
+        kind=kind,
+        facts=facts_with_dealer(facts, score),
+        table=table,
+        postings=(Posting(None, score.transfers),),
+        headline=headline_of(score),
+    )
+
+
+def headline_of(score: EntryScore) -> dict[str, Any]:
+    """Return the few words about an entry that lists show, and who gained what by it."""
+    gains = net(score.transfers)
+    headline: dict[str, Any] = {"gains": gains, "kitty": gains.get(KITTY, 0)}
+    if score.deal is not None:
+        said = score.deal.headline
+        headline |= {"player": said.player, "what": said.what, "outcome": said.outcome}
+    return headline

@@ -1,0 +1,116 @@
+"""Starting an evening: circle, players, seats, and the first line of the log."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from napledger.evening.document import Opening, read_opening, write_opening
+from napledger.evening.log import START
+from napledger.evening.play import opened
+from sessions.book.chain import CircleHead
+from sessions.book.open_book import Book, by_key
+from sessions.book.posting import Draft, Recorder, body_hash, post
+from sessions.models import Circle, Evening, Player, Seat
+from sessions.models.evenings import KITTY_SEAT
+from sessions.models.rows import new_id
+
+
+def start_evening(
+    circle: Circle, *, facts: Mapping[str, Any], key: str, recorder: Recorder
+) -> Book:
+    """Return the book of a new evening; raise Fault at the field that cannot be.
+
+    `facts` are the fields of an evening document but its format and log. For a form, which may be
+    sent twice, see start_once.py.
+    """
+    opening = read_opening(dict(facts))
+    opened(opening)
+    with transaction.atomic():
+        players = members(circle, names=opening.players)
+        return begin(circle, opening, players=players, key=key, recorder=recorder)
+
+
+def begin(  # noqa: PLR0913  # each says one thing, by name
+    circle: Circle,
+    opening: Opening,
+    *,
+    players: Mapping[str, Player],
+    key: str,
+    recorder: Recorder,
+    body: str = "",
+    evening_id: uuid.UUID | None = None,
+    upon: CircleHead | None = None,
+) -> Book:
+    """Return the book of a new evening of these players; only to be called in a transaction.
+
+    `body` is the digest of the form that was sent, and `evening_id` follows from its key; `upon` is
+    where the circle's own chain ends, if the circle was founded or is held in this transaction.
+    """
+    numbers = {name: str(number) for number, name in enumerate(opening.players, start=1)}
+    facts = write_opening(opening) | {
+        "players": [numbers[name] for name in opening.players],
+        "first_dealer": numbers[opening.first_dealer],
+    }
+    evening = Evening.objects.create(
+        id=evening_id or new_id(),
+        circle=circle,
+        game=opening.game,
+        title=opening.title,
+        place=opening.place,
+        note=opening.note,
+        played_on=datetime.date.fromisoformat(opening.played_on),
+        currency=opening.currency,
+    )
+    seats = seat_players(evening, [players[name] for name in opening.players])
+    book = Book(evening, by_key(seats), ())
+    draft = Draft(kind=START, facts=facts, table=opened(read_opening(facts)))
+    body = body or body_hash(START, facts)
+    entry = post(book, draft, key=key, body=body, recorder=recorder, upon=upon)
+    remember_usual(circle, opening=opening)
+    return Book(evening, book.seats, (entry,))
+
+
+def remember_usual(circle: Circle, *, opening: Opening) -> None:
+    """Keep what was chosen as the circle's usual, to be offered next time."""
+    chosen = usual_of(opening)
+    if chosen != {name: getattr(circle, name) for name in chosen}:
+        for name, value in chosen.items():
+            setattr(circle, name, value)
+        circle.save(update_fields=list(chosen))
+
+
+def usual_of(opening: Opening) -> dict[str, Any]:
+    """Return what a circle remembers of how an evening began."""
+    return {
+        "game": opening.game,
+        "currency": opening.currency,
+        "stake": opening.stake,
+        "rules": dict(opening.rules),
+    }
+
+
+def members(circle: Circle, *, names: tuple[str, ...], known: bool = True) -> dict[str, Player]:
+    """Return the players of these names; who is unknown becomes a member of the circle.
+
+    `known` is false for a circle that has just been founded, which knows nobody.
+    """
+    found = Player.objects.filter(circle=circle, name__in=names) if known else ()
+    players = {player.name: player for player in found}
+    new = [Player(circle=circle, name=name) for name in names if name not in players]
+    return players | {player.name: player for player in Player.objects.bulk_create(new)}
+
+
+def seat_players(evening: Evening, players: list[Player]) -> list[Seat]:
+    """Return new seats for the kitty and for each player, in table order."""
+    circle_id = evening.circle_id
+    kitty = Seat(circle_id=circle_id, evening=evening, number=KITTY_SEAT)
+    seats = [
+        Seat(circle_id=circle_id, evening=evening, player=player, number=number)
+        for number, player in enumerate(players, start=1)
+    ]
+    return Seat.objects.bulk_create([kitty, *seats])

@@ -1,0 +1,25 @@
+"""Amounts inside sentences about what is wrong, as people write them."""
+
+from __future__ import annotations
+
+from napledger.games.web import Purse
+from napledger.money.formatting import in_a_sentence
+from napledger.reading.faults import Fault
+
+AMOUNT_WORDS = ("stake",)
+"""Words of the rules' sentences that are amounts of the smallest coin."""
+
+
+def told_in(purse: Purse, fault: Fault) -> Fault:
+    """Return the same fault with its amounts written in this money."""
+    amounts = {
+        name: in_a_sentence(purse.plain(word))
+        for name, word in fault.words.items()
+        if name in AMOUNT_WORDS and isinstance(word, int)
+    }
+    return Fault(fault.path, fault.pattern, **{**fault.words, **amounts})
+
+
+def direction_of(amount: int) -> str:
+    """Return "up", "down" or "" for an amount."""
+    return "up" if amount > 0 else "down" if amount < 0 else ""

@@ -1,0 +1,106 @@
+"""A line of text that somebody typed: a title, a place, a circle's name."""
+
+from __future__ import annotations
+
+import datetime
+import unicodedata
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.reading.faults import Fault
+from napledger.reading.letters import check_seen
+
+LINE_CHARACTERS_MAX = 120
+"""As much as the book keeps of an evening's title or place."""
+
+CIRCLE_CHARACTERS_MAX = 80
+"""As much as it keeps of a circle's name."""
+
+
+def composed(text: str) -> str:
+    """Return text with each letter and its accent as one character, as names are kept (NFC)."""
+    return unicodedata.normalize("NFC", text)
+
+
+def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX) -> str:
+    """Return a typed line, trimmed and composed (NFC); raise Fault for what is no short line."""
+    line = composed(text).strip()
+    if len(line) > characters_max:
+        raise Fault(
+            path,
+            "at most {most} characters fit here, this has {got}",
+            most=characters_max,
+            got=len(line),
+        )
+    if any(unicodedata.category(character) == "Cc" for character in line):
+        raise Fault(path, "write this on one line, without control characters")
+    try:
+        check_seen(line)
+    except Fault as fault:
+        raise fault.at(path) from None
+    return line
+
+
+def read_circle_name(text: str) -> str:
+    """Return what a circle shall be called; raise Fault for what is no name."""
+    name = read_line(text, path="name", characters_max=CIRCLE_CHARACTERS_MAX)
+    if not name:
+        raise Fault("name", "a circle's name needs at least one character")
+    return name
+
+
+TYPED_CHARACTERS_MAX = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days as they were typed; empty for no limit."""
+
+    from_day: str
+    to_day: str
+
+    @property
+    def first(self) -> datetime.date | None:
+        """Return the first day, or None."""
+        return _day(self.from_day)
+
+    @property
+    def last(self) -> datetime.date | None:
+        """Return the last day, or None."""
+        return _day(self.to_day)
+
+    @property
+    def errors(self) -> dict[str, list[str]]:
+        """Return what cannot be read, by field."""
+        unread = [_("Write a day like 2026-11-19.")]
+        found = {}
+        if self.from_day and self.first is None:
+            found["from"] = unread
+        if self.to_day and self.last is None:
+            found["to"] = unread
+        if self.first and self.last and self.first > self.last:
+            found["to"] = [_("The last day lies before the first.")]
+        return found
+
+    @property
+    def query(self) -> str:
+        """Return the period as the query of an address, with its question mark; or nothing."""
+        days = {"from": self.from_day, "to": self.to_day}
+        query = urlencode({name: day for name, day in days.items() if day})
+        return f"?{query}" if query else ""
+
+
+def read_period(sent: QueryDict) -> Period:
+    """Return the period that an address asks for."""
+    typed = (sent.get(name, "").strip()[:TYPED_CHARACTERS_MAX] for name in ("from", "to"))
+    return Period(*typed)
+
+
+def _day(text: str) -> datetime.date | None:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -1,0 +1,271 @@
+"""Entries of a log in a few words, for the bar above the table, the sheet, the log, their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import (
+    AMEND,
+    CLOSE,
+    MARK,
+    PLAN,
+    PURSES,
+    REOPEN,
+    RESTORE,
+    REVIEW,
+    START,
+    VOID,
+)
+from napledger.evening.notes import DISPUTED, RECEIVED
+from napledger.evening.play import EntryScore
+from napledger.games.web import Purse, word_of
+from napledger.ledger.plans import BANKER, PAIRS
+from napledger.ledger.transfers import KITTY, net
+from sessions.models import Entry
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An entry in a few words: the text, how a deal ended, and what its player gained by it."""
+
+    text: str
+    outcome: str = ""
+    change: str = ""
+    made: bool | None = None
+
+    def __str__(self) -> str:
+        outcome = f"{self.text}, {self.outcome}" if self.outcome else self.text
+        return f"{outcome}: {self.change}" if self.change else outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Tells entries with the players' names and the evening's money."""
+
+    names: Mapping[str, str]
+    purse: Purse
+
+    def say(self, entry: Entry, *, deal_number: int | None = None) -> Said:
+        """Return an entry in a few words; a deal with its number where that is known."""
+        return self.tell(entry.kind, entry.facts, headline=entry.headline, deal_number=deal_number)
+
+    def tell(
+        self, kind: str, facts: Facts, *, headline: Facts, deal_number: int | None = None
+    ) -> Said:
+        """Return what an entry of that kind says with these facts, in a few words."""
+        if kind == "deal":
+            return self._deal(headline, deal_number)
+        teller = TELLERS.get(kind)
+        return Said(teller(self, facts) if teller else kind)
+
+    def tell_score(self, kind: str, facts: Facts, *, score: EntryScore | None) -> Said:
+        """Return what an entry with these facts says when it comes to that score."""
+        if score is None or score.deal is None:
+            return self.tell(kind, facts, headline={})
+        headline = {**asdict(score.deal.headline), "gains": net(score.transfers)}
+        return self.tell(kind, facts, headline=headline)
+
+    def say_correction(self, entry: Entry, *, of: Said) -> Said:
+        """Return a correction in a few words, with what it corrected."""
+        pattern = CORRECTED[entry.kind, was_undone(entry)]()
+        change = "" if entry.kind == VOID else of.change
+        return Said(pattern % {"entry": of.text}, of.outcome, change, of.made)
+
+    def _deal(self, headline: Facts, number: int | None) -> Said:
+        player = headline.get("player")
+        what = word_of(headline.get("what", ""))
+        who = (
+            _("%(name)s, %(what)s") % {"name": self.name(player), "what": what} if player else what
+        )
+        text = _("Deal %(number)s · %(who)s") % {"number": number, "who": who} if number else who
+        if not player:
+            return Said(text)
+        change = self.purse.signed(headline.get("gains", {}).get(player, 0))
+        made = headline.get("outcome") == "made"
+        return Said(text, _("made") if made else _("lost"), change, made)
+
+    def name(self, key: str | None) -> str:
+        """Return the name of an account."""
+        return self.names.get(key or "", "")
+
+    def account(self, key: str) -> str:
+        """Return the name of an account for the middle of a sentence."""
+        return _("the kitty") if key == KITTY else self.name(key)
+
+    def changes(self, gains: Mapping[str, int]) -> str:
+        """Return what accounts gained or lost, in a row, the kitty last: "Ann +3, Ben −3"."""
+        in_order = sorted(gains, key=lambda account: account == KITTY)
+        changes = (f"{self.account(key)} {self.purse.signed(gains[key])}" for key in in_order)
+        return ", ".join(changes)
+
+
+def was_undone(entry: Entry) -> bool:
+    """Return whether a correction was made by undoing or redoing, not by hand."""
+    marks = entry.headline if entry.kind == AMEND else entry.facts
+    return bool(marks.get("undo") or marks.get("redo"))
+
+
+def title_of(kind: str, *, deal_number: int | None = None) -> str:
+    """Return what an entry is called over its own page."""
+    if kind == "deal":
+        return _("Deal %(number)s") % {"number": deal_number}
+    return TITLES[kind]()
+
+
+def short_word(kind: str, facts: Facts) -> str:
+    """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
+    if kind == "kitty":
+        return _("kitty drawn") if facts["how"] == "draw" else _("kitty split")
+    return SHORT[kind]() if kind in SHORT else ""
+
+
+def _start(speaker: Speaker, facts: Facts) -> str:
+    dealer = speaker.name(facts["first_dealer"])
+    note = facts.get("note", "")
+    said = _("The evening begins; %(name)s deals") % {"name": dealer}
+    return f"{said}. {note}" if note else said
+
+
+def _payment(speaker: Speaker, facts: Facts) -> str:
+    return _("%(payer)s paid %(payee)s %(amount)s") % {
+        "payer": speaker.name(facts["from"]),
+        "payee": speaker.name(facts["to"]),
+        "amount": speaker.purse.plain(facts["amount"]),
+    }
+
+
+def _box(speaker: Speaker, facts: Facts) -> str:
+    pattern = (
+        _("%(name)s put %(amount)s into the kitty's box")
+        if facts["into"]
+        else _("%(name)s took %(amount)s from the kitty's box")
+    )
+    return pattern % {
+        "name": speaker.name(facts["player"]),
+        "amount": speaker.purse.plain(facts["amount"]),
+    }
+
+
+def _adjustment(speaker: Speaker, facts: Facts) -> str:
+    changes = {account: amount for account, amount in facts["changes"].items() if amount}
+    return _("Adjusted: %(changes)s (%(note)s)") % {
+        "changes": speaker.changes(changes),
+        "note": facts["note"],
+    }
+
+
+def _kitty(speaker: Speaker, facts: Facts) -> str:
+    if facts["how"] == "draw":
+        return _("%(name)s drew the kitty") % {"name": speaker.name(facts["winner"])}
+    return _("The kitty was split") if facts["how"] == "split" else _("The kitty is carried on")
+
+
+def _join(speaker: Speaker, facts: Facts) -> str:
+    return _("%(name)s joined, on the left of %(left_of)s") % {
+        "name": speaker.name(facts["player"]),
+        "left_of": speaker.name(facts["left_of"]),
+    }
+
+
+def _leave(speaker: Speaker, facts: Facts) -> str:
+    return _("%(name)s left") % {"name": speaker.name(facts["player"])}
+
+
+def _seats(speaker: Speaker, facts: Facts) -> str:
+    order = ", ".join(speaker.name(player) for player in facts["order"])
+    return _("New seats: %(order)s") % {"order": order}
+
+
+def _rules(speaker: Speaker, facts: Facts) -> str:
+    if facts.get("stake") is None:
+        return _("The rules changed")
+    stake = speaker.purse.plain(facts["stake"])
+    if facts.get("rules") is None:
+        return _("The stake is now %(stake)s") % {"stake": stake}
+    return _("The rules changed; the stake is now %(stake)s") % {"stake": stake}
+
+
+def _plan(speaker: Speaker, facts: Facts) -> str:
+    if facts["way"] == BANKER:
+        return _("To be settled with %(name)s as the banker") % {
+            "name": speaker.name(facts["banker"])
+        }
+    if facts["way"] == PAIRS:
+        return _("To be settled along who owed whom")
+    return _("To be settled with the fewest payments")
+
+
+def _purses(speaker: Speaker, facts: Facts) -> str:
+    shared = [get_text_list([*map(speaker.name, each)], _("and")) for each in facts["purses"]]
+    if not shared:
+        return _("Everybody settles from a purse of his own")
+    return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)
+
+
+def _mark(_speaker: Speaker, facts: Facts) -> str:
+    words = {"entry": facts["entry"], "note": facts.get("note", "")}
+    if facts["what"] == RECEIVED:
+        return _("The payment in entry %(entry)s was received") % words
+    if facts["what"] == DISPUTED:
+        return _("The payment in entry %(entry)s is disputed: %(note)s") % words
+    return _("Nothing is said of the payment in entry %(entry)s any more") % words
+
+
+TELLERS: Mapping[str, Callable[[Speaker, Facts], str]] = {
+    START: _start,
+    "payment": _payment,
+    "box": _box,
+    "adjustment": _adjustment,
+    "kitty": _kitty,
+    "join": _join,
+    "leave": _leave,
+    "seats": _seats,
+    "rules": _rules,
+    PLAN: _plan,
+    MARK: _mark,
+    PURSES: _purses,
+    REVIEW: lambda _speaker, _facts: _("Play ended; the evening is being settled"),
+    CLOSE: lambda _speaker, _facts: _("The evening was closed"),
+    REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
+}
+
+TITLES: Mapping[str, Callable[[], str]] = {
+    START: lambda: _("The start"),
+    "payment": lambda: _("Cash handed over"),
+    "box": lambda: _("The kitty's box"),
+    "adjustment": lambda: _("Adjustment"),
+    "kitty": lambda: _("The end of the kitty"),
+    "join": lambda: _("Somebody joins"),
+    "leave": lambda: _("Somebody leaves"),
+    "seats": lambda: _("New seats"),
+    "rules": lambda: _("New rules"),
+    PLAN: lambda: _("How it is settled"),
+    MARK: lambda: _("About a payment"),
+    PURSES: lambda: _("Purses"),
+    REVIEW: lambda: _("The end of play"),
+    CLOSE: lambda: _("Closed"),
+    REOPEN: lambda: _("Reopened"),
+}
+
+SHORT: Mapping[str, Callable[[], str]] = {
+    "payment": lambda: _("cash"),
+    "box": lambda: _("kitty's box"),
+    "adjustment": lambda: _("adjusted"),
+}
+
+CORRECTED: Mapping[tuple[str, bool], Callable[[], str]] = {
+    (VOID, True): lambda: _("Taken back: %(entry)s"),
+    (VOID, False): lambda: _("Voided: %(entry)s"),
+    (RESTORE, True): lambda: _("Put back: %(entry)s"),
+    (RESTORE, False): lambda: _("Restored: %(entry)s"),
+    (AMEND, True): lambda: _("Back to what it was: %(entry)s"),
+    (AMEND, False): lambda: _("Corrected: %(entry)s"),
+}
+"""A correction made by undoing or redoing (True) or by hand."""

@@ -1,0 +1,154 @@
+"""What a correction would change: for the entry, for later ones, and for everybody's balance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import Difference
+from napledger.evening.play import EntryScore
+from napledger.games.web import Purse, reason_of
+from napledger.ledger.transfers import KITTY, Transfer, net
+from sessions.book.deal_numbers import DEAL, DealNumbers
+from sessions.book.net import standing_now
+from sessions.book.open_book import Book
+from sessions.book.preview import Preview
+from sessions.common.amounts import direction_of
+from sessions.common.wording import Said, Speaker, title_of
+from sessions.models import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An amount with its sign, and which way it goes: "up", "down" or ""."""
+
+    text: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an account has before and after, and the difference."""
+
+    name: str
+    before: Figure
+    after: Figure
+    by: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later entry that changes: what it is called, why it changes, and what that brings."""
+
+    entry: int
+    title: str
+    said: Said
+    reasons: Sequence[str]
+    changes: str
+
+
+def changes_of(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+    """Yield what the entry itself brings each account, before and after, the kitty last."""
+    before = _gains(preview.before.scores.get(entry.number))
+    after = _gains(preview.after.scores.get(entry.number))
+    for account in sorted(book.seats, key=lambda account: account == KITTY):
+        if account in before or account in after:
+            yield _change(account, before.get(account, 0), after.get(account, 0), book, purse)
+
+
+def balances_of(preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+    """Yield where everybody stands now and then, as far as it changes, the kitty by the book."""
+    now = standing_now(book)
+    then = {key: amount + preview.gains.get(key, 0) for key, amount in now.items()}
+    then[KITTY] = preview.after.table.kitty
+    for account in (*book.table.members, KITTY):
+        if now[account] != then[account]:
+            yield _change(account, now[account], then[account], book, purse)
+
+
+def _change(account: str, before: int, after: int, book: Book, purse: Purse) -> Change:
+    name = _("Kitty") if account == KITTY else book.names[account]
+    return Change(
+        name, _figure(before, purse), _figure(after, purse), _figure(after - before, purse)
+    )
+
+
+def _figure(amount: int, purse: Purse) -> Figure:
+    return Figure(purse.signed(amount), direction_of(amount))
+
+
+def later_of(
+    changed: Sequence[Difference], preview: Preview, *, numbers: DealNumbers, speaker: Speaker
+) -> Iterator[Later]:
+    """Yield each later entry that changes, with the reasons."""
+    for each in changed:
+        score = preview.after.scores.get(each.number) or preview.before.scores[each.number]
+        is_deal = score.kind == DEAL
+        gained, lost = net(each.come), net(each.gone)
+        accounts = [key for key in speaker.names if key in gained or key in lost]
+        changes = {key: gained.get(key, 0) - lost.get(key, 0) for key in accounts}
+        yield Later(
+            entry=each.number,
+            title=title_of(score.kind, deal_number=numbers.of(each.number) if is_deal else None),
+            said=speaker.tell_score(DEAL, {}, score=score) if is_deal else Said(""),
+            reasons=reasons_for(each, speaker),
+            changes=speaker.changes({key: gain for key, gain in changes.items() if gain}),
+        )
+
+
+def _gains(score: EntryScore | None) -> dict[str, int]:
+    return {} if score is None else net(score.transfers)
+
+
+REASONS_SHOWN = 3
+
+
+def reasons_for(difference: Difference, speaker: Speaker) -> list[str]:
+    """Return why an entry changes, a sentence for each reason, at most a few.
+
+    A payment that comes in the place of one that goes is told with both amounts: "takes the kitty:
+    19, not 17".
+    """
+    sentences = list(dict.fromkeys(_sentences(difference, speaker)))
+    return sentences[:REASONS_SHOWN]
+
+
+def _sentences(difference: Difference, speaker: Speaker) -> Iterator[str]:
+    gone = list(difference.gone)
+    for come in difference.come:
+        went = _instead_of(come, gone)
+        if went is None:
+            yield _("now also: %(paid)s") % {"paid": _paid(come, speaker)}
+            continue
+        gone.remove(went)
+        pattern = (
+            _("%(why)s: %(now)s, not %(before)s")
+            if come.amount != went.amount
+            else _("%(why)s, not %(other)s")
+        )
+        yield pattern % {
+            "why": reason_of(come.why),
+            "other": reason_of(went.why),
+            "now": speaker.purse.plain(come.amount),
+            "before": speaker.purse.plain(went.amount),
+        }
+    for went in gone:
+        yield _("no longer: %(paid)s") % {"paid": _paid(went, speaker)}
+
+
+def _instead_of(come: Transfer, gone: list[Transfer]) -> Transfer | None:
+    """Return the payment that one takes the place of: for the same reason, or between the same."""
+    alike = [t for t in gone if t.why == come.why and t.payer == come.payer]
+    between = [t for t in gone if {t.payer, t.payee} == {come.payer, come.payee}]
+    return next(iter([*alike, *between]), None)
+
+
+def _paid(transfer: Transfer, speaker: Speaker) -> str:
+    return _("%(payer)s pays %(payee)s %(amount)s, %(why)s") % {
+        "payer": speaker.account(transfer.payer),
+        "payee": speaker.account(transfer.payee),
+        "amount": speaker.purse.plain(transfer.amount),
+        "why": reason_of(transfer.why),
+    }

@@ -1,0 +1,78 @@
+"""What an entry says besides its few words, and what a correction has made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import START
+from napledger.games.web import word_of
+from sessions.book.deal_numbers import DEAL
+from sessions.book.effective_entries import Version
+from sessions.book.open_book import Book
+from sessions.common.wording import Said, Speaker
+from sessions.correcting.rules_forms import same_rules
+
+
+def details_of(book: Book, version: Version, speaker: Speaker) -> Iterator[tuple[str, str]]:
+    """Yield what a start, or a change of rules, says in full: each a label and its value."""
+    facts = version.facts
+    if version.kind == START:
+        yield _("Seats, clockwise"), ", ".join(speaker.name(key) for key in facts["players"])
+        yield _("First dealer"), speaker.name(facts["first_dealer"])
+        if facts["kitty"]:
+            yield _("Kitty brought forward"), speaker.purse.plain(facts["kitty"])
+    if version.kind in (START, "rules"):
+        if facts.get("stake") is not None:
+            yield _("Stake"), speaker.purse.plain(facts["stake"])
+        if facts.get("rules") is not None:
+            yield _("Rules"), rules_title(book, facts["rules"])
+
+
+def rules_title(book: Book, rules: Mapping[str, object]) -> str:
+    """Return what rules are called, and whether the house has some of its own."""
+    preset = str(rules.get("preset", book.game.rule_set_by_default))
+    title = _(book.game.rule_sets[preset].title)
+    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
+
+
+def changes_between(
+    before: Version, after: Version, *, book: Book, speaker: Speaker
+) -> tuple[str, ...]:
+    """Return what a version says otherwise than the one before: "Call: Nap → four"."""
+    was, now = dict(_told(book, before, speaker)), dict(_told(book, after, speaker))
+    changed = [label for label in {**was, **now} if was.get(label) != now.get(label)]
+    words = [
+        _("%(label)s: %(before)s → %(after)s")
+        % {"label": label, "before": was.get(label, "–"), "after": now.get(label, "–")}
+        for label in changed
+    ]
+    old, new = (version.facts.get("rules") or {} for version in (before, after))
+    if not same_rules(old, new) and _("Rules") not in changed:
+        words.append(_("Some rules of the house are others"))
+    return tuple(words)
+
+
+def told_with_changes(
+    said: Said, before: Version, after: Version, *, book: Book, speaker: Speaker
+) -> Said:
+    """Return what a corrected entry says, with the changes where its few words do not tell them."""
+    if after.kind not in (START, "rules") or before.facts == after.facts:
+        return said
+    changes = changes_between(before, after, book=book, speaker=speaker)
+    words = {"said": said.text, "changes": "; ".join(changes)}
+    return replace(said, text=_("%(said)s (%(changes)s)") % words) if changes else said
+
+
+def _told(book: Book, version: Version, speaker: Speaker) -> Iterator[tuple[str, str]]:
+    if version.kind != DEAL:
+        yield from details_of(book, version, speaker)
+        return
+    said = version.headline
+    if said.get("player"):
+        yield _("Caller"), speaker.name(said["player"])
+        yield _("Outcome"), _("made") if said.get("outcome") == "made" else _("lost")
+    yield _("Call"), word_of(said.get("what", ""))
+    yield _("Dealer"), speaker.name(version.facts.get("dealer"))

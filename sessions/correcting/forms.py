@@ -1,0 +1,202 @@
+"""The forms that correct an entry which is no deal: filled in as it stands, or as it was sent.
+
+What was sent becomes the facts as they should be; a fault comes back to its field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.evening import entries
+from napledger.games.table import Table
+from napledger.games.web import DealForm, purse_of, web_game
+from napledger.reading.faults import Fault
+from sessions.book.log_slice import Past, before_entry
+from sessions.book.open_book import Book
+from sessions.correcting.fields import (
+    CorrectionForm,
+    Facts,
+    Field,
+    book_at,
+    fields_of,
+    order_of,
+    places_of,
+)
+from sessions.correcting.rules_forms import RulesCorrection, StartCorrection
+from sessions.table import more_forms as more
+
+
+class PaymentCorrection(CorrectionForm):
+    """Other cash, or handed over by others."""
+
+    kind = entries.Payment.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return who paid whom how much."""
+        amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
+        return {"from": self.sent.get("from", ""), "to": self.sent.get("to", ""), "amount": amount}
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return who paid, whom, how much."""
+        return [
+            self.field("from", _("Who paid"), options=self.members()),
+            self.field("to", _("Whom"), options=self.members()),
+            self.field("amount", _("How much"), is_amount=True),
+        ]
+
+
+class BoxCorrection(CorrectionForm):
+    """Another amount put into the kitty's box or taken out of it, or by another."""
+
+    kind = entries.Box.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return whose coins, how many, and which way."""
+        amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
+        return {**self.standing, "player": self.sent.get("player", ""), "amount": amount}
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return who, and how much."""
+        label = _("Who put it in") if self.standing["into"] else _("Who took it")
+        return [
+            self.field("player", label, options=self.members()),
+            self.field("amount", _("How much"), is_amount=True),
+        ]
+
+
+class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
+    """Other changes by agreement; what was rounded to a coin stays rounded to it."""
+
+    def facts(self) -> dict[str, Any]:
+        """Return the changes and the reason, and the coin if there was one."""
+        coin = {name: value for name, value in self.standing.items() if name == "coin"}
+        return super().facts() | coin
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return an amount for each account, and the note."""
+        amounts = [
+            Field(
+                name=f"change-{line.key}",
+                label=line.name,
+                value=line.value,
+                errors=line.errors,
+                is_amount=True,
+                sign=f"sign-{line.key}",
+                is_down=line.is_down,
+            )
+            for line in self.lines
+        ]
+        return [*amounts, self.field("note", _("Its reason"))]
+
+
+class KittyCorrection(CorrectionForm, more.KittyForm):
+    """Another end of the kitty, or another winner."""
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return how, and who."""
+        ends = [("split", _("split")), ("draw", _("drawn for")), ("carry", _("carried on"))]
+        winners = [("", _("nobody")), *self.players()]
+        return [
+            self.field("how", _("What became of it"), options=ends),
+            self.field("winner", _("Who drew the lowest card"), options=winners),
+        ]
+
+
+class JoinCorrection(CorrectionForm):
+    """The same newcomer on another chair."""
+
+    kind = entries.Join.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return who joined, and on whose left."""
+        return {**self.standing, "left_of": self.sent.get("left_of", "")}
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return on whose left the newcomer sat down."""
+        name = self.book.names[self.standing["player"]]
+        label = _("%(name)s sat down on the left of") % {"name": name}
+        return [self.field("left_of", label, options=self.players())]
+
+
+class LeaveCorrection(CorrectionForm):
+    """Somebody else got up."""
+
+    kind = entries.Leave.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return who left."""
+        return {"player": self.sent.get("player", "")}
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return who left."""
+        return [self.field("player", _("Who left"), options=self.players())]
+
+
+class SeatsCorrection(CorrectionForm):
+    """Another order of the seats."""
+
+    kind = entries.Seats.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return the order."""
+        return {"order": order_of(self)}
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return each player's place."""
+        return places_of(self)
+
+    def field_of(self, path: str) -> str:
+        """Return the field of a fault: a player's own place, or all of them."""
+        return path if path.startswith("seat-") else ""
+
+
+FORMS: Mapping[str, type[CorrectionForm]] = {
+    form.kind: form
+    for form in (
+        PaymentCorrection,
+        BoxCorrection,
+        AdjustmentCorrection,
+        KittyCorrection,
+        JoinCorrection,
+        LeaveCorrection,
+        SeatsCorrection,
+        RulesCorrection,
+        StartCorrection,
+    )
+}
+
+
+def correction_form(
+    book: Book, past: Past, number: int, *, sent: QueryDict | None = None
+) -> DealForm | CorrectionForm:
+    """Return the form that corrects an entry, at the table as it was just before it.
+
+    It is filled in with the facts as they stand, or as it was sent. Raises Fault for an entry that
+    is void.
+    """
+    table, line = before_entry(book, past, number)
+    if line is None:
+        raise Fault("", "this entry is void; restore it before you correct it")
+    if line.kind == "deal":
+        return _deal_form(book, table, now=line.facts, sent=sent)
+    then = book_at(book, table)
+    fields = fields_of(line.kind, line.facts, then) if sent is None else sent
+    return FORMS[line.kind](then, fields, now=line.facts)
+
+
+def _deal_form(book: Book, table: Table, *, now: Facts, sent: QueryDict | None) -> DealForm:
+    game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
+    if sent is None:
+        return game.deal_form(table, names=book.names, purse=purse, facts=now)
+    return game.deal_form(table, names=book.names, purse=purse, sent=sent)

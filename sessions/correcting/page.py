@@ -1,0 +1,184 @@
+"""The page of one entry: what it says, who paid whom and why, and what it said before."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.evening.payments import CASH_KINDS
+from napledger.games.web import purse_of, reason_of
+from napledger.ledger.transfers import Transfer as Paid
+from napledger.ledger.transfers import net
+from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
+from sessions.book.effective_entries import corrections_of, version_now, void_words
+from sessions.book.open_book import Book
+from sessions.book.preview import AMENDABLE
+from sessions.common.moments import Moment, moment_of
+from sessions.common.wording import Said, Speaker, title_of
+from sessions.correcting.details import details_of
+from sessions.correcting.versions import HistoryLine, history_of
+from sessions.history.log_page import recorded_by
+from sessions.models import Entry, Transfer
+from sessions.table.page import Head, head_of
+
+
+@dataclass(frozen=True, slots=True)
+class PaidLine:
+    """Who paid whom how much, and why, with the place in the book."""
+
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The deal before or after: its entry, and what it is called."""
+
+    entry: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What can be done with an entry; `refusal` says why nothing can."""
+
+    correct: bool = False
+    void: bool = False
+    restore: bool = False
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """Everything that the page of an entry shows."""
+
+    book: Book
+    head: Head
+    number: int
+    title: str
+    said: Said
+    struck: str
+    dealer: str
+    at: Moment
+    recorded: str
+    note: str
+    details: Sequence[tuple[str, str]]
+    paid: Sequence[PaidLine]
+    history: Sequence[HistoryLine]
+    before: Neighbour | None
+    after: Neighbour | None
+    actions: Actions
+
+
+def find_entry(book: Book, number: int) -> Entry | None:
+    """Return the entry of a number; of a correction, what it corrected; None if there is none."""
+    entries = Entry.objects.filter(evening=book.evening, number=number)
+    entry = (
+        entries.select_related("by", "target", "target__by")
+        .defer("table_after", "target__table_after")
+        .first()
+    )
+    return entry if entry is None or entry.target is None else entry.target
+
+
+def entry_page(
+    book: Book, entry: Entry, *, device_id: uuid.UUID, refusal: str = "", may_record: bool = True
+) -> EntryPage:
+    """Return the page of an entry that is no correction.
+
+    `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
+    """
+    purse = purse_of(book.evening.currency)
+    speaker = Speaker(book.names, purse)
+    deals = deal_numbers(book.evening)
+    corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
+    version = version_now(entry, corrections)
+    rows = _rows(book, entry)
+    paid = standing_transfers(book, rows)
+    void = entry.number in deals.void
+    # What a deal brought may have changed with an earlier one: the transfers that stand know.
+    headline = version.headline if void else {**version.headline, "gains": net(paid)}
+    return EntryPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        number=entry.number,
+        title=title_of(entry.kind, deal_number=deals.of(entry.number)),
+        said=speaker.tell(version.kind, version.facts, headline=headline),
+        struck=void_words(entry, corrections, book=book) if void else "",
+        dealer=speaker.name(version.facts.get("dealer")) if entry.kind == DEAL else "",
+        at=moment_of(entry.at, evening=book.evening),
+        recorded=recorded_by(entry, book, device_id=device_id),
+        note=version.facts.get("note", "") if entry.kind == DEAL else "",
+        details=list(details_of(book, version, speaker)),
+        paid=_paid_lines(entry, paid, speaker),
+        history=history_of(
+            book, entry, corrections, rows=rows, deals=deals, speaker=speaker, device_id=device_id
+        ),
+        before=_neighbour(deals, deals.before(entry.number), entry),
+        after=_neighbour(deals, deals.after(entry.number), entry),
+        actions=_actions(entry, void=void, refusal=refusal) if may_record else Actions(),
+    )
+
+
+def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:
+    """Return the transfers of an entry that stand: what was taken back goes with its taking."""
+    keys = book.keys_by_id
+    taken_back: Counter[Paid] = Counter()
+    standing = []
+    for row in reversed(rows):
+        paid = Paid(keys[row.payer_id], keys[row.payee_id], row.amount, row.why, row.source)
+        if row.takes_back:
+            taken_back[paid.reversed()] += 1
+        elif taken_back[paid]:
+            taken_back[paid] -= 1
+        else:
+            standing.append(paid)
+    return standing[::-1]
+
+
+def _rows(book: Book, entry: Entry) -> list[Transfer]:
+    rows = Transfer.objects.filter(evening=book.evening, settles=entry)
+    rows = rows.order_by("entry__number", "line")
+    unread = ("entry__table_after", "entry__target__table_after", "entry__target__facts")
+    return list(rows.select_related("entry__by", "entry__target").defer(*unread))
+
+
+def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: Speaker) -> list[PaidLine]:
+    if entry.kind in CASH_KINDS:
+        # Cash that went from Eve to Ann stands in the book as a transfer from Ann to Eve: it is
+        # said as what it does to their balances, which nobody can read the wrong way round.
+        return [
+            PaidLine(f"{speaker.account(key)} {speaker.purse.signed(gain)}", _("in the book"))
+            for key, gain in net(paid).items()
+        ]
+    return [_paid_line(each, speaker) for each in paid]
+
+
+def _paid_line(paid: Paid, speaker: Speaker) -> PaidLine:
+    text = _("%(payer)s paid %(payee)s %(amount)s") % {
+        "payer": speaker.account(paid.payer),
+        "payee": speaker.account(paid.payee),
+        "amount": speaker.purse.plain(paid.amount),
+    }
+    why = ", ".join(filter(None, (reason_of(paid.why), _(paid.source) if paid.source else "")))
+    return PaidLine(text[:1].upper() + text[1:], why)
+
+
+def _neighbour(deals: DealNumbers, number: int | None, entry: Entry) -> Neighbour | None:
+    if number is None or entry.kind != DEAL:
+        return None
+    return Neighbour(number, title_of(DEAL, deal_number=deals.of(number)))
+
+
+def _actions(entry: Entry, *, void: bool, refusal: str) -> Actions:
+    assert entry.kind not in CORRECTIONS, "a correction is corrected at its target"
+    if entry.kind in UNPLAYED or refusal:
+        return Actions(refusal=refusal)
+    if void:
+        return Actions(restore=True)
+    return Actions(correct=entry.kind in AMENDABLE, void=entry.kind != START)

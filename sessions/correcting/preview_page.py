@@ -1,0 +1,202 @@
+"""The pages of a correction: its form, and what it would change before anything is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import AMEND, VOID
+from napledger.games.web import purse_of, sentence_of
+from napledger.reading.faults import Fault
+from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
+from sessions.book.effective_entries import Version, corrections_of, version_now
+from sessions.book.idempotency import new_key
+from sessions.book.log_slice import facts_of
+from sessions.book.net import gains_by_entry
+from sessions.book.open_book import Book
+from sessions.book.preview import Preview
+from sessions.common.wording import Said, Speaker, title_of
+from sessions.correcting.consequences import Change, Later, balances_of, changes_of, later_of
+from sessions.correcting.details import told_with_changes
+from sessions.models import Entry
+from sessions.table.page import Head, head_of
+
+LATER_SHOWN = 20
+"""How many later entries that change are listed; thousands may follow a start put right."""
+
+NOT_CARRIED = ("csrfmiddlewaretoken", "key", "version", "confirm", "by", "reason", "why")
+"""What a preview does not carry along: it is asked for anew, or made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPage:
+    """The form that corrects an entry, at the table as it was just before it.
+
+    `tiles` are the seats of a deal's form, here without balances.
+    """
+
+    book: Book
+    head: Head
+    number: int
+    title: str
+    said: Said
+    form: Form
+    tiles: Sequence[tuple[Any, None]]
+    alarms: Sequence[tuple[str, str]]
+    correcting: bool = True
+    long_balances: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPage:
+    """What a correction would change; nothing is written yet.
+
+    `hidden` are the fields of the form that led here, and `signature` who says so and why.
+    """
+
+    book: Book
+    head: Head
+    number: int
+    title: str
+    kind: str
+    said: Said
+    changes: Sequence[Change]
+    later: Sequence[Later]
+    further: int
+    balances: Sequence[Change]
+    signature: Form
+    hidden: Sequence[tuple[str, str]]
+    key: str
+    alarms: Sequence[tuple[str, str]] = ()
+
+
+def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] = ()) -> CorrectPage:
+    """Return the page with the form that corrects an entry; `seats` are those of a deal's form."""
+    return CorrectPage(
+        book=book,
+        head=head_of(book, purse=purse_of(book.evening.currency)),
+        number=entry.number,
+        title=_title(entry, deal_numbers(book.evening)),
+        said=_said_now(book, entry),
+        form=form,
+        tiles=tuple((seat, None) for seat in seats),
+        alarms=[*alarms_of(form.errors), *alarms_of(_errors_of_rules(form))],
+    )
+
+
+def preview_page(
+    book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
+) -> PreviewPage:
+    """Return the page that shows what a correction would change."""
+    purse, numbers = purse_of(book.evening.currency), deal_numbers(book.evening)
+    speaker = Speaker(book.names, purse)
+    later = [each for each in preview.differences if each.number != entry.number]
+    later = [each for each in later if each.gone or each.come]
+    return PreviewPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        number=entry.number,
+        title=_title(entry, numbers),
+        kind=preview.correction.kind,
+        said=_said(book, entry, preview, speaker),
+        changes=list(changes_of(entry, preview, book=book, purse=purse)),
+        later=list(later_of(later[:LATER_SHOWN], preview, numbers=numbers, speaker=speaker)),
+        further=max(0, len(later) - LATER_SHOWN),
+        balances=list(balances_of(preview, book=book, purse=purse)),
+        signature=signature,
+        hidden=[
+            (name, value)
+            for name, values in sent.lists()
+            for value in values
+            if name not in NOT_CARRIED
+        ],
+        key=new_key(),
+        alarms=alarms_of(signature.errors),
+    )
+
+
+def _title(entry: Entry, numbers: DealNumbers) -> str:
+    return title_of(entry.kind, deal_number=numbers.of(entry.number))
+
+
+def _said_now(book: Book, entry: Entry) -> Said:
+    corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
+    version = version_now(entry, corrections)
+    headline = {**version.headline, "gains": gains_by_entry(book, [entry])[entry.number]}
+    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    return speaker.tell(version.kind, version.facts, headline=headline)
+
+
+def _said(book: Book, entry: Entry, preview: Preview, speaker: Speaker) -> Said:
+    """Return what the entry would say, or what it said if it is to be voided."""
+    correction = preview.correction
+    course = preview.before if correction.kind == VOID else preview.after
+    amends = correction.kind == AMEND
+    stands = facts_of(preview.past, entry.number)
+    facts = correction.facts if amends else stands
+    said = speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
+    versions = (Version(entry.kind, each, {}) for each in (stands, facts))
+    return told_with_changes(said, *versions, book=book, speaker=speaker)
+
+
+def _errors_of_rules(form: Form) -> dict[str, list[str]]:
+    """Return what is wrong with the rules, where a form has the game's own form for them in it."""
+    rules: Form | None = getattr(form, "rules", None)
+    return rules.errors if rules is not None else {}
+
+
+class Form(Protocol):
+    """A form as the pages of a correction know it: what is wrong, in sentences by field."""
+
+    errors: dict[str, list[str]]
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+
+
+def refuse(form: Form, fault: Fault, *, book: Book, entry: Entry) -> None:
+    """Put what is wrong with a correction at its field, or over the whole form.
+
+    A later entry that could not stand is named.
+    """
+    number, own = _placed(fault, entry)
+    if number == entry.number:
+        form.refuse(own)
+    else:
+        form.errors.setdefault("", []).append(_of_later(own, book, number))
+
+
+def sentence_about(fault: Fault, *, book: Book, entry: Entry) -> str:
+    """Return what is wrong with a correction, for a page without its form."""
+    number, own = _placed(fault, entry)
+    if number == entry.number:
+        return sentence_of(own, names=book.names)
+    return _of_later(own, book, number)
+
+
+def alarms_of(errors: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    """Return all that is wrong with a form: the field, and the sentence."""
+    return [(field, sentence) for field, said in errors.items() for sentence in said]
+
+
+def _placed(fault: Fault, entry: Entry) -> tuple[int, Fault]:
+    """Return the number of the entry that cannot stand, and the fault as it is seen from there."""
+    found = re.fullmatch(r"entry\[([0-9]+)\]\.?(.*)", fault.path)
+    if found is None:
+        return entry.number, fault
+    return int(found[1]), Fault(found[2], fault.pattern, **fault.words)
+
+
+def _of_later(fault: Fault, book: Book, number: int) -> str:
+    later = Entry.objects.defer("table_after").get(evening=book.evening, number=number)
+    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    deal = deal_numbers(book.evening).of(later.number) if later.kind == DEAL else None
+    return _("After this, “%(entry)s” could not stand: %(reason)s") % {
+        "entry": speaker.say(later, deal_number=deal),
+        "reason": sentence_of(fault, names=book.names),
+    }

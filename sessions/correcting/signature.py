@@ -1,0 +1,115 @@
+"""Who says that an entry is to be corrected, and why. Without it nothing in a book is touched."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import AMEND, RESTORE, VOID
+from napledger.games.web import sentence_of
+from napledger.reading.faults import Fault
+from sessions.book.open_book import Book
+from sessions.common.fields import read_line
+
+Value = TypeVar("Value")
+
+WHY_CHARACTERS_MAX = 200
+
+WHYS_APART = ": "
+
+REASONS: Mapping[str, Mapping[str, Callable[[], str]]] = {
+    AMEND: {
+        "misheard": lambda: _("misheard"),
+        "player": lambda: _("wrong player"),
+        "call": lambda: _("wrong call"),
+        "counted": lambda: _("counted again"),
+    },
+    VOID: {
+        "misheard": lambda: _("misheard"),
+        "twice": lambda: _("written twice"),
+        "never": lambda: _("never happened"),
+    },
+    RESTORE: {
+        "did": lambda: _("it did happen"),
+        "mistake": lambda: _("voided by mistake"),
+    },
+}
+"""What is to be tapped for a reason, by the kind of correction."""
+
+
+@dataclass
+class Signature:
+    """Who corrects an entry and why: as it was sent, or with whoever holds the phone offered."""
+
+    book: Book
+    kind: str
+    sent: QueryDict
+    holder_id: uuid.UUID | None = None
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    def read(self) -> tuple[uuid.UUID, str]:
+        """Return the id of the player who says so, and why; raise Fault where either is missing."""
+        faults: list[Fault] = []
+        who, why = self._tried(self._who, faults), self._tried(self._why, faults)
+        for fault in faults[1:]:
+            self.refuse(fault)
+        if faults or who is None or why is None:
+            raise faults[0]
+        return who, why
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+        self.errors.setdefault(fault.path, []).append(sentence_of(fault, names=self.book.names))
+
+    @property
+    def by(self) -> str:
+        """Return the seat of who says so; until it is said, of whose phone this is."""
+        seats = self.book.seats.items()
+        holder = self.holder_id and next((k for k, s in seats if s.player_id == self.holder_id), "")
+        return self.sent.get("by", holder or "")
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """Return everybody who ever sat down, with his name."""
+        return [(key, self.book.names[key]) for key in self.book.table.members]
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """Return the reasons to tap."""
+        return [(key, said()) for key, said in REASONS[self.kind].items()]
+
+    @property
+    def reason(self) -> str:
+        """Return which one was tapped."""
+        return self.sent.get("reason", "")
+
+    @property
+    def why(self) -> str:
+        """Return what was typed."""
+        return self.sent.get("why", "")
+
+    def _who(self) -> uuid.UUID:
+        seat = self.book.seats.get(self.by) if self.by in self.book.table.members else None
+        if seat is None or seat.player_id is None:
+            raise Fault("by", "who says so? Tap a name")
+        return seat.player_id
+
+    def _why(self) -> str:
+        tapped = REASONS[self.kind].get(self.reason)
+        typed = read_line(self.why, path="why", characters_max=WHY_CHARACTERS_MAX)
+        if tapped is None and not typed:
+            raise Fault("why", "a correction needs its reason: tap one, or write why")
+        return WHYS_APART.join(filter(None, (tapped() if tapped else "", typed)))
+
+    @staticmethod
+    def _tried(reader: Callable[[], Value], faults: list[Fault]) -> Value | None:
+        try:
+            return reader()
+        except Fault as fault:
+            faults.append(fault)
+            return None

@@ -1,0 +1,167 @@
+"""The steps of a correction: found, filled in, shown with what it changes, signed for, written."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import AMEND, RESTORE, VOID
+from napledger.games.web import DealForm, sentence_of
+from napledger.reading.faults import Fault
+from sessions.access.permissions import Seen, evening_for
+from sessions.access.roles import RECORD
+from sessions.book.correct import correct_entry
+from sessions.book.idempotency import read_key
+from sessions.book.log_slice import Past, past_of
+from sessions.book.open_book import Book, open_book
+from sessions.book.posting import KeyReused, Outdated
+from sessions.book.preview import Correction, preview_correction
+from sessions.book.record import require_open_for
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.correcting.fields import CorrectionForm
+from sessions.correcting.page import EntryPage, entry_page, find_entry
+from sessions.correcting.preview_page import (
+    CorrectPage,
+    PreviewPage,
+    correct_page,
+    preview_page,
+    refuse,
+    sentence_about,
+)
+from sessions.correcting.signature import Signature
+from sessions.models import Entry
+
+HEADINGS: Mapping[str, Callable[[], str]] = {
+    AMEND: lambda: _("Correct: %(title)s"),
+    VOID: lambda: _("Void: %(title)s"),
+    RESTORE: lambda: _("Restore: %(title)s"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An entry to be corrected, as it was found: who asks, the book, its log from there on."""
+
+    request: HttpRequest
+    seen: Seen
+    book: Book
+    past: Past
+    entry: Entry
+
+
+def refusal_of(book: Book, entry: Entry) -> str:
+    """Return why the evening takes no correction of this entry any more, or ""."""
+    try:
+        require_open_for(book.evening, kind=entry.kind)
+    except Fault as fault:
+        return sentence_of(fault)
+    return ""
+
+
+def open_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> Opened:
+    """Return an entry to be corrected; raise Http404 if there is none, or it is a correction."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    past = past_of(book, number)
+    entry = past.entries.get(number)
+    if entry is None or entry.target_id is not None:
+        raise Http404
+    return Opened(request, seen, book, past, entry)
+
+
+def preview_or_write(opened: Opened, correction: Correction) -> HttpResponse:
+    """Return what a correction would change, or write it; raise Fault where it cannot be."""
+    signature = Signature(
+        opened.book, correction.kind, opened.request.POST, holder_id=opened.seen.player_id
+    )
+    if "confirm" in opened.request.POST:
+        return _write(opened, correction, signature)
+    return _preview(opened, correction, signature)
+
+
+def _write(opened: Opened, correction: Correction, signature: Signature) -> HttpResponse:
+    status, evening = CONFLICT, opened.seen.evening
+    try:
+        player_id, why = signature.read()
+        correct_entry(
+            evening,
+            correction=correction,
+            why=why,
+            key=read_key(opened.request.POST.get("key", "")),
+            recorder=replace(opened.seen.recorder, player_id=player_id),
+            book=opened.book,
+            past=opened.past,
+        )
+        return see_other(reverse("show-entry", args=[evening.pk, correction.number]))
+    except Fault as fault:
+        refuse(signature, fault, book=opened.book, entry=opened.entry)
+        status = UNPROCESSABLE
+    except KeyReused:
+        signature.refuse(Fault("", "this form was already used for another correction"))
+    except Outdated:
+        book = open_book(evening)
+        opened = replace(opened, book=book, past=past_of(book, correction.number))
+        signature.refuse(
+            Fault("", "somebody else wrote in the book in the meantime; look at it once more")
+        )
+    return _preview(opened, correction, signature, status=status)
+
+
+def _preview(
+    opened: Opened, correction: Correction, signature: Signature, *, status: int = 200
+) -> HttpResponse:
+    """Return what a correction would change; raise Fault where it cannot be."""
+    preview = preview_correction(opened.book, correction, past=opened.past)
+    sent = opened.request.POST
+    page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
+    context = _context(page, HEADINGS[page.kind]() % {"title": page.title})
+    return render(opened.request, "entry_preview.html", context, status=status)
+
+
+def form_page(
+    opened: Opened, form: DealForm | CorrectionForm, *, status: int = 200
+) -> HttpResponse:
+    """Return the form that corrects an entry, as it stands or as it was refused."""
+    page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
+    context = _context(page, HEADINGS[AMEND]() % {"title": page.title})
+    return render(opened.request, "entry_correct.html", context, status=status)
+
+
+def refused_page(
+    opened: Opened, fault: Fault | None = None, *, status: int = UNPROCESSABLE
+) -> HttpResponse:
+    """Return the entry's page with the reason why it cannot be corrected."""
+    alarm = "" if fault is None else sentence_about(fault, book=opened.book, entry=opened.entry)
+    entry = find_entry(opened.book, opened.entry.number) or opened.entry
+    return entry_answer(opened.request, opened.seen, opened.book, entry, alarm=alarm, status=status)
+
+
+def entry_answer(
+    request: HttpRequest,
+    seen: Seen,
+    book: Book,
+    entry: Entry,
+    *,
+    alarm: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Return the page of an entry, with the reason on it if something was refused."""
+    page = entry_page(
+        book,
+        entry,
+        device_id=seen.access_id,
+        refusal=refusal_of(book, entry),
+        may_record=seen.may(RECORD),
+    )
+    context = {**_context(page, page.title), "alarm": alarm}
+    return render(request, "entry_show.html", context, status=status)
+
+
+def _context(page: EntryPage | CorrectPage | PreviewPage, heading: str) -> dict[str, object]:
+    return {"page": page, "tab": "sheet", "heading": heading}

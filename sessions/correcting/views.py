@@ -1,0 +1,84 @@
+"""The page of an entry, and its corrections: shown first, written when somebody signs for them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET, require_http_methods
+
+from napledger.evening.log import AMEND, RESTORE, VOID
+from napledger.reading.faults import Fault
+from sessions.access.permissions import evening_for
+from sessions.access.roles import WATCH
+from sessions.book.open_book import open_book
+from sessions.book.preview import AMENDABLE, Correction
+from sessions.common.http import CONFLICT, UNPROCESSABLE
+from sessions.correcting.forms import correction_form
+from sessions.correcting.page import find_entry
+from sessions.correcting.preview_page import refuse
+from sessions.correcting.steps import (
+    entry_answer,
+    form_page,
+    open_entry,
+    preview_or_write,
+    refusal_of,
+    refused_page,
+)
+
+
+@require_GET
+def show_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+    """Show an entry: what it says, who paid whom and why, what it said before."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    book = open_book(seen.evening)
+    entry = find_entry(book, number)
+    if entry is None:
+        raise Http404
+    return entry_answer(request, seen, book, entry)
+
+
+@require_http_methods(["GET", "POST"])
+def correct_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+    """Correct an entry: its form, then what would change, then the writing of it."""
+    opened = open_entry(request, evening_id, number)
+    if opened.entry.kind not in AMENDABLE:
+        raise Http404
+    if refusal_of(opened.book, opened.entry):
+        return refused_page(opened, status=CONFLICT)
+    sent = request.POST if request.method == "POST" else None
+    try:
+        form = correction_form(opened.book, opened.past, number, sent=sent)
+    except Fault as fault:
+        return refused_page(opened, fault)
+    if sent is None:
+        return form_page(opened, form)
+    try:
+        return preview_or_write(opened, Correction(AMEND, number, form.facts()))
+    except Fault as fault:
+        refuse(form, fault, book=opened.book, entry=opened.entry)
+        return form_page(opened, form, status=UNPROCESSABLE)
+
+
+@require_http_methods(["GET", "POST"])
+def void_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+    """Void an entry: what would change first, then the writing of it."""
+    return _void_or_restore(request, evening_id, Correction(VOID, number, {}))
+
+
+@require_http_methods(["GET", "POST"])
+def restore_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+    """Restore a voided entry: what would change first, then the writing of it."""
+    return _void_or_restore(request, evening_id, Correction(RESTORE, number, {}))
+
+
+def _void_or_restore(
+    request: HttpRequest, evening_id: uuid.UUID, correction: Correction
+) -> HttpResponse:
+    opened = open_entry(request, evening_id, correction.number)
+    if refusal_of(opened.book, opened.entry):
+        return refused_page(opened, status=CONFLICT)
+    try:
+        return preview_or_write(opened, correction)
+    except Fault as fault:
+        return refused_page(opened, fault)

@@ -1,0 +1,171 @@
+"""The tables that are taken away: deals, transfers, a player's year. Amounts stand in them twice.
+
+Once in the smallest coin, exactly as in the book, and once in the currency.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from napledger.games.web import reason_of, word_of
+from napledger.money.currencies import LSD, find_currency
+from napledger.money.decimals import decimal_text
+from napledger.money.sterling import written_in_full
+from sessions.exporting.statement import Account
+from sessions.exporting.table_rows import (
+    DealRow,
+    TransferRow,
+    deal_rows,
+    players_of,
+    transfer_rows,
+)
+from sessions.models import Evening
+
+MINUTES = "minutes"
+
+
+def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
+    """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
+    players = players_of(evenings)
+    names = [*players.values(), _("Kitty")]
+    heads = [
+        *(_("Day"), _("Evening"), _("Place"), _("Deal"), _("Time"), _("Dealer"), _("Caller")),
+        *(_("Call"), _("Outcome"), _("Currency")),
+        *names,
+        *(_("%(name)s, smallest coin") % {"name": name} for name in names),
+    ]
+
+    words = cache(word_of)
+
+    def row(deal: DealRow) -> list[Cell]:
+        currency = deal.evening.currency
+        # Whoever was not at this evening has an empty cell, and who gained nothing a nought.
+        gains = [*(deal.gains.get(player) for player in players), deal.kitty]
+        return [
+            *_of_evening(deal.evening),
+            deal.number,
+            deal.at.isoformat(sep=" ", timespec=MINUTES)[:16],
+            deal.dealer,
+            deal.player,
+            words(deal.what),
+            words(deal.outcome),
+            currency,
+            *(None if gain is None else in_currency(gain, currency=currency) for gain in gains),
+            *gains,
+        ]
+
+    return csv_lines(heads, map(row, deal_rows(evenings)))
+
+
+def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
+    """Yield a table of all transfers of the book, those that were taken back too.
+
+    Whoever hands over cash goes up, for he owes less: so the rows sum to the balances.
+    """
+    heads = (
+        *(_("Day"), _("Evening"), _("Place"), _("Entry"), _("Kind"), _("Deal"), _("Time")),
+        *(_("Goes down"), _("Goes up"), _("Currency"), _("Amount"), _("Amount, smallest coin")),
+        *(_("Why"), _("Source"), _("Takes back")),
+    )
+    # The same few words stand in row after row.
+    reasons, words, yes = cache(reason_of), cache(word_of), _("yes")
+
+    def row(each: TransferRow) -> list[Cell]:
+        currency = each.evening.currency
+        return [
+            *_of_evening(each.evening),
+            each.entry,
+            words(each.kind),
+            each.deal,
+            each.at.isoformat(sep=" ", timespec=MINUTES)[:16],
+            each.payer,
+            each.payee,
+            currency,
+            in_currency(each.amount, currency=currency),
+            each.amount,
+            reasons(each.why),
+            each.source,
+            yes if each.takes_back else "",
+        ]
+
+    return csv_lines(heads, map(row, transfer_rows(evenings)))
+
+
+def statement_csv(accounts: Sequence[Account]) -> Iterator[str]:
+    """Yield a table of a player's year: a row an evening."""
+    amounts = (_("Won"), _("Cash paid"), _("Cash received"), _("Balance"))
+    heads = (
+        *(_("Day"), _("Evening"), _("Place"), _("Currency"), *amounts),
+        *(_("%(name)s, smallest coin") % {"name": name} for name in amounts),
+    )
+    rows = chain.from_iterable(_statement_rows(account) for account in accounts)
+    return csv_lines(heads, rows)
+
+
+def _statement_rows(account: Account) -> Iterator[list[Cell]]:
+    for line in account.lines:
+        amounts = (line.won, line.paid, line.received, line.balance)
+        yield [
+            line.evening.played_on.isoformat(),
+            line.title,
+            line.evening.place,
+            account.currency,
+            *(in_currency(amount, currency=account.currency) for amount in amounts),
+            *amounts,
+        ]
+
+
+def _of_evening(evening: Evening) -> tuple[str, str, str]:
+    return evening.played_on.isoformat(), evening.title, evening.place
+
+
+MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Stands at the head of the file: without it Excel does not read UTF-8."""
+
+RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001  # the wide ones are meant
+"""What a formula may begin with; the wide signs too, where people write with them."""
+
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+
+Cell = int | str | None
+
+
+def csv_lines(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+    """Yield a table line by line, its heads first."""
+    page = io.StringIO()
+    write = csv.writer(page).writerow
+
+    def line(row: Sequence[Cell]) -> str:
+        page.seek(0)
+        page.truncate()
+        write([safe_cell(cell) for cell in row])
+        return page.getvalue()
+
+    yield MARK + line(heads)
+    yield from map(line, rows)
+
+
+def safe_cell(cell: Cell) -> str:
+    """Return what is written for a cell: numbers as they are, and no text as a formula."""
+    if cell is None or isinstance(cell, int):
+        return "" if cell is None else str(cell)
+    if cell.startswith(RUNS) and not NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell
+
+
+def in_currency(amount: int, *, currency: str) -> str:
+    """Return an amount of the smallest coin in its currency, as a number: "-0.35".
+
+    Pounds, shillings and pence are no decimals, and stay as they are written.
+    """
+    if currency == LSD:
+        return written_in_full(amount, signed=False)
+    return decimal_text(amount, exponent=find_currency(currency).exponent)

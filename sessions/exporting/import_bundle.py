@@ -1,0 +1,257 @@
+"""A checked book into the database: all of it in one transaction, or nothing.
+
+What is there already is never changed. The same book put in twice is there once; a book that is
+there and not the same is refused.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.db import IntegrityError, models, transaction
+
+from napledger.games.table import Table
+from napledger.reading.faults import Fault, joined
+from napledger.reading.readers import Json
+from sessions.auditing.evenings import findings
+from sessions.book.chain import add_milestone
+from sessions.exporting.chained import chained, forgetting_digest, is_chained
+from sessions.exporting.checking import Checked, ids_of
+from sessions.exporting.export_bundle import circle_bundle, evening_row
+from sessions.exporting.rows import (
+    CHUNK,
+    write_circle,
+    write_evening,
+    write_forgettings,
+    write_milestones,
+    write_people,
+)
+from sessions.exporting.schema import (
+    Bundle,
+    DeviceRow,
+    EveningRow,
+    ForgettingRow,
+    PlayerRow,
+    as_json,
+    plain,
+)
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Milestone,
+    Player,
+    Seat,
+    Transfer,
+)
+
+MODELS: dict[str, type[models.Model]] = {
+    "player": Player,
+    "device": Access,
+    "forgetting": Forgetting,
+    "milestone": Milestone,
+    "evening": Evening,
+    "seat": Seat,
+    "entry": Entry,
+    "transfer": Transfer,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What a book adds to the database; nothing at all if it is there already."""
+
+    bundle: Bundle
+    circle: bool = False
+    players: tuple[PlayerRow, ...] = ()
+    devices: tuple[DeviceRow, ...] = ()
+    forgettings: tuple[ForgettingRow, ...] = ()
+    evenings: tuple[tuple[EveningRow, tuple[Table, ...]], ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Return whether the book is here already."""
+        return not (self.circle or self.evenings)
+
+    @property
+    def entries(self) -> int:
+        """Return how many entries of logs are added."""
+        return sum(len(evening.entries) for evening, _ in self.evenings)
+
+    @property
+    def transfers(self) -> int:
+        """Return how many transfers are added."""
+        return sum(
+            len(entry.transfers) for evening, _ in self.evenings for entry in evening.entries
+        )
+
+
+def additions(checked: Checked) -> Additions:
+    """Return what the book would add; raise Fault where it cannot be added to what is here."""
+    bundle = checked.bundle
+    circle_is_here = Circle.objects.filter(pk=bundle.circle.id).exists()
+    if _is_here(bundle, circle_is_here=circle_is_here):
+        return Additions(bundle)
+    players = _new_players(bundle)
+    new = {player.id for player in players}
+    added = Additions(
+        bundle,
+        circle=not circle_is_here,
+        players=players,
+        devices=_new_devices(bundle),
+        # Whoever is here already keeps his name, so here he was not forgotten.
+        forgettings=tuple(each for each in bundle.forgettings if each.player in new),
+        evenings=tuple(zip(bundle.evenings, checked.tables, strict=True)),
+    )
+    _check_ids_are_free(added)
+    return added
+
+
+def put_in(checked: Checked, *, even_unsound: bool = False) -> Additions:
+    """Return what was added of a book: all that `additions` says, or Fault and nothing."""
+    try:
+        with transaction.atomic():
+            added = additions(checked)
+            circle_id = checked.bundle.circle.id
+            if added.circle:
+                write_circle(checked.bundle.circle)
+            write_people(added.players, added.devices, circle_id=circle_id)
+            write_forgettings(added.forgettings, circle_id=circle_id)
+            for evening, tables in added.evenings:
+                row = evening if is_chained(evening) else chained(evening, circle=circle_id)
+                write_evening(row, tables, circle_id=circle_id)
+            _write_milestones(added)
+            if not even_unsound:
+                _check_books(added)
+    except IntegrityError:
+        raise Fault("", "somebody wrote the same at this moment; please try again") from None
+    return added
+
+
+def note_restored() -> None:
+    """Note with every circle that a backup was put in the place of its book.
+
+    So a phone that saw more of it is told so, and raises no alarm without words.
+    """
+    with transaction.atomic():
+        for circle_id in Circle.objects.order_by("pk").values_list("pk", flat=True):
+            add_milestone(circle_id, kind=Milestone.RESTORED)
+
+
+def _write_milestones(added: Additions) -> None:
+    """Write the circle's own chain as it came; or, of what comes by itself, that it came in."""
+    circle_id = added.bundle.circle.id
+    if added.circle and added.bundle.milestones:
+        write_milestones(added.bundle.milestones, circle_id=circle_id)
+        return
+    for evening, _tables in added.evenings:
+        last = Entry.objects.filter(circle=circle_id, evening=evening.id).latest("number")
+        add_milestone(
+            circle_id,
+            kind=Milestone.CAME_IN if is_chained(evening) else Milestone.CHAINED,
+            evening_id=evening.id,
+            length=last.number,
+            head=last.digest,
+        )
+    for forgetting in added.forgettings:
+        add_milestone(circle_id, kind=Milestone.FORGOT, head=forgetting_digest(forgetting))
+
+
+def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
+    """Return whether the same book is here; raise Fault if it is here and not the same."""
+    if bundle.whole:
+        if not circle_is_here:
+            return False
+        here = as_json(circle_bundle(bundle.circle.id))
+        came = as_json(bundle)
+        place, sort = "circle.id", "circle"
+    else:
+        evening = Evening.objects.filter(pk=bundle.evenings[0].id).first()
+        if evening is None:
+            return False
+        if evening.circle_id != bundle.circle.id:
+            raise Fault("circle.id", "this evening is here already, in another circle")
+        here, came = plain(evening_row(evening)), plain(bundle.evenings[0])
+        place, sort = "evening.id", "evening"
+    differs = first_difference(here, came)
+    if differs is not None:
+        sentence = f"this {sort} is here already, and is not the same: it differs at {{place}}"
+        raise Fault(place, sentence, place=differs)
+    return True
+
+
+def first_difference(these: Json, those: Json) -> str | None:
+    """Return where two JSON values differ first, or None if they are the same."""
+    pairs: Iterator[tuple[str, Json, Json]]
+    if isinstance(these, dict) and isinstance(those, dict) and these.keys() == those.keys():
+        pairs = ((key, these[key], those[key]) for key in these)
+    elif isinstance(these, list) and isinstance(those, list) and len(these) == len(those):
+        both = zip(these, those, strict=True)
+        pairs = ((f"[{index}]", *items) for index, items in enumerate(both))
+    else:
+        return None if these == those else ""
+    for place, this, that in pairs:
+        inner = first_difference(this, that)
+        if inner is not None:
+            return joined(place, inner)
+    return None
+
+
+def _new_players(bundle: Bundle) -> tuple[PlayerRow, ...]:
+    """Return the players that the circle does not have; those it has keep the names they have."""
+    here = dict(Player.objects.filter(circle=bundle.circle.id).values_list("pk", "name"))
+    names = set(here.values())
+    for index, player in enumerate(bundle.players):
+        if player.id not in here and player.name in names:
+            raise Fault(
+                f"players[{index}].name",
+                "another player of this circle is called {name}: rename one of them first",
+                name=player.name,
+            )
+    return tuple(player for player in bundle.players if player.id not in here)
+
+
+def _new_devices(bundle: Bundle) -> tuple[DeviceRow, ...]:
+    here = set(Access.objects.filter(circle=bundle.circle.id).values_list("pk", flat=True))
+    return tuple(device for device in bundle.devices if device.id not in here)
+
+
+def _check_ids_are_free(added: Additions) -> None:
+    """Raise Fault where something else in the database has the id of what is added."""
+    evenings = tuple(evening for evening, _ in added.evenings)
+    bundle = replace(
+        added.bundle,
+        players=added.players,
+        devices=added.devices,
+        forgettings=added.forgettings,
+        milestones=added.bundle.milestones if added.circle else (),
+        evenings=evenings,
+    )
+    places: dict[str, dict[uuid.UUID, str]] = {sort: {} for sort in MODELS}
+    for sort, _, each in ids_of(bundle):
+        places[sort][each] = ""
+    for sort, of_sort in places.items():
+        taken = _taken(MODELS[sort], list(of_sort))
+        if taken is not None:
+            place = next(where for which, where, each in ids_of(added.bundle) if each == taken)
+            raise Fault(place, "is the id of something else in this database")
+
+
+def _taken(model: type[models.Model], ids: Sequence[uuid.UUID]) -> uuid.UUID | None:
+    for start in range(0, len(ids), CHUNK):
+        chunk = ids[start : start + CHUNK]
+        taken = model._default_manager.filter(pk__in=chunk).values_list("pk", flat=True).first()  # noqa: SLF001  # Django's public name
+        if taken is not None:
+            return taken  # type: ignore[no-any-return]  # every row's id is a UUID
+    return None
+
+
+def _check_books(added: Additions) -> None:
+    """Raise Fault where the audit finds anything in what was just written."""
+    for evening, _ in added.evenings:
+        for finding in findings(Evening.objects.get(pk=evening.id)):
+            raise Fault("", "cannot be put in: {finding}", finding=str(finding))

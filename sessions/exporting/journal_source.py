@@ -1,0 +1,67 @@
+"""Evenings of the database as nights of a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from napledger.evening.chain import seal_of
+from napledger.evening.journal import Account, Move, Night
+from napledger.ledger.transfers import KITTY
+from sessions.book.open_book import key_of
+from sessions.models import Entry, Evening, Seat, Transfer
+
+
+def nights_of(evenings: Iterable[Evening]) -> tuple[Night, ...]:
+    """Return evenings as nights of a journal, in three queries each."""
+    return tuple(map(_night_of, evenings))
+
+
+def _night_of(evening: Evening) -> Night:
+    seats = Seat.objects.filter(evening=evening).select_related("player").order_by("number")
+    keys = {seat.pk: key_of(seat.number) for seat in seats}
+    rows = Transfer.objects.filter(evening=evening).select_related("entry", "settles")
+    in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
+    return Night(
+        day=evening.played_on,
+        title=", ".join(filter(None, [evening.title, evening.place, _seal(evening)])),
+        currency=evening.currency,
+        accounts=tuple(_account(seat) for seat in seats),
+        moves=tuple(
+            Move(
+                entry=row.entry.number,
+                payer=keys[row.payer_id],
+                payee=keys[row.payee_id],
+                amount=row.amount,
+                why=_why(row),
+                source=row.source,
+            )
+            for row in in_order
+        ),
+    )
+
+
+_UNUSED = tuple(
+    f"{entry}__{field}"
+    for entry in ("entry", "settles")
+    for field in ("facts", "headline", "table_after")
+)
+
+
+def _seal(evening: Evening) -> str:
+    """Return what stands for the whole book of an evening, as `verify` finds it."""
+    last = Entry.objects.filter(evening=evening, number=evening.version).first()
+    return f"seal {seal_of(last.digest)}" if last is not None else ""
+
+
+def _account(seat: Seat) -> Account:
+    owner = KITTY if seat.player_id is None else str(seat.player_id)
+    return Account(key_of(seat.number), owner, str(seat), seat.balance)
+
+
+def _why(row: Transfer) -> str:
+    """Return what a transfer is for, as far as it is another entry's doing."""
+    if row.takes_back:
+        return f"takes back {row.settles.number}, {row.why}"
+    if row.settles_id != row.entry_id:
+        return f"corrects {row.settles.number}, {row.why}"
+    return row.why

@@ -1,0 +1,270 @@
+"""What is taken away as tables: a row a deal, and a row a transfer, of some evenings of a circle.
+
+Corrected deals stand as they are now, void ones are left out. The transfers are the book itself:
+whatever was posted, what was taken back, and for whose doing, so that they sum to the balances.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import QuerySet, Sum
+from django.utils import timezone
+
+from napledger.evening.log import AMEND, CORRECTIONS, VOID
+from napledger.ledger.transfers import KITTY
+from sessions.book.deal_numbers import DEAL
+from sessions.book.effective_entries import Version, version_after
+from sessions.book.open_book import key_of
+from sessions.models import Circle, Entry, Evening, Seat, Transfer
+from sessions.models.evenings import KITTY_SEAT
+
+EVENINGS_AT_ONCE = 50
+"""So many evenings are read with each round of queries: memory does not grow with the circle."""
+
+IN_LOG = ("circle_id", "evening_id", "number", "kind", "facts", "headline", "target_id", "at")
+"""What a row asks of an entry; snapshots are most of its weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal that stands. `gains` are in the smallest coin, by player; the kitty's is `kitty`."""
+
+    evening: Evening
+    number: int
+    at: datetime
+    dealer: str
+    player: str
+    what: str
+    outcome: str
+    kitty: int
+    gains: Mapping[uuid.UUID, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """A payment in the book; `deal` is the number of the deal that it is for, if it is for one."""
+
+    evening: Evening
+    entry: int
+    kind: str
+    deal: int | None
+    at: datetime
+    payer: str
+    payee: str
+    amount: int
+    why: str
+    source: str
+    takes_back: bool
+
+
+@dataclass
+class _Night:
+    """An evening with what its rows are made of; seats by their number, each with its player."""
+
+    evening: Evening
+    players: dict[int, uuid.UUID | None] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    versions: dict[int, Version] = field(default_factory=dict)
+    void: set[int] = field(default_factory=set)
+
+    @property
+    def deals(self) -> list[Entry]:
+        """Return the deals that stand, in order."""
+        return [e for e in self.entries if e.kind == DEAL and e.number not in self.void]
+
+    def name(self, seat: int) -> str:
+        """Return whose seat it is."""
+        return self.names[key_of(seat)]
+
+
+def evenings_between(
+    circle: Circle, *, first: date | None = None, last: date | None = None
+) -> QuerySet[Evening]:
+    """Ask for the evenings of a circle in a period, the oldest first."""
+    found = Evening.objects.filter(circle=circle)
+    if first is not None:
+        found = found.filter(played_on__gte=first)
+    if last is not None:
+        found = found.filter(played_on__lte=last)
+    return found.order_by("played_on", "pk")
+
+
+def players_of(evenings: Sequence[Evening]) -> dict[uuid.UUID, str]:
+    """Return who sat at these evenings, by name in order of the alphabet, in one query."""
+    seats = Seat.objects.filter(evening__in=evenings, player__isnull=False)
+    if evenings:
+        seats = seats.filter(circle=evenings[0].circle_id)
+    named = seats.values_list("player", "player__name").distinct().order_by("player__name")
+    return dict(named)
+
+
+def deal_rows(evenings: Sequence[Evening]) -> Iterator[DealRow]:
+    """Yield the deals that stand, evening by evening; four queries for each fifty evenings."""
+    for nights in _rounds(evenings):
+        _read_logs(nights)
+        gains = _gains(nights)
+        for night in nights.values():
+            for number, entry in enumerate(night.deals, start=1):
+                yield _deal_row(night, entry, number, gains[night.evening.pk, entry.number])
+
+
+def transfer_rows(evenings: Sequence[Evening]) -> Iterator[TransferRow]:
+    """Yield every transfer of the book, in the order in which they were posted."""
+    for nights in _rounds(evenings):
+        indexes = _indexes(nights)
+        by_night: dict[uuid.UUID, list[tuple[Any, ...]]] = defaultdict(list)
+        for posted in _posted(nights):
+            by_night[posted[0]].append(posted[1:])
+        for pk, night in nights.items():
+            for row in sorted(by_night[pk], key=itemgetter(0, 1)):
+                yield _transfer_row(night, row, index=indexes[pk])
+
+
+@dataclass
+class _Index:
+    """Of one log, by the numbers of its entries: when each was written, and the deals' numbers."""
+
+    times: dict[int, datetime] = field(default_factory=dict)
+    deals: dict[int, int] = field(default_factory=dict)
+
+
+def _indexes(nights: Mapping[uuid.UUID, _Night]) -> dict[uuid.UUID, _Index]:
+    """Return the index of each log, in one query that reads little of an entry."""
+    circle_id = next(iter(nights.values())).evening.circle_id
+    log = Entry.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
+    indexes = {pk: _Index() for pk in nights}
+    stand: dict[uuid.UUID, set[int]] = {pk: set() for pk in nights}
+    rows = log.values_list("evening", "number", "kind", "at", "target__number", "target__kind")
+    for evening, number, kind, at, target, target_kind in rows:
+        indexes[evening].times[number] = timezone.localtime(at)
+        if kind == DEAL:
+            stand[evening].add(number)
+        elif target_kind == DEAL and kind == VOID:
+            stand[evening].discard(target)
+        elif target_kind == DEAL and kind != AMEND:
+            stand[evening].add(target)
+    for pk, deals in stand.items():
+        indexes[pk].deals = {number: place for place, number in enumerate(sorted(deals), start=1)}
+    return indexes
+
+
+def _posted(nights: Mapping[uuid.UUID, _Night]) -> Iterable[tuple[Any, ...]]:
+    """Ask for all transfers with the numbers of what they name, for ids cost more than they tell.
+
+    Each comes with its evening, the number of its entry and its line, and then as a row has it.
+    """
+    circle_id = next(iter(nights.values())).evening.circle_id
+    rows = Transfer.objects.filter(circle=circle_id, evening__in=list(nights)).values_list(
+        *("evening", "entry__number", "line", "settles__number", "settles__kind"),
+        *("payer__number", "payee__number", "amount", "why", "source", "takes_back"),
+    )
+    return rows.order_by()
+
+
+def _rounds(evenings: Sequence[Evening]) -> Iterator[dict[uuid.UUID, _Night]]:
+    for start in range(0, len(evenings), EVENINGS_AT_ONCE):
+        yield _nights(evenings[start : start + EVENINGS_AT_ONCE])
+
+
+def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
+    """Return these evenings with their seats, in one query."""
+    nights = {evening.pk: _Night(evening) for evening in evenings}
+    circle_id = evenings[0].circle_id
+    seats = Seat.objects.filter(circle=circle_id, evening__in=evenings).order_by("number")
+    for evening, number, player, name in seats.values_list(
+        "evening", "number", "player", "player__name"
+    ):
+        nights[evening].players[number] = player
+        nights[evening].names[key_of(number)] = name or KITTY
+    return nights
+
+
+def _read_logs(nights: Mapping[uuid.UUID, _Night]) -> None:
+    """Give each evening its log, in one query."""
+    circle_id = next(iter(nights.values())).evening.circle_id
+    log = Entry.objects.filter(circle=circle_id, evening__in=list(nights)).only(*IN_LOG)
+    for entry in log.order_by("evening", "number"):
+        nights[entry.evening_id].entries.append(entry)
+    for night in nights.values():
+        _correct(night)
+
+
+def _correct(night: _Night) -> None:
+    """Note what each deal says after its corrections, and which entries are void."""
+    known = {entry.pk: entry for entry in night.entries}
+    for entry in night.entries:
+        if entry.kind not in CORRECTIONS:
+            night.versions[entry.number] = Version(entry.kind, entry.facts, entry.headline)
+            continue
+        assert entry.target_id is not None, "a correction has a target"
+        entry.target = known[entry.target_id]
+        if entry.kind == VOID:
+            night.void.add(entry.target.number)
+        elif entry.kind != AMEND:
+            night.void.discard(entry.target.number)
+        changed = {entry.target.number, *map(int, entry.headline.get("others", ()))}
+        for number in changed & night.versions.keys():
+            before = night.versions[number]
+            night.versions[number] = version_after(before, entry, number=number)
+
+
+def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[tuple[uuid.UUID, int], dict[int, int]]:
+    """Return what each deal brought each seat, with what was taken back, in one query."""
+    first = next(iter(nights.values())).evening
+    sums = (
+        Transfer.objects.filter(circle=first.circle_id, evening__in=list(nights))
+        .filter(settles__kind=DEAL)
+        .values_list("evening", "settles__number", "payer__number", "payee__number")
+        .annotate(Sum("amount"))
+        .order_by()
+    )
+    gains: dict[tuple[uuid.UUID, int], dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for evening, settles, payer, payee, amount in sums:
+        deal = gains[evening, settles]
+        deal[payer] -= amount
+        deal[payee] += amount
+    return gains
+
+
+def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int]) -> DealRow:
+    version, names = night.versions[entry.number], night.names
+    return DealRow(
+        evening=night.evening,
+        number=number,
+        at=timezone.localtime(entry.at),
+        dealer=names.get(version.facts.get("dealer") or entry.facts.get("dealer") or "", ""),
+        player=names.get(version.headline.get("player") or "", ""),
+        what=version.headline.get("what", ""),
+        outcome=version.headline.get("outcome", ""),
+        kitty=gained.get(KITTY_SEAT, 0),
+        gains={
+            player: gained.get(seat, 0)
+            for seat, player in night.players.items()
+            if player is not None
+        },
+    )
+
+
+def _transfer_row(night: _Night, row: Sequence[Any], *, index: _Index) -> TransferRow:
+    entry, _line, settled, kind, payer, payee, amount, why, source, takes_back = row
+    return TransferRow(
+        evening=night.evening,
+        entry=entry,
+        kind=kind,
+        deal=index.deals.get(settled),
+        at=index.times[entry],
+        payer=night.name(payer),
+        payee=night.name(payee),
+        amount=amount,
+        why=why,
+        source=source,
+        takes_back=takes_back,
+    )

@@ -1,0 +1,145 @@
+"""Taking the book away: tables for a spreadsheet, JSON, and a player's year."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from napledger.evening.document import write_document
+from sessions.access.permissions import circle_for, evening_for
+from sessions.access.roles import OWN, WATCH
+from sessions.book.idempotency import read_number
+from sessions.common.fields import read_period
+from sessions.common.http import UNPROCESSABLE
+from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
+from sessions.exporting.document_export import plain_evening
+from sessions.exporting.export_bundle import circle_bundle, evening_bundle
+from sessions.exporting.page import taking_page
+from sessions.exporting.schema import as_json, line_of, text_of
+from sessions.exporting.statement import accounts_of, statement_page
+from sessions.exporting.table_rows import evenings_between
+from sessions.models import Circle, Evening, Player
+
+CSV = "text/csv; charset=utf-8"
+JSON = "application/json; charset=utf-8"
+
+
+@require_safe
+def show_taking(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show what can be taken away of a circle, of all its time or of a period."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    period = read_period(request.GET)
+    context = {"page": taking_page(circle, period)}
+    status = UNPROCESSABLE if period.errors else 200
+    return render(request, "circle_take.html", context, status=status)
+
+
+@require_safe
+def take_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Give the deals of a circle, of all its time or of a period, as a table."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    return _file(deals_csv(_evenings(request, circle)), name="deals.csv", kind=CSV)
+
+
+@require_safe
+def take_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Give the transfers of a circle, of all its time or of a period, as a table."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    return _file(transfers_csv(_evenings(request, circle)), name="transfers.csv", kind=CSV)
+
+
+@require_safe
+def take_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Give the whole circle as JSON, with everything in it, to its owner."""
+    circle = circle_for(request, circle_id, action=OWN)
+    return _file(text_of(as_json(circle_bundle(circle.pk))), name="circle.json", kind=JSON)
+
+
+@require_safe
+def take_deals(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Give the deals of an evening as a table."""
+    evening = evening_for(request, evening_id, action=WATCH).evening
+    return _file(deals_csv([evening]), name=_name(evening, "deals.csv"), kind=CSV)
+
+
+@require_safe
+def take_transfers(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Give the transfers of an evening as a table."""
+    evening = evening_for(request, evening_id, action=WATCH).evening
+    return _file(transfers_csv([evening]), name=_name(evening, "transfers.csv"), kind=CSV)
+
+
+@require_safe
+def take_document(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Give an evening as a document: what stands of its log, to be scored anywhere."""
+    evening = evening_for(request, evening_id, action=WATCH).evening
+    written = line_of(write_document(plain_evening(evening).document))
+    return _file([written], name=_name(evening, "evening.json"), kind=JSON)
+
+
+@require_safe
+def take_book(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Give an evening as JSON with everything in its book, to the circle's owner."""
+    seen = evening_for(request, evening_id, action=OWN)
+    if not seen.owns_circle:
+        # It names the circle, and whoever wrote in it.
+        raise Http404
+    evening = seen.evening
+    parts = text_of(as_json(evening_bundle(evening.pk)))
+    return _file(parts, name=_name(evening, "book.json"), kind=JSON)
+
+
+@require_safe
+def show_statement(
+    request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
+) -> HttpResponse:
+    """Show a player's calendar year, the latest one unless another is asked for."""
+    circle, player = _player(request, circle_id, player_id)
+    page = statement_page(circle, player, year=_year(request))
+    return render(request, "player_statement.html", {"page": page})
+
+
+@require_safe
+def take_statement(
+    request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
+) -> HttpResponse:
+    """Give a player's calendar year as a table."""
+    circle, player = _player(request, circle_id, player_id)
+    year = statement_page(circle, player, year=_year(request)).year
+    accounts = accounts_of(circle, player, year=year)
+    return _file(statement_csv(accounts), name=f"statement-{year}.csv", kind=CSV)
+
+
+def _evenings(request: HttpRequest, circle: Circle) -> list[Evening]:
+    period = read_period(request.GET)
+    if period.errors:
+        raise Http404
+    return list(evenings_between(circle, first=period.first, last=period.last))
+
+
+def _player(
+    request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
+) -> tuple[Circle, Player]:
+    circle = circle_for(request, circle_id, action=WATCH)
+    return circle, get_object_or_404(Player, circle=circle, pk=player_id)
+
+
+def _year(request: HttpRequest) -> int | None:
+    year = read_number(request.GET.get("year", ""))
+    return year if year is not None and 1 <= year <= 9999 else None
+
+
+def _name(evening: Evening, name: str) -> str:
+    return f"{evening.played_on.isoformat()}-{name}"
+
+
+def _file(parts: Iterable[str], *, name: str, kind: str) -> HttpResponse:
+    """Return a file to be kept; it is never the same for long, so nobody else keeps it."""
+    response = HttpResponse("".join(parts), content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

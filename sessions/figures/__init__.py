@@ -1,0 +1,1 @@
+"""Figures: what evenings add up to for players, calls, places and a season's league."""

@@ -1,0 +1,180 @@
+"""Two players head to head: who paid whom over all deals, evening by evening, deal by deal."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet, Sum
+from django.http import Http404, QueryDict
+from django.utils.formats import date_format
+
+from napledger.games.web import Purse, purse_of
+from sessions.book.deal_numbers import DEAL, deal_numbers
+from sessions.book.effective_entries import corrections_of, version_now
+from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
+from sessions.common.wording import Speaker
+from sessions.figures.aggregate import PlayerFigures
+from sessions.figures.page import Look, look_at, player_of
+from sessions.models import Circle, Entry, EveningFigures, Transfer
+from sessions.table.page import Head, head_of
+
+NIGHTS_A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class NightLine:
+    """An evening at which both sat: what one got of the other over its deals, less what he paid."""
+
+    evening: uuid.UUID
+    title: str
+    net: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstPage:
+    """Everything that the page of two players shows, as seen by the first of them."""
+
+    look: Look
+    one: uuid.UUID
+    other: uuid.UUID
+    name: str
+    other_name: str
+    got: str
+    paid: str
+    net: str
+    direction: str
+    nights: tuple[NightLine, ...]
+    page: Page[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenLine:
+    """A deal by which one of two paid the other."""
+
+    entry: int
+    label: str
+    net: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenPage:
+    """The deals of one evening by which two players paid one another."""
+
+    book: Book
+    head: Head
+    name: str
+    other_name: str
+    lines: Sequence[BetweenLine]
+    total: str
+    direction: str
+
+
+def against_page(circle: Circle, one: uuid.UUID, other: uuid.UUID, sent: QueryDict) -> AgainstPage:
+    """Return the page of two players, in two queries besides the look's."""
+    look = look_at(circle, sent)
+    name, of = player_of(look, one)
+    other_name, other_of = player_of(look, other)
+    got, paid = _paid(other_of, one), _paid(of, other)
+    nights = _nights(look, one, other)
+    page = Paginator(nights, NIGHTS_A_PAGE).get_page(sent.get("page", ""))
+    return AgainstPage(
+        look=look,
+        one=one,
+        other=other,
+        name=name,
+        other_name=other_name,
+        got=look.purse.plain(got),
+        paid=look.purse.plain(paid),
+        net=look.purse.signed(got - paid),
+        direction=direction_of(got - paid),
+        nights=tuple(_night(row, str(one), str(other), look.purse) for row in page.object_list),
+        page=page,
+    )
+
+
+def _paid(of: PlayerFigures, to: uuid.UUID) -> int:
+    return of.paid.get(str(to), 0)
+
+
+def _nights(
+    look: Look, one: uuid.UUID, other: uuid.UUID
+) -> QuerySet[EveningFigures, tuple[Any, ...]]:
+    """Ask for the evenings of both: the id, the day, the title, and who paid whom how much."""
+    game, _dot, currency = look.choice.series.partition(".")
+    rows = EveningFigures.objects.filter(
+        circle=look.circle, evening__game=game, evening__currency=currency
+    )
+    if look.choice.year:
+        rows = rows.filter(evening__played_on__year=int(look.choice.year))
+    both = rows.filter(evening__seats__player_id=one).filter(evening__seats__player_id=other)
+    # All that was counted of an evening is long; of it only this part is read.
+    values = both.values_list("evening", "evening__played_on", "evening__title", "figures__paid")
+    return values.order_by("-evening__played_on", "-evening_id")
+
+
+def _night(row: tuple[Any, ...], one: str, other: str, purse: Purse) -> NightLine:
+    evening, played_on, title, paid = row
+    net = sum(
+        amount if payer == other else -amount
+        for payer, payee, amount in paid
+        if {payer, payee} == {one, other}
+    )
+    day = date_format(played_on, "j M Y")
+    title = f"{day} · {title}" if title else day
+    return NightLine(evening, title, purse.signed(net), direction_of(net))
+
+
+def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
+    """Return the deals by which two paid one another; raise Http404 if they did not both sit."""
+    keys = {seat.player_id: key for key, seat in book.seats.items()}
+    if one not in keys or other not in keys or one == other:
+        raise Http404
+    purse = purse_of(book.evening.currency)
+    nets = _nets(book, keys[one], keys[other])
+    speaker, numbers = Speaker(book.names, purse), deal_numbers(book.evening)
+    entries = Entry.objects.filter(evening=book.evening, number__in=nets).defer("table_after")
+    told = list(entries.order_by("number"))
+    corrections = corrections_of(book.evening, numbers=list(nets))
+    lines = []
+    for entry in told:
+        version = version_now(entry, corrections[entry.number])
+        said = speaker.tell(
+            DEAL, version.facts, headline=version.headline, deal_number=numbers.of(entry.number)
+        )
+        label = f"{said.text}, {said.outcome}" if said.outcome else said.text
+        net = nets[entry.number]
+        lines.append(BetweenLine(entry.number, label, purse.signed(net), direction_of(net)))
+    total = sum(nets.values())
+    return BetweenPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        name=book.names[keys[one]],
+        other_name=book.names[keys[other]],
+        lines=lines,
+        total=purse.signed(total),
+        direction=direction_of(total),
+    )
+
+
+def _nets(book: Book, one: str, other: str) -> dict[int, int]:
+    """Return what one got from the other less what he paid him, by the deal's entry; none at 0."""
+    seats = {book.seats[one].pk: 1, book.seats[other].pk: -1}
+    sums = (
+        Transfer.objects.filter(
+            evening=book.evening, settles__kind=DEAL, payer__in=seats, payee__in=seats
+        )
+        .values_list("settles__number", "payee")
+        .annotate(Sum("amount"))
+        .order_by("settles__number")
+    )
+    nets: dict[int, int] = {}
+    for number, payee, amount in sums:
+        nets[number] = nets.get(number, 0) + seats[payee] * amount
+    return {number: net for number, net in nets.items() if net}

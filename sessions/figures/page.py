@@ -1,0 +1,254 @@
+"""What the figures of a circle say: its players side by side, and the calls from each place."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import Http404, QueryDict
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext as _
+
+from napledger.evening.tally import CALL, DEALS_LAST, MISHAP, TOOK_KITTY
+from napledger.games import game_of
+from napledger.games.web import Purse, purse_of, word_of
+from napledger.money.amounts import currency_name
+from napledger.reading.faults import Term
+from sessions.common.amounts import direction_of
+from sessions.common.circle_names import circle_title
+from sessions.figures.aggregate import CallFigures, Figures, PlayerFigures
+from sessions.figures.scope import Choice, Played, played_in
+from sessions.figures.service import counted
+from sessions.models import Circle, Player
+
+FEW = 10
+"""Below so many deals or evenings a rate says next to nothing, and that is said beside it."""
+
+PERCENT = 100
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look at the figures: what was chosen, what there is to choose, who the players are.
+
+    `played` are the circle's evenings, which are only asked for where they are needed.
+    """
+
+    circle: Circle
+    title: str
+    choice: Choice
+    serieses: Sequence[tuple[str, str]]
+    years: Sequence[str]
+    played: Played
+    figures: Figures
+    missing: int
+    names: Mapping[str, str]
+    purse: Purse
+
+    @property
+    def query(self) -> str:
+        """Return the choice as the query of an address."""
+        return urlencode(self._chosen)
+
+    def deals(self, **asked: str | int) -> str:
+        """Return the query for the deals that a figure was counted from."""
+        return urlencode({**asked, **self._chosen})
+
+    @property
+    def span(self) -> str:
+        """Return what was counted, in words."""
+        evenings = self.figures.evenings
+        counted_up = ngettext("%(count)s evening", "%(count)s evenings", evenings)
+        deals = ngettext("%(count)s deal", "%(count)s deals", self.figures.deals)
+        return f"{counted_up % {'count': evenings}} · {deals % {'count': self.figures.deals}}"
+
+    @property
+    def _chosen(self) -> dict[str, str]:
+        chosen = {"series": self.choice.series if len(self.serieses) > 1 else ""}
+        return {key: each for key, each in {**chosen, "year": self.choice.year}.items() if each}
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often something came off: the share in percent, and whether there is little to go by."""
+
+    share: int
+    few: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player in a few numbers, each with the query for what it was counted from."""
+
+    id: str
+    name: str
+    nights: int
+    nights_query: str
+    won: str
+    direction: str
+    called: int
+    calls: str
+    rate: Rate | None
+    kitties: int
+    kitties_deals: str
+    mishaps: int
+    mishaps_deals: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A place after the dealer: which calls were made from it, each with its deals' query."""
+
+    name: str
+    total: int
+    cells: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresPage:
+    """Everything that the page of a circle's figures shows."""
+
+    look: Look
+    players: tuple[PlayerRow, ...]
+    whats: tuple[str, ...]
+    places: tuple[PlaceRow, ...]
+
+
+def look_at(circle: Circle, sent: QueryDict) -> Look:
+    """Return a look at the figures that an address asks for, in three queries while they stand."""
+    played = played_in(circle)
+    serieses = list(played.serieses)
+    series = sent.get("series", "")
+    if series not in serieses:
+        series = serieses[0] if serieses else f"{circle.game}.{circle.currency}"
+    first, last = played.serieses.get(series, (1, 0))
+    years = [str(year) for year in range(last, first - 1, -1)]
+    year = sent.get("year", "") if sent.get("year", "") in years else ""
+    choice = Choice(series, year)
+    found = counted(played, choice)
+    players = Player.objects.filter(circle=circle).order_by("name")
+    names = {str(pk): name for pk, name in players.values_list("pk", "name")}
+    return Look(
+        circle=circle,
+        title=circle_title(circle, players=list(names.values())),
+        choice=choice,
+        serieses=[(each, series_title(each)) for each in serieses],
+        years=years,
+        played=played,
+        figures=found.figures,
+        missing=found.missing,
+        names=names,
+        purse=purse_of(series.partition(".")[2]),
+    )
+
+
+def series_title(series: str) -> str:
+    """Return the name of a game and of what is played for: "Nap, British Pound"."""
+    game, _dot, currency = series.partition(".")
+    name = currency_name(currency, locale=get_language() or "en-gb")
+    money = gettext(name) if isinstance(name, Term) else str(name)
+    return f"{_(game_of(game).title)}, {money}"
+
+
+def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
+    """Return the page of a circle's figures."""
+    look = look_at(circle, sent)
+    of = look.figures.players
+    in_order = sorted(of, key=lambda player: (-of[player].won, look.names.get(player, "")))
+    whats = calls_in_order(look)
+    return FiguresPage(
+        look=look,
+        players=tuple(_player_row(look, player, of[player]) for player in in_order),
+        whats=tuple(word_of(what) for what in whats),
+        places=tuple(_place_row(look, place, whats) for place in _places(look.figures)),
+    )
+
+
+def calls_in_order(look: Look) -> list[str]:
+    """Return the words of all that was called, the dearest last."""
+    worth: dict[str, tuple[int, int]] = {}
+    for player in look.figures.players.values():
+        for what, each in player.calls.items():
+            win, called = worth.get(what, (0, 0))
+            worth[what] = (win + each.win, called + each.called)
+    return sorted(worth, key=lambda what: (worth[what][0] * PERCENT // (worth[what][1] or 1), what))
+
+
+def rate_of(made: int, *, called: int) -> Rate | None:
+    """Return how often it came off, or None where nothing was tried."""
+    return Rate(share_of(made, called), called < FEW) if called else None
+
+
+def share_of(part: int, whole: int) -> int:
+    """Return a part in whole percent, a half of one rounded up."""
+    return (2 * PERCENT * part + whole) // (2 * whole)
+
+
+def total_of(calls: Mapping[str, CallFigures]) -> CallFigures:
+    """Return all calls of a player as one."""
+    total = CallFigures()
+    for each in calls.values():
+        total.called += each.called
+        total.made += each.made
+        total.earned += each.earned
+    return total
+
+
+def player_of(look: Look, player_id: uuid.UUID) -> tuple[str, PlayerFigures]:
+    """Return a player's name and figures; raise Http404 for somebody who is not of this circle."""
+    name = look.names.get(str(player_id))
+    if name is None:
+        raise Http404
+    return name, look.figures.players.get(str(player_id)) or PlayerFigures()
+
+
+def nights_query(look: Look, player: str, *, first: str = "", last: str = "") -> str:
+    """Return the query that finds a player's evenings, in the year that was chosen."""
+    year = look.choice.year
+    asked = {
+        "player": player,
+        "from": first or (f"{year}-01-01" if year else ""),
+        "to": last or (f"{year}-12-31" if year else ""),
+    }
+    return urlencode({name: each for name, each in asked.items() if each})
+
+
+def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
+    total = total_of(of.calls)
+    return PlayerRow(
+        id=player,
+        name=look.names.get(player, ""),
+        nights=of.nights,
+        nights_query=nights_query(look, player),
+        won=look.purse.signed(of.won),
+        direction=direction_of(of.won),
+        called=total.called,
+        calls=look.deals(player=player, sort=CALL),
+        rate=rate_of(total.made, called=total.called),
+        kitties=of.kitties,
+        kitties_deals=look.deals(player=player, sort=TOOK_KITTY),
+        mishaps=sum(of.mishaps.values()),
+        mishaps_deals=look.deals(player=player, sort=MISHAP),
+    )
+
+
+def _places(figures: Figures) -> list[str]:
+    """Return the places after the dealer in turn, the dealer last."""
+    return sorted(figures.places, key=lambda place: (int(place) == DEALS_LAST, int(place)))
+
+
+def _place_row(look: Look, place: str, whats: Sequence[str]) -> PlaceRow:
+    row = look.figures.places[place]
+    cells = tuple(
+        (row.get(what, 0), look.deals(sort=CALL, place=place, what=what)) for what in whats
+    )
+    return PlaceRow(place_name(int(place)), sum(row.values()), cells)
+
+
+def place_name(place: int) -> str:
+    """Return what a place after the dealer is called."""
+    if place == DEALS_LAST:
+        return _("Dealer")
+    return _("Eldest") if place == 1 else _("No. %(place)s") % {"place": place}

@@ -1,0 +1,71 @@
+"""What the figures say: a circle's players, one of them, two of them, the league, the deals."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sessions.access.permissions import circle_for, evening_for
+from sessions.access.roles import WATCH
+from sessions.book.open_book import open_book
+from sessions.figures.against import against_page, between_page
+from sessions.figures.deal_list import marks_page
+from sessions.figures.league import league_page
+from sessions.figures.page import figures_page
+from sessions.figures.player import player_page
+
+
+@require_safe
+def show_figures(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show a circle's players side by side, and what is called from which place."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    return render(request, "figures_show.html", {"page": figures_page(circle, request.GET)})
+
+
+@require_safe
+def show_player(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
+    """Show what the figures say of one player."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    return render(
+        request, "figures_player.html", {"page": player_page(circle, player_id, request.GET)}
+    )
+
+
+@require_safe
+def show_against(
+    request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID
+) -> HttpResponse:
+    """Show two players head to head."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    page = against_page(circle, player_id, other_id, request.GET)
+    return render(request, "figures_against.html", {"page": page})
+
+
+@require_safe
+def show_between(
+    request: HttpRequest, evening_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID
+) -> HttpResponse:
+    """Show the deals of an evening by which two players paid one another."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = between_page(open_book(seen.evening), player_id, other_id)
+    context = {"page": page, "tab": "sheet", "heading": _("Between two")}
+    return render(request, "figures_between.html", context)
+
+
+@require_safe
+def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show the league of a season."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    return render(request, "figures_league.html", {"page": league_page(circle, request.GET)})
+
+
+@require_safe
+def list_marks(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show the deals that a figure was counted from."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    page = marks_page(circle, request.GET, number=request.GET.get("page", ""))
+    return render(request, "figures_deals.html", {"page": page})

@@ -1,0 +1,1 @@
+"""Forgetting a person, and where a forgotten name is still mentioned."""

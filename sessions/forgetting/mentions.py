@@ -1,0 +1,110 @@
+"""Where a name still stands in what people typed, which nobody rewrites."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from napledger.evening.log import START
+from napledger.reading.readers import Json
+from sessions.models import Entry, Evening, PayHandle, Player
+
+TYPED = ("title", "place", "note")
+"""What of an evening is typed, beside what its entries say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """An evening in whose words a name stands, and in which of them."""
+
+    evening: Evening
+    places: tuple[str, ...]
+
+
+def evenings_with(player: Player) -> Iterator[Remains]:
+    """Yield the evenings of the circle in whose words the player's name stands, or a part of it.
+
+    Whoever did not play is talked about too, so it is every evening; a query an evening.
+    """
+    for evening in Evening.objects.filter(circle=player.circle_id).order_by("played_on", "pk"):
+        places = tuple(_places_in(evening, name=player.name))
+        if places:
+            yield Remains(evening, places)
+
+
+def elsewhere(player: Player) -> Iterator[str]:
+    """Yield where else in the circle the player's name stands, or a part of it.
+
+    Links with the whole name are not told of: forgetting takes their names away.
+    """
+    circle = player.circle
+    if carries_part(circle.name, name=player.name):
+        yield "the circle's name"
+    if any(carries_part(text, name=player.name) for _, text in _texts(circle.rules)):
+        yield "the circle's usual rules"
+    for link in circle.links.order_by("pk"):
+        is_part = not carries(link.name, name=player.name)
+        if is_part and carries_part(link.name, name=player.name):
+            yield f"the name of a {link.role}'s link"
+    handles = PayHandle.objects.filter(circle=circle).exclude(player=player)
+    for each in handles.select_related("player").order_by("pk"):
+        if carries_part(f"{each.holder} {each.handle}", name=player.name):
+            yield f"how {each.player} is paid"
+
+
+def _places_in(evening: Evening, *, name: str) -> Iterator[str]:
+    found = [field for field in TYPED if carries_part(getattr(evening, field), name=name)]
+    yield from found
+    entries = Entry.objects.filter(evening=evening).defer("table_after").order_by("number")
+    for entry in entries:
+        if carries_part(entry.why, name=name):
+            yield f"the reason of entry {entry.number}"
+        for field, text in _texts(entry.facts):
+            # An evening's own words stand in its first entry too.
+            known = entry.kind == START and field in found
+            if not known and carries_part(text, name=name):
+                yield f"the {field} of entry {entry.number}"
+
+
+def _texts(value: Json, field: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text in a JSON value, with the field that it stands in."""
+    if isinstance(value, str):
+        yield field, value
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from _texts(each, field or name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each, field)
+
+
+LETTERS_MIN = 3
+"""Shorter parts of a name stand in every text."""
+
+
+def carries(text: str, *, name: str) -> bool:
+    """Return whether a text has a name in it, in capitals or not, as a word or as a genitive.
+
+    Scripts without capitals, such as Chinese, set no spaces between words: there the name may stand
+    anywhere.
+    """
+    wanted = _folded(name)
+    before = r"(?<![^\W_])" if _has_cases(wanted[0]) else ""
+    after = r"s?(?![^\W_])" if _has_cases(wanted[-1]) else ""
+    return re.search(f"{before}{re.escape(wanted)}{after}", _folded(text)) is not None
+
+
+def carries_part(text: str, *, name: str) -> bool:
+    """Return whether a text has a name in it, or one of several words of it: Ann of Ann Smith."""
+    words = [word for word in name.split() if len(word) >= LETTERS_MIN]
+    return any(carries(text, name=each) for each in (name, *words))
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def _has_cases(character: str) -> bool:
+    return character.isdigit() or character.upper() != character.lower()

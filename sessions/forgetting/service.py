@@ -1,0 +1,123 @@
+"""Forgetting a person: the name goes, and what was known of him beside it; the book stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from napledger.reading.faults import Fault
+from sessions.access.device_owner import count_asking
+from sessions.access.doors import hold_doors
+from sessions.book.chain import add_milestone, forgetting_digest
+from sessions.forgetting.mentions import carries
+from sessions.models import Access, Forgetting, Link, Milestone, PayHandle, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a player beside the book, and the name that would stand for his."""
+
+    player: Player
+    neutral_name: str
+    handles: int
+    devices: int
+    links: tuple[Link, ...]
+
+
+def known_of(player: Player) -> Known:
+    """Return what forgetting a player would take away."""
+    return Known(
+        player=player,
+        neutral_name=_neutral_name(player),
+        handles=_handles(player).count(),
+        devices=_devices(player).count(),
+        links=tuple(_links(player)),
+    )
+
+
+def forget_player(player: Player, *, by: str) -> Known:
+    """Return what was known of a player, after all of it was taken away and that was noted.
+
+    No entry, transfer or seat is touched: in them a player is a number.
+    """
+    with _overwritten():
+        try:
+            with transaction.atomic():
+                hold_doors(player.circle_id)
+                known = known_of(Player.objects.select_for_update().get(pk=player.pk))
+                _take_away(known)
+                note_forgetting(player, by=by)
+        except IntegrityError:
+            raise Fault("", "somebody wrote the same at this moment; please try again") from None
+    return known
+
+
+def note_forgetting(player: Player, *, by: str) -> None:
+    """Note for good that a player was forgotten; only to be called in a transaction."""
+    row = Forgetting.objects.create(circle_id=player.circle_id, player=player, by=by)
+    add_milestone(player.circle_id, kind=Milestone.FORGOT, head=forgetting_digest(row))
+
+
+def _take_away(known: Known) -> None:
+    player = known.player
+    _handles(player).delete()
+    _devices(player).filter(player=player).update(player=None)
+    _devices(player).filter(says_player=player).update(says_player=None)
+    count_asking(player.circle_id)
+    Link.objects.filter(circle=player.circle_id, pk__in=[each.pk for each in known.links]).update(
+        name=""
+    )
+    Player.objects.filter(circle=player.circle_id, pk=player.pk).update(name=known.neutral_name)
+
+
+def _neutral_name(player: Player) -> str:
+    """Return the first neutral name that nobody else of the circle has."""
+    others = Player.objects.filter(circle=player.circle_id).exclude(pk=player.pk)
+    taken = set(others.values_list("name", flat=True))
+    return next(name for name in _neutral_names() if name not in taken)
+
+
+def _neutral_names() -> Iterator[str]:
+    yield _("Somebody")
+    for number in count(2):
+        yield _("Somebody %(number)s") % {"number": number}
+
+
+def _handles(player: Player) -> QuerySet[PayHandle]:
+    return PayHandle.objects.filter(circle=player.circle_id, player=player)
+
+
+def _devices(player: Player) -> QuerySet[Access]:
+    """Return the devices that are the player's, or say so."""
+    of_the_player = Q(player=player) | Q(says_player=player)
+    return Access.objects.filter(of_the_player, circle=player.circle_id)
+
+
+def _links(player: Player) -> Iterator[Link]:
+    for link in Link.objects.filter(circle=player.circle_id).order_by("pk"):
+        if carries(link.name, name=player.name):
+            yield link
+
+
+@contextmanager
+def _overwritten() -> Iterator[None]:
+    """Have what the block replaces overwritten in the database's files, where they are SQLite's.
+
+    Otherwise it would stand in them until its place is needed. What was written before is in the
+    file beside the database for as long as that is not emptied.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete = ON")
+    yield
+    if not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,282 @@
+"""The balances over a night as lines, drawn here and not in the browser, with their table.
+
+Cash handed over is left out, or every line would end at nought. Everything is in units of the
+drawing, whose text is as large as the page's on a small screen.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from napledger.evening.payments import CASH_KINDS
+from napledger.games.web import Purse, purse_of
+from napledger.ledger.transfers import KITTY
+from sessions.book.deal_numbers import deal_numbers
+from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
+from sessions.common.cache_keys import Key, book_key
+from sessions.common.lru import Kept
+from sessions.models import Transfer
+from sessions.table.page import Head, head_of
+
+WIDTH, HEIGHT = 360, 300
+RIGHT, TOP, BOTTOM = 86, 12, 24
+LABEL_APART = 14
+CHARACTER = 6.2
+"""How wide a figure of the axis is at most."""
+
+POINTS_MAX = 120
+"""A longer night is drawn at every second deal, or every third, and its table too."""
+
+NIGHTS_KEPT = 8
+"""Of so many evenings a process keeps the lines, as long as nothing is written in their books."""
+
+NAME_SHOWN = 9
+LABEL_GAP = 4
+STEPS = (1, 2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words in the drawing, and where."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A player's line: `number` from 1 says which colour and dashes, `label` stands at its end."""
+
+    number: int
+    name: str
+    points: str
+    label: Label
+    end: float
+    figure: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The lines with their axes, in units of a drawing of `width` by `height`."""
+
+    curves: tuple[Curve, ...]
+    across: tuple[Label, ...]
+    along: tuple[Label, ...]
+    zero: float
+    said: str
+    left: float
+    right: int = WIDTH - RIGHT
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """The drawing, or None before the first deal; and the table of the same figures."""
+
+    drawing: Drawing | None
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, int, tuple[str, ...]], ...]
+    every: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePage:
+    """Everything that the page of the balance curve shows."""
+
+    book: Book
+    head: Head
+    night: Night
+
+
+@dataclass(frozen=True, slots=True)
+class _Points:
+    """Where everybody stood at each point: its name, the deal, the balances by player."""
+
+    labels: Sequence[str]
+    deals: Sequence[int]
+    balances: Mapping[str, Sequence[int]]
+
+
+_nights: Kept[Key, Night] = Kept(most=NIGHTS_KEPT)
+
+
+def curve_page(book: Book) -> CurvePage:
+    """Return the page, in three queries besides the book's, or in none when it is known."""
+    key = book_key(book)
+    night = _nights.get(key)
+    if night is None:
+        night = _night(book)
+        _nights.put(key, night)
+    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), night)
+
+
+def _night(book: Book) -> Night:
+    purse = purse_of(book.evening.currency)
+    numbers = deal_numbers(book.evening)
+    every = -(-len(numbers.deals) // POINTS_MAX) or 1
+    points = _points(book, numbers.deals, every=every)
+    members = book.table.members
+    return Night(
+        drawing=_drawing(book, points, purse=purse) if numbers.deals else None,
+        columns=tuple(book.names[key] for key in members),
+        rows=tuple(
+            (label, deal, tuple(purse.signed(points.balances[key][place]) for key in members))
+            for place, (label, deal) in enumerate(zip(points.labels, points.deals, strict=True))
+        ),
+        every=every,
+    )
+
+
+def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
+    """Return the balances from the start to the last deal, and at the end if that moved them."""
+    gains = _gains_of_deals(book, deals)
+    members = book.table.members
+    so_far = dict.fromkeys(members, 0)
+    labels, shown = [_("Start")], [0]
+    balances = {key: [0] for key in members}
+    for place in range(len(deals) + 1):
+        moved = gains.get(place, {})
+        at_the_end = place == len(deals)
+        for key in members:
+            so_far[key] += moved.get(key, 0)
+        if at_the_end and not any(moved.get(key) for key in members):
+            break
+        if at_the_end or (place + 1) % every == 0 or place + 1 == len(deals):
+            labels.append(_("End") if at_the_end else str(place + 1))
+            shown.append(0 if at_the_end else deals[place])
+            for key in members:
+                balances[key].append(so_far[key])
+    return _Points(labels, shown, balances)
+
+
+def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int]]:
+    """Return what each player gained at each deal, by its place from 0; behind the last, the rest.
+
+    What was written between two deals counts with the later one.
+    """
+    sums = (
+        Transfer.objects.filter(evening=book.evening)
+        .exclude(settles__kind__in=CASH_KINDS)
+        .values_list("settles__number", "payer", "payee")
+        .annotate(Sum("amount"))
+        .order_by()
+    )
+    keys = book.keys_by_id
+    gains: dict[int, dict[str, int]] = {}
+    for number, payer, payee, amount in sums:
+        moved = gains.setdefault(bisect_left(deals, number), {})
+        for key, gain in ((keys[payer], -amount), (keys[payee], amount)):
+            if key != KITTY:
+                moved[key] = moved.get(key, 0) + gain
+    return gains
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where a point and a balance lie in the drawing."""
+
+    left: float
+    low: int
+    high: int
+    last: int
+
+    def x(self, place: int) -> float:
+        """Return how far across a point lies."""
+        return round(self.left + (WIDTH - self.left - RIGHT) * place / self.last, 1)
+
+    def y(self, balance: int) -> float:
+        """Return how far down a balance lies."""
+        span = (self.high - self.low) or 1
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - balance) / span, 1)
+
+
+def _drawing(book: Book, points: _Points, *, purse: Purse) -> Drawing:
+    reached = [0, *(each for row in points.balances.values() for each in row)]
+    low, high = min(reached), max(reached)
+    ticks = {each: purse.signed(each) for each in _ticks(low, high)}
+    left = round(CHARACTER * max(map(len, ticks.values())) + LABEL_GAP, 1)
+    scale = _Scale(left, low, high, last=len(points.labels) - 1)
+    return Drawing(
+        curves=_curves(book, points, scale, purse=purse),
+        across=tuple(Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()),
+        along=tuple(
+            Label(scale.x(place), HEIGHT - 8, points.labels[place]) for place in _marks(scale.last)
+        ),
+        zero=scale.y(0),
+        said=_said(book, points, purse=purse),
+        left=left,
+    )
+
+
+def _curves(book: Book, points: _Points, scale: _Scale, *, purse: Purse) -> tuple[Curve, ...]:
+    ends = _apart({key: scale.y(row[-1]) for key, row in points.balances.items()})
+    return tuple(
+        Curve(
+            number=place,
+            name=book.names[key],
+            points=" ".join(f"{scale.x(at)},{scale.y(each)}" for at, each in enumerate(row)),
+            label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key])),
+            end=scale.y(row[-1]),
+            figure=purse.signed(row[-1]),
+            direction=direction_of(row[-1]),
+        )
+        for place, (key, row) in enumerate(points.balances.items(), start=1)
+    )
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_SHOWN else f"{name[: NAME_SHOWN - 1]}…"
+
+
+def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
+    """Return places near the wanted ones, of which no two are nearer than a line of text."""
+    placed: dict[str, float] = {}
+    lowest = TOP - LABEL_APART + 4.0
+    for key in sorted(wanted, key=lambda each: wanted[each]):
+        lowest = placed[key] = round(max(wanted[key], lowest + LABEL_APART), 1)
+    bottom = HEIGHT - BOTTOM + 4.0
+    for key in reversed(list(placed)):
+        placed[key] = round(min(placed[key], bottom), 1)
+        bottom = placed[key] - LABEL_APART
+    return placed
+
+
+def _ticks(low: int, high: int) -> list[int]:
+    """Return round amounts from low to high, nought among them, at most seven."""
+    step, power = 1, 1
+    while (high - low) // step > 5:
+        step = next((each * power for each in STEPS if each * power > step), 0)
+        if not step:
+            power *= 10
+            step = power
+    return list(range(-(-low // step) * step, high + 1, step))
+
+
+def _marks(last: int) -> list[int]:
+    """Return the points that are named along the foot: about six of them, the first and last."""
+    step = max(1, -(-last // 5))
+    marks = list(range(0, last + 1, step))
+    if marks[-1] != last:
+        if last - marks[-1] < step / 2 and len(marks) > 1:
+            marks.pop()
+        marks.append(last)
+    return marks
+
+
+def _said(book: Book, points: _Points, *, purse: Purse) -> str:
+    """Return the drawing in a sentence, for whoever cannot see it."""
+    ends: Iterable[str] = (
+        f"{book.names[key]} {purse.signed(row[-1])}" for key, row in points.balances.items()
+    )
+    return _(
+        "Where everybody stood after each deal, in lines from nought. At the end: %(ends)s."
+    ) % {"ends": ", ".join(ends)}

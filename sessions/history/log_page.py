@@ -1,0 +1,168 @@
+"""The log: every line that was ever written, the newest first, and what became of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import AMEND, CORRECTIONS, VOID
+from napledger.games.web import purse_of
+from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
+from sessions.book.effective_entries import Version, corrections_of, version_after, void_words
+from sessions.book.open_book import Book
+from sessions.book.writers import writer_told
+from sessions.common.cache_keys import Key, book_key, people_of
+from sessions.common.lru import Kept
+from sessions.common.moments import Moment, moment_of
+from sessions.common.wording import Said, Speaker, was_undone
+from sessions.correcting.details import told_with_changes
+from sessions.models import Entry
+from sessions.table.page import Head, head_of
+
+LINES_A_PAGE = 50
+
+LOGS_KEPT = 8
+"""A process keeps the pages that were looked at last, as long as nothing is written in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log in words. `struck` is why it does not stand as it was written, if so."""
+
+    number: int
+    at: Moment
+    said: Said
+    recorded: str
+    why: str = ""
+    struck: str = ""
+    is_correction: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of the log; `older` and `newer` are the highest numbers of the pages beside it."""
+
+    book: Book
+    head: Head
+    lines: tuple[LogLine, ...]
+    older: int | None
+    newer: int | None
+
+
+_logs: Kept[Key, tuple[LogLine, ...]] = Kept(most=LOGS_KEPT)
+
+
+def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> LogPage:
+    """Return a page of the log, from entry `upto` or the last one downwards."""
+    version = book.evening.version
+    highest = version if upto is None else min(max(upto, 1), version)
+    lowest = max(1, highest - LINES_A_PAGE + 1)
+    purse = purse_of(book.evening.currency)
+    key = book_key(book, people_of(book.evening.circle_id), device_id, highest)
+    lines = _logs.get(key)
+    if lines is None:
+        lines = _lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id)
+        _logs.put(key, lines)
+    return LogPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        lines=lines,
+        older=lowest - 1 if lowest > 1 else None,
+        newer=min(version, highest + LINES_A_PAGE) if highest < version else None,
+    )
+
+
+def recorded_by(entry: Entry, book: Book, *, device_id: uuid.UUID) -> str:
+    """Return who recorded an entry, and whether on the phone that asks."""
+    mine = entry.device_id == device_id
+    name = writer_told(entry.by, book)
+    if name:
+        pattern = (
+            _("recorded by %(name)s, on this phone")
+            if mine
+            else _("recorded by %(name)s, on another phone")
+        )
+        return pattern % {"name": name}
+    return _("recorded on this phone") if mine else _("recorded on another phone")
+
+
+def _lines(
+    book: Book, speaker: Speaker, numbers: tuple[int, int], *, device_id: uuid.UUID
+) -> tuple[LogLine, ...]:
+    entries = (
+        Entry.objects.filter(evening=book.evening, number__range=numbers)
+        .select_related("target", "by")
+        .defer("table_after", "target__table_after")
+        .order_by("-number")
+    )
+    concerned = [entry.target or entry for entry in entries]
+    corrections = corrections_of(book.evening, numbers=[entry.number for entry in concerned])
+    log = _Log(book, speaker, deal_numbers(book.evening), corrections, device_id)
+    return tuple(log.line(entry) for entry in entries)
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """What all lines of a log are written with."""
+
+    book: Book
+    speaker: Speaker
+    deals: DealNumbers
+    corrections: Mapping[int, Sequence[Entry]]
+    device_id: uuid.UUID
+
+    def line(self, entry: Entry) -> LogLine:
+        """Return an entry as a line of the log."""
+        is_correction = entry.kind in CORRECTIONS
+        return LogLine(
+            number=entry.number,
+            at=moment_of(entry.at, evening=self.book.evening),
+            said=self._correction(entry) if is_correction else self._said(entry, entry.number + 1),
+            recorded=recorded_by(entry, self.book, device_id=self.device_id),
+            why=entry.why,
+            struck="" if is_correction else self._struck(entry),
+            is_correction=is_correction,
+        )
+
+    def _version(self, entry: Entry, before: int) -> Version:
+        """Return an entry as it was before entry number `before` was written."""
+        version = Version(entry.kind, entry.facts, entry.headline)
+        for correction in self.corrections[entry.number]:
+            if correction.number < before:
+                version = version_after(version, correction, number=entry.number)
+        return version
+
+    def _said(self, entry: Entry, before: int) -> Said:
+        version = self._version(entry, before)
+        return self.speaker.tell(
+            version.kind,
+            version.facts,
+            headline=version.headline,
+            deal_number=self.deals.of(entry.number) if entry.kind == DEAL else None,
+        )
+
+    def _correction(self, entry: Entry) -> Said:
+        assert entry.target is not None, "a correction has a target"
+        before = entry.number + (entry.kind != VOID)
+        said = self.speaker.say_correction(entry, of=self._said(entry.target, before))
+        if entry.kind != AMEND:
+            return said
+        versions = [self._version(entry.target, entry.number + after) for after in (0, 1)]
+        return told_with_changes(said, *versions, book=self.book, speaker=self.speaker)
+
+    def _struck(self, entry: Entry) -> str:
+        mine = [c for c in self.corrections[entry.number] if c.target_id == entry.pk]
+        if entry.number in self.deals.void:
+            return void_words(entry, mine, book=self.book)
+        amends = [each for each in mine if each.kind == AMEND]
+        if not amends or amends[-1].facts == entry.facts:
+            return ""
+        last = amends[-1]
+        time = moment_of(last.at, evening=self.book.evening)
+        name = writer_told(last.by, self.book)
+        if not name or was_undone(last):
+            return _("corrected, %(time)s") % {"time": time}
+        return _("corrected by %(name)s, %(time)s") % {"name": name, "time": time}

@@ -1,0 +1,148 @@
+"""A night replayed: the table as it stood after each deal, by the book as it stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.games.web import Purse, purse_of
+from napledger.ledger.transfers import KITTY
+from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
+from sessions.book.effective_entries import corrections_of, version_now
+from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
+from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
+from sessions.common.wording import Said, Speaker
+from sessions.models import Entry
+from sessions.table.page import Head, head_of
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player after a deal: where he stood, what the deal brought, whether he dealt it."""
+
+    name: str
+    figure: str
+    direction: str
+    brought: str
+    deals: bool
+    whose: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """The table after one deal; `before` are sentences about what happened since the last one."""
+
+    book: Book
+    head: Head
+    deal: int
+    deals: int
+    entry: int
+    said: Said | None
+    dealer: str
+    places: Sequence[Place]
+    kitty: str
+    kitty_brought: str
+    before: Sequence[str]
+    corrected: bool = False
+
+    @property
+    def earlier(self) -> int | None:
+        """Return the deal before, or None."""
+        return self.deal - 1 if self.deal > 1 else None
+
+    @property
+    def later(self) -> int | None:
+        """Return the deal after, or None."""
+        return self.deal + 1 if self.deal < self.deals else None
+
+
+def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
+    """Return the table after that deal, or after the last; in eight queries, however long it was.
+
+    What was corrected since is shown as it is now: that is what everybody settles by.
+    """
+    numbers = deal_numbers(book.evening)
+    purse = purse_of(book.evening.currency)
+    head, deals = head_of(book, purse=purse), len(numbers.deals)
+    if not deals:
+        return ReplayPage(book, head, 0, 0, 0, None, "", (), "", "", ())
+    place = deals if deal is None else min(max(deal, 1), deals)
+    return _after_deal(_Night(book, numbers, purse), place, head=head)
+
+
+@dataclass(frozen=True, slots=True)
+class _Night:
+    """What a night is told with."""
+
+    book: Book
+    numbers: DealNumbers
+    purse: Purse
+
+
+def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
+    book, number = night.book, night.numbers.deals[place - 1]
+    entries = _since_the_deal_before(night, place)
+    dealt, between = entries[-1], entries[:-1]
+    corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
+    versions = {each.number: version_now(each, corrections[each.number]) for each in entries}
+    brought = gains_by_entry(book, [dealt])[number]
+    stood = less(standing_now(book), [gains_after(book, number)])
+    speaker, version = Speaker(book.names, night.purse), versions[number]
+    said = {
+        each.number: speaker.tell(each.kind, versions[each.number].facts, headline={})
+        for each in between
+    }
+    dealer, whose = version.facts.get("dealer", ""), version.headline.get("player")
+    return ReplayPage(
+        book=book,
+        head=head,
+        deal=place,
+        deals=len(night.numbers.deals),
+        entry=number,
+        said=speaker.tell(DEAL, version.facts, headline=version.headline),
+        dealer=speaker.name(dealer),
+        places=_places(night, stood, brought, dealer=dealer, whose=whose),
+        kitty=night.purse.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",
+        kitty_brought=night.purse.signed(brought[KITTY]) if brought.get(KITTY) else "",
+        before=[str(each) for each in said.values()],
+        corrected=version.facts != dealt.facts,
+    )
+
+
+def _since_the_deal_before(night: _Night, place: int) -> list[Entry]:
+    """Return the deal's entry, and before it what was written since the deal before and stands."""
+    deals = night.numbers.deals
+    since = deals[place - 2] if place > 1 else 0
+    entries = Entry.objects.filter(
+        evening=night.book.evening, number__gt=since, number__lte=deals[place - 1]
+    )
+    told = entries.exclude(kind__in=(START, *UNPLAYED, *CORRECTIONS)).defer("table_after")
+    return [each for each in told.order_by("number") if each.number not in night.numbers.void]
+
+
+def _places(
+    night: _Night, stood: Gains, brought: Mapping[str, int], *, dealer: str, whose: str | None
+) -> list[Place]:
+    purse, found = night.purse, []
+    for key in night.book.table.members:
+        balance = stood.get(key, 0)
+        found.append(
+            Place(
+                name=night.book.names[key],
+                figure=purse.signed(balance),
+                direction=direction_of(balance),
+                brought=purse.signed(brought[key]) if brought.get(key) else _("nothing"),
+                deals=key == dealer,
+                whose=key == whose,
+            )
+        )
+    return found
+
+
+def _has_kitty(night: _Night, stood: Gains, brought: Gains) -> bool:
+    book = night.book
+    return bool(stood.get(KITTY) or brought.get(KITTY) or book.game.has_kitty(book.table.terms))

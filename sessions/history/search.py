@@ -1,0 +1,144 @@
+"""A circle's evenings looked for: by player, day, place, rules, or a word of what they are called.
+
+What is asked for stands in the address, so that a search can be kept and sent on.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.core.paginator import Page
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.games import game_of
+from sessions.book.idempotency import read_id
+from sessions.common.cache_keys import KnownPages
+from sessions.common.circle_names import circle_title
+from sessions.common.fields import Period
+from sessions.figures.scope import played_in
+from sessions.history.page import EveningCard, evening_card, seats_of
+from sessions.models import Circle, Entry, Evening, Player
+
+EVENINGS_A_PAGE = 20
+
+FIELDS = ("player", "from", "to", "place", "rules", "words")
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What was asked for, as it was typed."""
+
+    typed: Mapping[str, str]
+
+    @property
+    def player(self) -> uuid.UUID | None:
+        """Return the player who must have sat there, or None for anybody."""
+        return read_id(self.typed["player"])
+
+    @property
+    def period(self) -> Period:
+        """Return the days between which it must have been."""
+        return Period(self.typed["from"], self.typed["to"])
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing at all was asked for."""
+        return not any(self.typed.values())
+
+    @property
+    def query(self) -> str:
+        """Return what was asked for as the query of an address."""
+        return urlencode({name: value for name, value in self.typed.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    """The evenings that were found, a page of them, and what can be asked for."""
+
+    circle: Circle
+    title: str
+    sought: Sought
+    found: str
+    evenings: tuple[EveningCard, ...]
+    page: Page[Evening]
+    players: Sequence[Player]
+    places: Sequence[str]
+    rule_sets: Sequence[tuple[str, str]]
+
+
+def read_sought(sent: QueryDict) -> Sought:
+    """Return what an address asks for."""
+    # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
+    return Sought({name: sent.get(name, "").replace("\0", "").strip()[:80] for name in FIELDS})
+
+
+def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
+    """Return a page of the evenings asked for, in five queries; `number` is as it was typed.
+
+    Whoever asks for rules has them looked up in the log of every evening, once for all that was
+    written in it: for that there is one query more.
+    """
+    key = (
+        (circle.pk, played_in(circle).writes, *sought.typed.items())
+        if sought.typed["rules"]
+        else None
+    )
+    page = KnownPages(evenings_sought(circle, sought), EVENINGS_A_PAGE, key=key).get_page(number)
+    seats = seats_of(page.object_list)
+    players = list(Player.objects.filter(circle=circle).order_by("name"))
+    places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")
+    count = page.paginator.count
+    rule_sets = game_of(circle.game).rule_sets.values()
+    return PastPage(
+        circle=circle,
+        title=circle_title(circle, players=[player.name for player in players]),
+        sought=sought,
+        found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
+        evenings=tuple(evening_card(each, seats[each.pk]) for each in page.object_list),
+        page=page,
+        players=players,
+        places=list(places.values_list("place", flat=True).distinct()),
+        rule_sets=[(each.key, _(each.title)) for each in rule_sets],
+    )
+
+
+def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
+    """Return the evenings asked for, the newest first."""
+    found = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")
+    if sought.player is not None:
+        found = found.filter(seats__player_id=sought.player)
+    elif sought.typed["player"]:
+        found = found.none()
+    if sought.period.first:
+        found = found.filter(played_on__gte=sought.period.first)
+    if sought.period.last:
+        found = found.filter(played_on__lte=sought.period.last)
+    if sought.typed["place"]:
+        found = found.filter(place__icontains=sought.typed["place"])
+    if sought.typed["rules"]:
+        found = found.filter(Exists(_played_by(circle, sought.typed["rules"])))
+    words = sought.typed["words"]
+    if words:
+        said = Q(title__icontains=words) | Q(place__icontains=words) | Q(note__icontains=words)
+        found = found.filter(said)
+    return found
+
+
+def _played_by(circle: Circle, rule_set: str) -> QuerySet[Entry]:
+    """Ask for the table at the end of an evening's log, if it plays by this rule set.
+
+    Rules that were changed in the course of a night are found by the ones that it ended with.
+    """
+    last = Entry.objects.filter(
+        circle=circle, evening=OuterRef("pk"), number=OuterRef("version")
+    ).order_by()
+    ruled = Q(table_after__rules__preset=rule_set)
+    if rule_set == game_of(circle.game).rule_set_by_default:
+        ruled |= Q(table_after__rules__preset__isnull=True)
+    return last.filter(ruled)

@@ -1,0 +1,249 @@
+"""The score sheet: a row a deal, a column a player, what each won or lost, where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.games.web import Purse, purse_of, word_of
+from napledger.ledger.transfers import KITTY
+from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
+from sessions.book.effective_entries import Version, corrections_of, version_now, void_words
+from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
+from sessions.book.open_book import Book
+from sessions.common.cache_keys import Key, book_key, people_of
+from sessions.common.lru import Kept
+from sessions.common.wording import Speaker, short_word
+from sessions.models import Entry
+from sessions.table.page import Head, head_of
+
+ROWS_A_PAGE = 50
+ROWS_MIN = 26
+"""The last page is never shorter, so that the latest deals stand together."""
+
+SHEETS_KEPT = 8
+"""A process keeps the sheets that were looked at last, as long as nothing is written in them."""
+
+NOT_ROWS = (START, *UNPLAYED, *CORRECTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pager:
+    """Which page of the sheet this is, from 1."""
+
+    page: int
+    pages: int
+
+    @property
+    def earlier(self) -> int | None:
+        """Return the page before, or None."""
+        return self.page - 1 if self.page > 1 else None
+
+    @property
+    def later(self) -> int | None:
+        """Return the page after, or None."""
+        return self.page + 1 if self.page < self.pages else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page of the sheet as it is written.
+
+    `running` shows where everybody stood after each row instead of what the row brought.
+    """
+
+    running: bool
+    columns: tuple[str, ...]
+    brought: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals_label: str
+    totals: tuple[str, ...]
+    pager: Pager
+
+    @property
+    def corrected(self) -> bool:
+        """Return whether any row was corrected since it was written."""
+        return any(row.corrected for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Everything that a page of the score sheet shows."""
+
+    book: Book
+    head: Head
+    sheet: Sheet
+
+
+_sheets: Kept[Key, Sheet] = Kept(most=SHEETS_KEPT)
+
+
+def sheet_page(book: Book, *, page: int | None = None, running: bool = False) -> SheetPage:
+    """Return a page of the score sheet, the last one unless another is asked for."""
+    key = book_key(book, people_of(book.evening.circle_id), page, running)
+    sheet = _sheets.get(key)
+    if sheet is None:
+        sheet = _sheet(book, page=page, running=running)
+        _sheets.put(key, sheet)
+    return SheetPage(book, head_of(book, purse=purse_of(book.evening.currency)), sheet)
+
+
+def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
+    all_rows = _row_entries(book)
+    pager = _pager(all_rows.count(), page)
+    entries = list(_of_page(all_rows, pager))
+    gains = gains_by_entry(book, entries)
+    totals = standing_now(book)
+    if pager.later is not None:
+        totals = less(totals, [gains_after(book, entries[-1].number)])
+    brought = less(totals, gains.values())
+    numbers = deal_numbers(book.evening)
+    accounts = _accounts(book, (totals, brought, *gains.values()))
+    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    rows = SheetRows(book, speaker, numbers, accounts, running=running)
+    last = numbers.of(entries[-1].number + 1) - 1 if entries else 0
+    return Sheet(
+        running=running,
+        columns=tuple(_("Kitty") if key == KITTY else book.names[key] for key in accounts),
+        brought=tuple(rows.balances(brought)) if any(brought.values()) else (),
+        rows=tuple(rows.rows(entries, gains=gains, brought=brought)),
+        totals_label=_("After %(number)s") % {"number": last} if last else _("Balances"),
+        totals=tuple(rows.balances(totals)),
+        pager=pager,
+    )
+
+
+def _row_entries(book: Book) -> QuerySet[Entry]:
+    entries = Entry.objects.filter(evening=book.evening).exclude(kind__in=NOT_ROWS)
+    return entries.defer("table_after").order_by("number")
+
+
+def _pager(count: int, page: int | None) -> Pager:
+    pages = max(1, (count + ROWS_A_PAGE - ROWS_MIN) // ROWS_A_PAGE)
+    return Pager(pages if page is None else min(max(page, 1), pages), pages)
+
+
+def _of_page(rows: QuerySet[Entry], pager: Pager) -> QuerySet[Entry]:
+    first = (pager.page - 1) * ROWS_A_PAGE
+    return rows[first:] if pager.later is None else rows[first : first + ROWS_A_PAGE]
+
+
+def _accounts(book: Book, moved: Iterable[Gains]) -> list[str]:
+    """Return the columns: everybody who ever sat, and the kitty if there ever was one."""
+    has_kitty = book.game.has_kitty(book.table.terms) or any(each.get(KITTY) for each in moved)
+    return [*book.table.members, *([KITTY] if has_kitty else [])]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure of the sheet; `whose` marks the player whose deal it was."""
+
+    figure: str
+    whose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry on the sheet. `number` is the deal's; `voided` says who struck it out and why.
+
+    `words` are a sentence that takes the place of figures.
+    """
+
+    entry: int
+    number: int | None
+    label: str
+    made: bool | None = None
+    cells: tuple[Cell, ...] = ()
+    voided: str = ""
+    words: str = ""
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRows:
+    """What all rows of a sheet are written with; `accounts` are its columns.
+
+    `running` shows where everybody stood after each row instead of what the row brought.
+    """
+
+    book: Book
+    speaker: Speaker
+    numbers: DealNumbers
+    accounts: Sequence[str]
+    running: bool
+
+    def rows(
+        self, entries: Sequence[Entry], *, gains: Mapping[int, Gains], brought: Gains
+    ) -> list[Row]:
+        """Return a row for each entry, with the accounts brought forward from those before."""
+        corrections = corrections_of(self.book.evening, numbers=[e.number for e in entries])
+        so_far, rows = dict(brought), []
+        for entry in entries:
+            gained = gains[entry.number]
+            for account, gain in gained.items():
+                so_far[account] = so_far.get(account, 0) + gain
+            made = corrections[entry.number]
+            if entry.number in self.numbers.void:
+                rows.append(self._struck_row(entry, made))
+            else:
+                rows.append(self._row(entry, made, gained=gained, so_far=so_far))
+        return rows
+
+    def balances(self, balances: Gains) -> list[str]:
+        """Return where everybody stands, as it is written: the kitty holds, players are up."""
+        return [_balance(key, balances, self.speaker.purse) for key in self.accounts]
+
+    def _row(
+        self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
+    ) -> Row:
+        version = version_now(entry, corrections)
+        is_deal = entry.kind == DEAL
+        moves = is_deal or any(gained.values())
+        said = self.speaker.tell(entry.kind, version.facts, headline=version.headline)
+        return Row(
+            entry=entry.number,
+            number=self.numbers.of(entry.number) if is_deal else None,
+            label=self._label(version) if moves else "",
+            made=said.made,
+            cells=self._cells(version.headline, gained, so_far) if moves else (),
+            words="" if moves else said.text,
+            corrected=version.facts != entry.facts,
+        )
+
+    def _struck_row(self, entry: Entry, corrections: Sequence[Entry]) -> Row:
+        version = version_now(entry, corrections)
+        is_deal = entry.kind == DEAL
+        said = self.speaker.tell(entry.kind, version.facts, headline=version.headline)
+        return Row(
+            entry=entry.number,
+            number=self.numbers.of(entry.number) if is_deal else None,
+            label=self._label(version) if is_deal else "",
+            made=said.made,
+            voided=void_words(entry, corrections, book=self.book),
+            words="" if is_deal else said.text,
+        )
+
+    def _label(self, version: Version) -> str:
+        if version.kind == DEAL:
+            return word_of(version.headline.get("what", ""))
+        return short_word(version.kind, version.facts)
+
+    def _cells(self, headline: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
+        whose = headline.get("player")
+        if self.running:
+            figures = self.balances(so_far)
+        else:
+            signed = self.speaker.purse.signed
+            figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
+        cells = zip(self.accounts, figures, strict=True)
+        return tuple(Cell(each, key == whose) for key, each in cells)
+
+
+def _balance(key: str, balances: Gains, purse: Purse) -> str:
+    amount = balances.get(key, 0)
+    return purse.plain(amount) if key == KITTY else purse.signed(amount)

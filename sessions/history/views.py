@@ -1,0 +1,129 @@
+"""The home page, and a circle: its past evenings and its name."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from napledger.games import games
+from napledger.games.web import sentence_of
+from napledger.reading.faults import Fault
+from sessions.access.permissions import access_for, circle_for, circles_of, evening_for, evenings_of
+from sessions.access.roles import OWN, RECORD, WATCH, may
+from sessions.book.idempotency import read_number
+from sessions.book.open_book import open_book
+from sessions.common.fields import read_circle_name
+from sessions.common.http import UNPROCESSABLE, see_other
+from sessions.history import service as circle_book
+from sessions.history.curve import curve_page
+from sessions.history.log_page import log_page
+from sessions.history.page import CircleCard, HomePage, circle_page, home_page
+from sessions.history.playback import replay_page
+from sessions.history.search import past_page, read_sought
+from sessions.history.sheet import sheet_page
+from sessions.models import Access, Circle
+
+
+@require_safe
+def show_home(request: HttpRequest) -> HttpResponse:
+    """Show the evenings that go on and the circles; to somebody new, what this is."""
+    circles, evenings = circles_of(request), evenings_of(request)
+    if circles or evenings:
+        page = home_page(circles, evenings=evenings)
+        return render(request, "home_show.html", {"page": page, "starts": _starts(page, circles)})
+    response = render(request, "home_welcome.html", {"games": games().values()})
+    # Told so, the phone's service worker keeps no page of a table any more.
+    response.headers["Napledger-Opens"] = "nothing"
+    return response
+
+
+@require_safe
+def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show a circle's past evenings, newest first."""
+    access = access_for(request, circle_id, action=WATCH)
+    page = circle_page(access.circle, number=request.GET.get("page", ""))
+    return render(request, "circle_show.html", {"page": page, **_allowed(access)})
+
+
+@require_POST
+def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Give the circle another name."""
+    access = access_for(request, circle_id, action=OWN)
+    typed = request.POST.get("name", "")
+    try:
+        circle_book.rename_circle(access.circle, name=read_circle_name(typed))
+    except Fault as fault:
+        page = circle_page(access.circle, name=typed, alarm=sentence_of(fault))
+        context = {"page": page, **_allowed(access)}
+        return render(request, "circle_show.html", context, status=UNPROCESSABLE)
+    return see_other(reverse("show-circle", args=[circle_id]))
+
+
+def _starts(page: HomePage, circles: Sequence[Circle]) -> CircleCard | None:
+    """Return the first circle on the page in which this device may start an evening."""
+    roles: dict[uuid.UUID, str] = {circle.pk: circle.access_role for circle in circles}  # type: ignore[attr-defined]  # annotated
+    return next((card for card in page.circles if may(roles[card.id], RECORD)), None)
+
+
+def _allowed(access: Access) -> dict[str, object]:
+    """Return what the page may offer to this device, and the circle, in which phones may ask."""
+    return {
+        "circle": access.circle,
+        "records": may(access.role, RECORD),
+        "owns": may(access.role, OWN),
+    }
+
+
+@require_safe
+def search_evenings(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show the evenings of a circle that the address asks for."""
+    circle = circle_for(request, circle_id, action=WATCH)
+    page = past_page(circle, read_sought(request.GET), number=request.GET.get("page", ""))
+    return render(request, "evenings_search.html", {"page": page})
+
+
+@require_safe
+def replay_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the table as it stood after one deal; the last one unless another is asked for."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = replay_page(open_book(seen.evening), deal=read_number(request.GET.get("deal", "")))
+    context = {"page": page, "tab": "sheet", "heading": _("The night again")}
+    return render(request, "evening_replay.html", context)
+
+
+@require_safe
+def show_curve(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the balances over a night as lines, with their table beside them."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = curve_page(open_book(seen.evening))
+    context = {"page": page, "tab": "sheet", "heading": _("The balance curve")}
+    return render(request, "evening_curve.html", context)
+
+
+@require_GET
+def show_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the score sheet, its last page unless another is asked for."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = sheet_page(
+        open_book(seen.evening),
+        page=read_number(request.GET.get("page", "")),
+        running="running" in request.GET,
+    )
+    context = {"page": page, "tab": "sheet", "heading": _("Score sheet")}
+    return render(request, "sheet_show.html", context)
+
+
+@require_GET
+def show_log(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the log, from the entry that is asked for downwards, or from the last one."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    upto = read_number(request.GET.get("upto", ""))
+    page = log_page(open_book(seen.evening), device_id=seen.access_id, upto=upto)
+    context = {"page": page, "tab": "sheet", "heading": _("The log")}
+    return render(request, "log_show.html", context)

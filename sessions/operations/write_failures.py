@@ -1,0 +1,109 @@
+"""What stands in the way of a form that is itself in order, and the page that says so.
+
+Somebody else wrote in between, or made it; so many write that its turn never came; or the database
+cannot be written to. Nothing is lost any way: the form is still there, and can be sent again as it
+is.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.db import InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from sessions.access.permissions import MadeByAnother, evening_for
+from sessions.access.roles import RECORD
+from sessions.book.baton import BatonElsewhere
+from sessions.book.crowding import Crowded
+from sessions.book.posting import Outdated
+from sessions.common.http import CONFLICT, FORBIDDEN, UNAVAILABLE, is_htmx
+from sessions.table.conflict import conflict_page
+
+logger = logging.getLogger(__name__)
+
+RETRY_SECONDS = 30
+"""After how long it is worth trying again where somebody must mend something first."""
+
+CROWDED_RETRY_SECONDS = 1
+"""The same where only the others must get through."""
+
+PASSING_STATES = ("40", "55P03")
+"""How PostgreSQL's codes begin for what another transaction was in the way of, and a next one may
+not be: a deadlock, an order that could not be kept, a lock that was not to be had."""
+
+
+class Hindrances:
+    """Middleware that answers a form which could not be written with what stood in its way."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Keep what answers."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page for a hindrance; None for any other exception."""
+        if isinstance(exception, Outdated | BatonElsewhere):
+            return conflict(request)
+        if isinstance(exception, MadeByAnother):
+            return render(request, "partials/made_by_another.html", status=FORBIDDEN)
+        if isinstance(exception, Crowded) or is_passing(exception):
+            return crowded(request)
+        if isinstance(exception, InternalError | OperationalError):
+            return unwritable(request, exception)
+        return None
+
+
+def conflict(request: HttpRequest) -> HttpResponse:
+    """Return theirs beside yours, for a form made before somebody else wrote or took over: 409."""
+    match = request.resolver_match
+    assert match is not None, "only a view raises Outdated"
+    seen = evening_for(request, match.kwargs["evening_id"], action=RECORD)
+    page = conflict_page(
+        seen.evening,
+        made_from=seen.made_from,
+        baton_elsewhere=not seen.holds_baton,
+        sent=request.POST,
+        address=request.path,
+        action=match.url_name or "",
+    )
+    template = "partials/conflict.html" if is_htmx(request) else "conflict.html"
+    return render(request, template, {"page": page, "tab": "table"}, status=CONFLICT)
+
+
+def is_passing(error: Exception) -> bool:
+    """Return whether the database refused only for what others were writing at that moment."""
+    if not isinstance(error, OperationalError):
+        return False
+    # SQLite says "database is locked", or one of its tables; PostgreSQL has a code.
+    state = getattr(error.__cause__, "sqlstate", None) or ""
+    return state.startswith(PASSING_STATES) or str(error).endswith("is locked")
+
+
+def crowded(request: HttpRequest) -> HttpResponse:
+    """Return that too many write at once, and that nothing was lost: 503, worth trying soon."""
+    logger.warning("Too many phones wrote at once.")
+    return _later(request, "crowded", seconds=CROWDED_RETRY_SECONDS)
+
+
+def unwritable(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Return that the book cannot be written to now, and that nothing was lost: 503."""
+    logger.error("The database could not be used: %s", error)
+    return _later(request, "unwritable", seconds=RETRY_SECONDS)
+
+
+def _later(request: HttpRequest, why: str, *, seconds: int) -> HttpResponse:
+    fragment = is_htmx(request)
+    template = f"partials/{why}.html" if fragment else f"{why}.html"
+    response = render(request, template, status=UNAVAILABLE)
+    response.headers["Retry-After"] = str(seconds)
+    if fragment:
+        # The form stays as it was filled in; only the notice above it appears.
+        response.headers["HX-Retarget"] = "#alarm"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response

@@ -1,0 +1,1 @@
+"""An evening from a paper score sheet."""

@@ -1,0 +1,79 @@
+"""An evening from a paper score sheet: begun, filled in and ended in one go, once for each form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from napledger.evening.document import read_opening
+from napledger.evening.play import opened
+from napledger.games.web import web_game
+from napledger.reading.faults import Fault
+from sessions.access.doors import held
+from sessions.access.roles import RECORD
+from sessions.book.open_book import Book
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
+from sessions.book.start import begin, members
+from sessions.models import Access, Evening
+from sessions.settling.states import review_evening
+from sessions.starting.service import id_made_by, once
+
+ROW = "deal-{number}"
+"""The path of a row that cannot be: its number on the sheet, from 1."""
+
+
+def import_paper(
+    access: Access,
+    *,
+    facts: Mapping[str, Any],
+    rows: Mapping[int, str],
+    key: str,
+    body: str,
+) -> Evening:
+    """Return the evening that a sheet makes, with play ended; nothing is written if a row is wrong.
+
+    `facts` are how it began, `rows` its deals in shorthand by their number on the sheet. Raises
+    AlreadyStarted for a key that came with another sheet.
+    """
+    opening = read_opening(dict(facts))
+    opened(opening)
+    evening_id = id_made_by(key, device=access.secret_hash, what="paper")
+    recorder = Recorder(device_id=access.pk, player_id=access.player_id)
+    keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
+
+    def write() -> Evening:
+        held(access, action=RECORD)
+        players = members(access.circle, names=opening.players)
+        book = begin(
+            access.circle,
+            opening,
+            players=players,
+            key=key,
+            recorder=recorder,
+            body=body,
+            evening_id=evening_id,
+        )
+        for number, text in rows.items():
+            book = _recorded(book, text, number, keys=keys, key=key, recorder=recorder)
+        review_evening(book.evening, key=f"{key}-end", recorder=recorder)
+        return book.evening
+
+    return once(write, evening_id=evening_id, body=body)
+
+
+def _recorded(
+    book: Book, text: str, number: int, *, keys: Mapping[str, str], key: str, recorder: Recorder
+) -> Book:
+    try:
+        facts = web_game(book.evening.game).read_shorthand(text, players=keys)
+        return record_entry(
+            book.evening,
+            kind="deal",
+            facts=facts,
+            key=f"{key}-{number}",
+            recorder=recorder,
+            book=book,
+        )[0]
+    except Fault as fault:
+        raise Fault(ROW.format(number=number), fault.pattern, **fault.words) from None

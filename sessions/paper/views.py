@@ -1,0 +1,59 @@
+"""Entering a paper score sheet: checked as often as one likes, then kept as an evening."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from napledger.reading.faults import Fault
+from sessions.access.permissions import access_for
+from sessions.access.roles import RECORD
+from sessions.book.idempotency import body_of
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.models import Access, Evening
+from sessions.paper.forms import PaperForm
+from sessions.paper.page import offered_paper, paper_page, sent_paper
+from sessions.paper.service import import_paper
+from sessions.starting.service import AlreadyStarted
+
+KEEP = "keep"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter_paper(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show the sheet, check what was typed, or keep it as an evening."""
+    access = access_for(request, circle_id, action=RECORD)
+    if request.method != "POST":
+        return _shown(request, access, offered_paper(access))
+    form = sent_paper(access, sent=request.POST)
+    facts = form.check()
+    if facts is None or request.POST.get("step") != KEEP:
+        status = 200 if facts is not None else UNPROCESSABLE
+        return _shown(request, access, form, status=status, is_checked=True)
+    try:
+        evening = import_paper(
+            access, facts=facts, rows=form.deals, key=form.text("key"), body=body_of(request.POST)
+        )
+    except AlreadyStarted as earlier:
+        return _shown(request, access, form, status=CONFLICT, started=earlier.evening)
+    except Fault as fault:
+        form.refuse(fault)
+        return _shown(request, access, form, status=UNPROCESSABLE, is_checked=True)
+    return see_other(reverse("show-settling", args=[evening.pk]))
+
+
+def _shown(
+    request: HttpRequest,
+    access: Access,
+    form: PaperForm,
+    *,
+    status: int = 200,
+    is_checked: bool = False,
+    started: Evening | None = None,
+) -> HttpResponse:
+    page = paper_page(access, form, is_checked=is_checked, started=started)
+    return render(request, "circle_paper.html", {"page": page, "form": form}, status=status)

@@ -1,0 +1,87 @@
+"""The rules at a table: to be read, to be printed, to be changed from the next deal on."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from napledger.reading.faults import Fault
+from sessions.access.permissions import Seen, evening_for
+from sessions.access.roles import RECORD, WATCH
+from sessions.book.idempotency import body_of, read_key
+from sessions.book.open_book import Book, open_book
+from sessions.book.posting import KeyReused
+from sessions.book.record import record_entry
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.rules.forms import RuleChangeForm
+from sessions.rules.page import RuleChangePage, rule_change_form, rule_change_page, rules_page
+
+
+@require_GET
+def show_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the rules in force in plain sentences, with prices and sources."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = rules_page(open_book(seen.evening))
+    heading = _("The rules at this table")
+    context = {"page": page, "tab": "rules", "heading": heading, "may_record": seen.may(RECORD)}
+    return render(request, "rules_show.html", context)
+
+
+CHANGE, HOUSE = "change", "house"
+"""The pages of the form, as its fields `page` and `step` name them."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the stake and the rules in force, or change them as the form says."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    if request.method != "POST":
+        return _shown(request, rule_change_page(book, rule_change_form(book)))
+    form = rule_change_form(book, sent=request.POST)
+    step = request.POST.get("step", "")
+    if step in (CHANGE, HOUSE):
+        return _shown(request, rule_change_page(book, form), at=step)
+    try:
+        _record(request, seen, book, form=form)
+    except Fault as fault:
+        page = rule_change_page(book, form, fault=fault)
+        return _shown(request, page, at=request.POST.get("page", ""))
+    except KeyReused:
+        reused = Fault("", "this form was used already; here are the rules as they stand")
+        page = rule_change_page(book, rule_change_form(book), fault=reused)
+        return _shown(request, page, status=CONFLICT)
+    return see_other(reverse("show-table", args=[evening_id]))
+
+
+def _record(request: HttpRequest, seen: Seen, book: Book, *, form: RuleChangeForm) -> None:
+    def facts(opened: Book) -> dict[str, Any]:
+        again = opened is not book
+        return (rule_change_form(opened, sent=request.POST) if again else form).facts()
+
+    record_entry(
+        seen.evening,
+        kind="rules",
+        facts=facts,
+        key=read_key(request.POST.get("key", "")),
+        recorder=seen.recorder,
+        book=book,
+        body=body_of(request.POST),
+    )
+
+
+def _shown(
+    request: HttpRequest, page: RuleChangePage, *, at: str = "", status: int | None = None
+) -> HttpResponse:
+    """Return the page of the house rules where it was on, unless what is wrong is elsewhere."""
+    on_house = at == HOUSE and not page.form.errors and "preset" not in page.form.rules.errors
+    template = "rules_change_house.html" if on_house else "rules_change.html"
+    status = status or (UNPROCESSABLE if page.form.is_refused else 200)
+    context = {"page": page, "tab": "more", "heading": _("Change the rules")}
+    return render(request, template, context, status=status)

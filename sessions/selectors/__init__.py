@@ -1,1 +1,0 @@
-"""Everything that is read for a page. Selectors write nothing."""

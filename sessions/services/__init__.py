@@ -1,1 +1,0 @@
-"""Everything that writes. Each service is one action, in one transaction."""

@@ -1,0 +1,1 @@
+"""Settling the night: what is owed, plans, purses, the kitty, payments, the result to share."""

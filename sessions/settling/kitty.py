@@ -1,0 +1,170 @@
+"""The kitty at the end, in words: what each way of ending it would do, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening import kitty
+from napledger.evening.entries import KITTY_ENDS
+from napledger.games.web import Purse
+from napledger.ledger.transfers import KITTY, net
+from sessions.book.open_book import Book
+from sessions.settling.forms import Counted
+
+
+@dataclass(frozen=True, slots=True)
+class KittyEnd:
+    """A way to end the kitty: its word in the log, what it is, and what it does."""
+
+    how: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class KittyChoice:
+    """A kitty that stands, and the ways to end it, the table's own first.
+
+    `players` are those who may have drawn the lowest card, by key and name.
+    """
+
+    amount: str
+    ends: tuple[KittyEnd, ...]
+    players: tuple[tuple[str, str], ...]
+
+
+def kitty_choice(book: Book, *, purse: Purse) -> KittyChoice:
+    """Return the ways to end the kitty as it stands."""
+    table = book.table
+    amount = purse.plain(table.kitty)
+    titles = {
+        "split": _("Split it"),
+        "draw": _("Draw for it"),
+        "carry": _("Carry it on"),
+    }
+    words = {
+        "split": split_in_words(net(kitty.split(table)), book, purse=purse),
+        "draw": _("The lowest card, ace high, takes all %(amount)s. Who drew it?")
+        % {"amount": amount},
+        "carry": _("All %(amount)s goes on to the next evening.") % {"amount": amount},
+    }
+    own = book.game.kitty_end(table.terms)
+    ends = sorted(KITTY_ENDS, key=lambda how: how != own)
+    return KittyChoice(
+        amount=amount,
+        ends=tuple(KittyEnd(how, titles[how], words[how]) for how in ends),
+        players=tuple((key, book.names[key]) for key in table.seated),
+    )
+
+
+def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str:
+    """Return what everybody gets of a split kitty, and who gets the odd coins."""
+    shares = {key: gains.get(key, 0) for key in book.table.seated}
+    most, least = max(shares.values()), min(shares.values())
+    if most == least:
+        return _("%(share)s each.") % {"share": purse.plain(most)}
+    lucky = [book.names[key] for key in book.table.seated if shares[key] == most]
+    words = {
+        "names": get_text_list(lucky, _("and")),
+        "most": purse.plain(most),
+        "share": purse.plain(least),
+        "where": _odd_coins_go(book),
+    }
+    if not least:
+        pattern = ngettext(
+            "%(most)s for %(names)s, %(where)s; it is too little for all.",
+            "%(most)s each for %(names)s, %(where)s; it is too little for all.",
+            len(lucky),
+        )
+        return pattern % words
+    return _("%(share)s each; the odd coins make it %(most)s for %(names)s, %(where)s.") % words
+
+
+def _odd_coins_go(book: Book) -> str:
+    if book.table.last_dealer in book.table.seated:
+        return _("from the dealer’s left")
+    return _("from the first seat on")
+
+
+def kitty_ended(
+    facts: Mapping[str, Any], gains: Mapping[str, int], book: Book, *, purse: Purse
+) -> KittyEnd:
+    """Return what became of the kitty, from what was said and what everybody gained by it."""
+    how = facts["how"]
+    if how == "carry":
+        return kitty_carried(book, purse=purse)
+    words = {"amount": purse.plain(-gains.get(KITTY, 0))}
+    if how == "split":
+        shares = split_in_words(gains, book, purse=purse)
+        return KittyEnd(how, _("The kitty of %(amount)s was split") % words, shares)
+    words["name"] = book.names[facts["winner"]]
+    return KittyEnd(how, _("%(name)s drew the kitty of %(amount)s") % words, "")
+
+
+def kitty_carried(book: Book, *, purse: Purse) -> KittyEnd:
+    """Return that the kitty goes on."""
+    title = _("The kitty of %(amount)s goes on") % {"amount": purse.plain(book.table.kitty)}
+    return KittyEnd("carry", title, _("It is kept for the next evening."))
+
+
+def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
+    """Return what the table's own rule would do with the kitty; None if that needs a draw."""
+    how = book.game.kitty_end(book.table.terms)
+    words = {"amount": purse.plain(book.table.kitty)}
+    if how == "split":
+        shares = split_in_words(net(kitty.split(book.table)), book, purse=purse)
+        return KittyEnd(how, _("The kitty of %(amount)s would be split") % words, shares)
+    if how == "carry":
+        return KittyEnd(how, _("The kitty of %(amount)s would go on") % words, "")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the box holds by the book; what somebody counted, as typed; and whether they agree."""
+
+    box: str
+    typed: str = ""
+    answer: str = ""
+    agrees: bool = False
+    errors: Sequence[str] = ()
+
+
+def count_of(book: Book, counted: Counted | None, *, purse: Purse) -> Count | None:
+    """Return the box held against what was counted, if anything; None where there is no kitty."""
+    table = book.table
+    if not (table.kitty or table.kitty_box or book.game.has_kitty(table.terms)):
+        return None
+    box = purse.plain(table.kitty_box)
+    if counted is None or counted.coins is None:
+        return Count(box, typed=counted.typed, errors=counted.errors) if counted else Count(box)
+    answer = _answer(counted.coins, book, purse=purse)
+    return Count(box, counted.typed, answer, agrees=counted.coins == table.kitty_box)
+
+
+def _answer(coins: int, book: Book, *, purse: Purse) -> str:
+    table = book.table
+    over = coins - table.kitty_box
+    words = {
+        "coins": purse.plain(coins),
+        "box": purse.plain(table.kitty_box),
+        "over": purse.plain(abs(over)),
+    }
+    if not over:
+        return _("%(coins)s in the box: just what the book says.") % words
+    if coins == table.kitty:
+        pattern = _(
+            "%(coins)s is the whole kitty, but by the book only %(box)s of it lies in the box: "
+            "the rest is owed still. Who has put coins in already? Write it down under “More”."
+        )
+    elif over > 0:
+        pattern = _("%(over)s more than the book says. Did somebody put coins in too soon?")
+    else:
+        pattern = _("%(over)s less than the book says. Count again; did somebody take coins out?")
+    return pattern % words

@@ -1,0 +1,193 @@
+"""What is still owed by an evening's book: read from its log since play ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import F, QuerySet
+
+from napledger.evening.log import NOTES, REVIEW, Line, standing
+from napledger.evening.notes import WITHDRAWN, Mark, Note, Plan, SharedPurses, read_note
+from napledger.evening.payments import (
+    Chosen,
+    Handed,
+    Settlement,
+    between_purses,
+    handed_over,
+    settlement,
+)
+from napledger.evening.score import parties_to_settle
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.purses import Purses, holders_of, pooled, set_off
+from napledger.ledger.transfers import KITTY
+from sessions.book.open_book import Book, as_lines, open_book
+from sessions.models import Entry, Evening
+
+IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")
+"""What settling asks of an entry; snapshots are most of its weight."""
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """An evening's book, and what was written in it since play ended.
+
+    `entries` are all of that by their numbers, `lines` what still stands of it.
+    """
+
+    book: Book
+    entries: Mapping[int, Entry]
+    lines: tuple[Line, ...]
+
+    @cached_property
+    def undecided(self) -> bool:
+        """Return whether a kitty stands, and nobody has said yet what becomes of it."""
+        table = self.book.table
+        return bool(table.kitty) and not table.kitty_carried
+
+    @cached_property
+    def kitty_entry(self) -> Entry | None:
+        """Return the entry that said what becomes of the kitty, if it was after play had ended."""
+        said = [line.number for line in self.lines if line.kind == "kitty"]
+        return self.entries[said[-1]] if said else None
+
+    @cached_property
+    def off_by(self) -> int:
+        """Return by how much the book does not sum to zero, in the smallest coin: always 0."""
+        table = self.book.table
+        players = sum(amount for who, amount in self.book.balances.items() if who != KITTY)
+        return players + table.kitty - table.kitty_box
+
+    @cached_property
+    def settlement(self) -> Settlement | None:
+        """Return who pays whom, and who has paid; None as long as nobody can know that yet.
+
+        While play is on, a kitty is taken to go the way of the table's rules.
+        """
+        if self.off_by or (self.undecided and self.book.evening.state != Evening.OPEN):
+            return None
+        return settlement(
+            self.book.balances,
+            table=self.book.table,
+            game=self.book.game,
+            handed=self.handed,
+            chosen=self.chosen,
+            purses=self.purses,
+        )
+
+    @cached_property
+    def parties(self) -> dict[str, int] | None:
+        """Return what everybody is to get or to pay now; None if nobody can know that yet.
+
+        Whoever shares a purse is in the sum of its holder.
+        """
+        if self.off_by or self.undecided:
+            return None
+        book = self.book
+        parties = parties_to_settle(book.balances, table=book.table, game=book.game)
+        return None if parties is None else pooled(parties, holders=self.holders)
+
+    @cached_property
+    def purses(self) -> Purses:
+        """Return who shares a purse with whom, as said last since play ended."""
+        return self._purses_said[1]
+
+    @cached_property
+    def holders(self) -> dict[str, str]:
+        """Return who holds the purse of everybody who shares one."""
+        return holders_of(self.purses)
+
+    def sharers(self, party: str) -> tuple[str, ...]:
+        """Return everybody whom a party stands for: all who share its purse, or itself."""
+        return next((tuple(purse) for purse in self.purses if purse[0] == party), (party,))
+
+    @cached_property
+    def inside_purses(self) -> tuple[Payment, ...]:
+        """Return what is still to be set off inside the purses; no coin changes hands by it."""
+        return set_off(self.book.balances, purses=self.purses)
+
+    @cached_property
+    def chosen(self) -> Chosen | None:
+        """Return the plan that was chosen last since play ended, if one was.
+
+        None again once somebody shares another purse: it was made for other parties.
+        """
+        last = self._purses_said[0]
+        plans = [
+            (number, note)
+            for number, note in self._notes
+            if isinstance(note, Plan) and number > last
+        ]
+        return Chosen(*plans[-1]) if plans else None
+
+    @cached_property
+    def marks(self) -> Mapping[int, Mark]:
+        """Return what is said of payments, by the number of the payment's entry."""
+        said = {note.entry: note for _, note in self._notes if isinstance(note, Mark)}
+        return {number: mark for number, mark in said.items() if mark.what != WITHDRAWN}
+
+    @cached_property
+    def _purses_said(self) -> tuple[int, Purses]:
+        """Return the last word on purses, with its number; 0 where nobody said anything."""
+        said = [(n, note.purses) for n, note in self._notes if isinstance(note, SharedPurses)]
+        return said[-1] if said else (0, ())
+
+    @cached_property
+    def _notes(self) -> list[tuple[int, Note]]:
+        return [
+            (number, read_note(entry.kind, entry.facts))
+            for number, entry in sorted(self.entries.items())
+            if entry.kind in NOTES
+        ]
+
+    @cached_property
+    def handed(self) -> tuple[Handed, ...]:
+        """Return the cash that was handed over since play ended."""
+        return handed_over(self.lines)
+
+    @property
+    def besides(self) -> tuple[Handed, ...]:
+        """Return the cash handed over that no payment of the plan asks for."""
+        if self.settlement is None:
+            return between_purses(self.handed, holders=self.holders)
+        return self.settlement.besides
+
+
+def reckoning_of(book: Book) -> Reckoning:
+    """Return the book with its entries since play ended, in one query at most."""
+    if book.evening.state == Evening.OPEN:
+        return Reckoning(book, {}, ())
+    entries = {entry.pk: entry for entry in _since_review(book)}
+    # What corrects an entry from before has done its work in the balances already.
+    recent = [e for e in entries.values() if e.target_id is None or e.target_id in entries]
+    for entry in recent:
+        if entry.target_id is not None:
+            entry.target = entries[entry.target_id]
+    numbered = {entry.number: entry for entry in entries.values()}
+    return Reckoning(book, numbered, standing(as_lines(recent)))
+
+
+def open_settling_book(evening: Evening) -> Book:
+    """Return the book with all of its log since play ended, so that a mark need not ask again."""
+    book = open_book(evening)
+    if evening.state == Evening.OPEN or any(entry.kind == REVIEW for entry in book.tail):
+        return book
+    # One entry more at either end: the table before what is corrected, and the next correction.
+    tail = _log_from_review(evening, entries_before=2).select_related("target")
+    return Book(evening, book.seats, tuple(tail))
+
+
+def _since_review(book: Book) -> Iterable[Entry]:
+    """Return the entries since play ended last, in order."""
+    reviews = [place for place, entry in enumerate(book.tail) if entry.kind == REVIEW]
+    if reviews:
+        return book.tail[reviews[-1] + 1 :]
+    return _log_from_review(book.evening, entries_before=-1).only(*IN_LINES)
+
+
+def _log_from_review(evening: Evening, *, entries_before: int) -> QuerySet[Entry]:
+    log = Entry.objects.filter(circle=evening.circle_id, evening=evening)
+    reviews = log.filter(kind=REVIEW).order_by("-number")
+    first = reviews.annotate(first=F("number") - entries_before).values("first")[:1]
+    return log.filter(number__gte=first).order_by("number")

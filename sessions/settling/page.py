@@ -1,0 +1,275 @@
+"""The page where the evening is settled: what is owed, what is paid, what it came to."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.payments import Settlement
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.ledger.transfers import KITTY, net
+from napledger.ledger.transfers import Transfer as Moved
+from napledger.reading.faults import Fault
+from sessions.book.idempotency import new_key
+from sessions.book.open_book import Book, key_of
+from sessions.common.wording import Speaker
+from sessions.models import Entry, Evening, Transfer
+from sessions.settling.coin import coins_of, last_rounding
+from sessions.settling.forms import Counted
+from sessions.settling.kitty import (
+    Count,
+    KittyChoice,
+    KittyEnd,
+    count_of,
+    kitty_carried,
+    kitty_choice,
+    kitty_ended,
+    kitty_expected,
+)
+from sessions.settling.outstanding import Reckoning, reckoning_of
+from sessions.settling.payment_cards import (
+    DebtCard,
+    PartTyped,
+    Teller,
+    cards_besides,
+    debt_cards,
+    plan_in_words,
+)
+from sessions.settling.purses_page import PurseCard, names_between_purses, purse_cards
+from sessions.settling.result import (
+    day_and_deals,
+    kitty_result,
+    results,
+    share_text,
+    winner_in_words,
+)
+from sessions.table.page import Head, Standing, head_of, standing
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at the page: the player, as far as known, and what of the circle is theirs."""
+
+    player_id: uuid.UUID | None = None
+    is_owner: bool = False
+    of_circle: bool = False
+
+    def speaks_for(self, book: Book) -> frozenset[str]:
+        """Return the accounts whose payments this viewer can say to have received."""
+        if book.evening.state == Evening.OPEN:
+            return frozenset()
+        return frozenset(
+            key
+            for key, seat in book.seats.items()
+            if seat.player_id is not None and (self.is_owner or seat.player_id == self.player_id)
+        )
+
+
+NOBODY = Viewer()
+
+
+@dataclass(frozen=True, slots=True)
+class CoinChoice:
+    """A coin that balances can be rounded to, in the smallest one and as people write it."""
+
+    value: int
+    figure: str
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettlePage:
+    """Everything that the page shows.
+
+    `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
+    is still to be made, and `kitty_end` what was chosen, by the entry `kitty_number`. `owed` are
+    the payments still to be made, a line each; `purses` are those that are shared.
+    """
+
+    book: Book
+    reckoning: Reckoning
+    head: Head
+    facts: str
+    said: str
+    sums: str
+    kitty: KittyChoice | None
+    kitty_end: KittyEnd | None
+    kitty_number: int | None
+    debts: tuple[DebtCard, ...]
+    besides: tuple[DebtCard, ...]
+    owed: tuple[str, ...]
+    purses: tuple[PurseCard, ...]
+    way: str
+    banker: str
+    is_outdated: bool
+    coins: tuple[CoinChoice, ...]
+    rounded: str
+    standings: tuple[Standing, ...]
+    winner: str
+    count: Count | None
+    share: str
+    key: str
+    may_record: bool
+    of_circle: bool
+    alarms: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def state(self) -> str:
+        """Return whether the evening is open, reviewing or closed."""
+        return self.book.evening.state
+
+    @property
+    def has_ways(self) -> bool:
+        """Return whether there is anything to settle, in one way or another."""
+        return self.state == Evening.REVIEWING and bool(self.debts)
+
+
+def settle_page(
+    book: Book,
+    *,
+    may_record: bool = True,
+    viewer: Viewer = NOBODY,
+    counted: Counted | None = None,
+    part: PartTyped | None = None,
+    fault: Fault | None = None,
+) -> SettlePage:
+    """Return the page; `counted` are coins to hold against the book, `fault` what was refused.
+
+    `part` is what was refused as a part of a payment. Whoever may not record sees how things
+    stand, and nothing to tap but what is theirs to say.
+    """
+    purse = purse_of(book.evening.currency)
+    reckoning = reckoning_of(book)
+    speaks_for = viewer.speaks_for(book)
+    speaks_for |= {reckoning.holders[key] for key in speaks_for if key in reckoning.holders}
+    names = names_between_purses(reckoning)
+    teller = Teller(book.evening, names, purse, speaks_for, reckoning.marks)
+    head = head_of(book, purse=purse)
+    settlement = reckoning.settlement
+    unpaid = settlement.unpaid if settlement is not None else ()
+    is_open = book.evening.state == Evening.OPEN
+    is_closed = book.evening.state == Evening.CLOSED
+    return SettlePage(
+        book=book,
+        reckoning=reckoning,
+        head=head,
+        facts=day_and_deals(book),
+        said=_said(reckoning),
+        sums=_sums(reckoning, purse=purse),
+        kitty=_kitty(reckoning, purse=purse),
+        kitty_end=_kitty_end(reckoning, purse=purse),
+        kitty_number=reckoning.kitty_entry.number if reckoning.kitty_entry else None,
+        debts=debt_cards(reckoning, teller=teller, part=part),
+        besides=cards_besides(reckoning, teller=teller),
+        owed=() if is_open else tuple(teller.line(each, paid=False) for each in unpaid),
+        purses=purse_cards(reckoning, purse=purse),
+        way=settlement.way if settlement is not None else "",
+        banker=_banker(settlement),
+        coins=_coins(reckoning, purse=purse),
+        rounded=_rounded(reckoning, purse=purse),
+        is_outdated=settlement is not None and settlement.is_outdated,
+        standings=(results if is_closed else _standings)(book, purse=purse),
+        winner=winner_in_words(book, purse=purse) if is_closed else "",
+        count=None if is_closed else count_of(book, counted, purse=purse),
+        share="" if is_open else share_text(reckoning, title=head.title, purse=purse),
+        key=new_key(),
+        may_record=may_record,
+        of_circle=viewer.of_circle,
+        alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
+    )
+
+
+def heading_of(state: str) -> str:
+    """Return the page's heading in each state of the evening."""
+    return _("The result") if state == Evening.CLOSED else _("Settle the evening")
+
+
+def _said(reckoning: Reckoning) -> str:
+    settlement = reckoning.settlement
+    if settlement is not None:
+        return plan_in_words(settlement)
+    if reckoning.off_by:
+        return _("The book does not sum to nought, so it cannot be settled.")
+    if reckoning.book.evening.state == Evening.OPEN:
+        return _("The kitty is still to be drawn for, so nobody knows yet who pays whom.")
+    if reckoning.book.evening.state == Evening.CLOSED:
+        return _("Nobody said what becomes of the kitty, so nobody knows who pays whom.")
+    return _("First of all: what becomes of the kitty?")
+
+
+def _coins(reckoning: Reckoning, *, purse: Purse) -> tuple[CoinChoice, ...]:
+    """Return the coins that some balance cannot be paid with, the one used last picked.
+
+    None any more once something was paid: it was paid by a plan that rounding would change.
+    """
+    evening = reckoning.book.evening
+    if reckoning.handed or evening.state != Evening.REVIEWING or reckoning.parties is None:
+        return ()
+    amounts = reckoning.parties.values()
+    needed = [coin for coin in coins_of(evening.currency) if any(each % coin for each in amounts)]
+    if not needed:
+        return ()
+    last = last_rounding(evening).coin
+    picked = last if last in needed else needed[0]
+    return tuple(CoinChoice(coin, purse.plain(coin), coin == picked) for coin in needed)
+
+
+def _rounded(reckoning: Reckoning, *, purse: Purse) -> str:
+    """Return what rounding gave and took, if balances were rounded since play ended."""
+    speaker = Speaker(reckoning.book.names, purse)
+    said = [
+        f"{line.facts['note']}: {speaker.changes(line.facts['changes'])}"
+        for line in reckoning.lines
+        if line.kind == "adjustment" and line.facts.get("coin")
+    ]
+    return " · ".join(said)
+
+
+def _banker(settlement: Settlement | None) -> str:
+    chosen = settlement.chosen if settlement is not None else None
+    return chosen.banker or "" if chosen is not None else ""
+
+
+def _sums(reckoning: Reckoning, *, purse: Purse) -> str:
+    if reckoning.off_by:
+        pattern = _("The book is out by %(amount)s: run the command check_books.")
+        return pattern % {"amount": purse.signed(reckoning.off_by)}
+    up = sum(amount for amount in reckoning.book.balances.values() if amount > 0)
+    if not up:
+        return _("Everything sums to nought.")
+    pattern = _("Everything sums to nought: %(amount)s up, %(amount)s down.")
+    return pattern % {"amount": purse.plain(up)}
+
+
+def _kitty(reckoning: Reckoning, *, purse: Purse) -> KittyChoice | None:
+    if not reckoning.undecided or reckoning.book.evening.state != Evening.REVIEWING:
+        return None
+    return kitty_choice(reckoning.book, purse=purse)
+
+
+def _kitty_end(reckoning: Reckoning, *, purse: Purse) -> KittyEnd | None:
+    """Return what became of the kitty, or what is to become of it while play is on."""
+    book, entry = reckoning.book, reckoning.kitty_entry
+    if entry is not None:
+        facts = next(line.facts for line in reckoning.lines if line.number == entry.number)
+        gains = _gains(entry) if facts["how"] != "carry" else {}
+        return kitty_ended(facts, gains, book, purse=purse)
+    if not book.table.kitty:
+        return None
+    if book.table.kitty_carried:
+        return kitty_carried(book, purse=purse)
+    return kitty_expected(book, purse=purse) if book.evening.state == Evening.OPEN else None
+
+
+def _gains(entry: Entry) -> dict[str, int]:
+    """Return what an entry did to each account, its corrections with it, in the smallest coin."""
+    rows = Transfer.objects.filter(circle=entry.circle_id, evening=entry.evening_id, settles=entry)
+    moved = rows.values_list("payer__number", "payee__number", "amount")
+    return net(Moved(key_of(payer), key_of(payee), amount, "") for payer, payee, amount in moved)
+
+
+def _standings(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
+    players = tuple(standing(key, book, purse=purse) for key in book.table.members)
+    return players + kitty_result(book.seats[KITTY].balance, purse=purse)

@@ -1,0 +1,135 @@
+"""Ways to make the payments of an evening that are still owed, for those inside the circle."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+import segno
+from django.db import transaction
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from napledger.money.pay_handles import TITLES, Handle, Way, way_to_pay
+from sessions.book.open_book import Book
+from sessions.models import PayHandle, Player
+from sessions.settling.page import settle_page
+from sessions.settling.payment_cards import DebtCard
+from sessions.settling.result import day_and_deals
+from sessions.table.page import Head
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWay:
+    """A way to pay, with its QR code drawn, if it has one; `id` is its place on the page."""
+
+    way: Way
+    id: str
+    drawn: SafeString | None = None
+
+    @property
+    def has_app(self) -> bool:
+        """Return whether the link opens an app and not a page of the service."""
+        return self.way.link.startswith("upi:")
+
+
+@dataclass(frozen=True, slots=True)
+class Payee:
+    """A player who can be paid, and the ways to do it."""
+
+    player: Player
+    ways: Sequence[ShownWay]
+    may_edit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A payment that is still owed, and whom it goes to: anybody who shares a purse, or one."""
+
+    debt: DebtCard
+    payees: Sequence[Payee]
+
+    @property
+    def is_purse(self) -> bool:
+        """Return whether several share what is paid."""
+        return len(self.payees) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class PayPage:
+    """The payments that are owed; a guest of one evening, who is `outside`, sees no ways."""
+
+    book: Book
+    head: Head
+    facts: str
+    dues: Sequence[Due]
+    outside: bool
+
+
+def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: bool) -> PayPage:
+    """Return the page; one query more than settling takes."""
+    settled = settle_page(book, may_record=False)
+    circle_id = book.evening.circle_id
+    players = {key: seat.player for key, seat in book.seats.items() if seat.player is not None}
+    known = handles_of(players.values(), circle_id=circle_id) if inside else {}
+    note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}
+    sharers = settled.reckoning.sharers
+
+    def payee(key: str, debt: DebtCard) -> Payee:
+        player = players[key]
+        ways = (
+            way_to_pay(
+                each,
+                payee=str(player),
+                amount=debt.amount,
+                currency=book.evening.currency,
+                note=note,
+            )
+            for each in known.get(player.pk, ())
+        )
+        place = debt.id if key == debt.payee else f"{debt.id}-{key}"
+        return Payee(
+            player,
+            tuple(_shown(way, place=f"{place}-{way.service}") for way in ways),
+            may_edit=inside and (may_own or player.pk == player_id),
+        )
+
+    dues = [
+        # A purse is paid to any of those who share it.
+        Due(debt, [payee(key, debt) for key in sharers(debt.payee) if key in players])
+        for debt in settled.debts
+        if debt.number is None
+    ]
+    return PayPage(book, settled.head, day_and_deals(book), dues, outside=not inside)
+
+
+def handles_of(
+    players: Iterable[Player], *, circle_id: uuid.UUID
+) -> Mapping[uuid.UUID, Sequence[Handle]]:
+    """Return the handles of these players in the order of the services, in one query."""
+    found: dict[uuid.UUID, list[Handle]] = defaultdict(list)
+    rows = PayHandle.objects.filter(circle=circle_id, player__in=[each.pk for each in players])
+    order = list(TITLES)
+    for row in sorted(rows, key=lambda each: order.index(each.service)):
+        found[row.player_id].append(Handle(row.service, row.handle, row.holder, row.bic))
+    return found
+
+
+def _shown(way: Way, *, place: str) -> ShownWay:
+    if not way.code:
+        return ShownWay(way, place)
+    # The European Payments Council asks for this correction, and no more.
+    code = segno.make(way.code, error="m", boost_error=False, micro=False, encoding="utf-8")
+    drawn = code.svg_inline(scale=6, border=4, svgclass="qr")
+    return ShownWay(way, place, mark_safe(drawn))  # noqa: S308  # squares drawn by us
+
+
+def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:
+    """Keep these handles of a player and no others."""
+    with transaction.atomic():
+        PayHandle.objects.filter(circle=player.circle_id, player=player).delete()
+        PayHandle.objects.bulk_create(
+            PayHandle(circle_id=player.circle_id, player=player, **asdict(each)) for each in handles
+        )

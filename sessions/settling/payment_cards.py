@@ -1,0 +1,285 @@
+"""The payments that settle, as cards: who pays whom, how much, why, and when it was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening.notes import DISPUTED, Mark
+from napledger.evening.payments import Debt, Handed, Settlement
+from napledger.games.web import Purse
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.plans import BANKER, FEWEST, PAIRS
+from napledger.ledger.transfers import KITTY
+from napledger.reading.translatable import marked
+from sessions.common.moments import moment_of
+from sessions.models import Evening
+from sessions.settling.outstanding import Reckoning
+from sessions.table.page import LONG_BALANCE
+
+NUMBERS = (
+    marked("no"),
+    marked("one"),
+    marked("two"),
+    marked("three"),
+    marked("four"),
+    marked("five"),
+    marked("six"),
+    marked("seven"),
+    marked("eight"),
+    marked("nine"),
+)
+
+LONG_TITLE = 44
+"""From how many letters on who pays whom is set smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class DebtCard:
+    """A payment: `amount` in the smallest coin, and `figure` as people write it.
+
+    `words` say why it is owed, or when it was paid; `number` is the entry by which it was paid,
+    None if it was not. What was paid besides the plan, or as a part, is marked so. `said` is what
+    the other side says of it; `may_say` whether this device can speak for that side.
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    figure: str
+    title: str
+    words: str
+    number: int | None = None
+    is_besides: bool = False
+    is_part: bool = False
+    said: str = ""
+    is_disputed: bool = False
+    may_say: bool = False
+    payee_name: str = ""
+    typed: str = ""
+    error: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return the card's id in the page: a payment paid in parts has a card for each."""
+        own = f"-{self.number}" if self.is_besides or self.is_part else ""
+        return f"debt-{self.payer}-{self.payee}{own}"
+
+    @property
+    def has_why(self) -> bool:
+        """Return whether it is still owed by somebody who played the deals that made it."""
+        return self.number is None and self.payer != KITTY
+
+    @property
+    def is_wordy(self) -> bool:
+        """Return whether the names fill more than a line or two."""
+        return len(self.title) > LONG_TITLE
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the figure leaves little room for the names."""
+        return len(self.figure) > LONG_BALANCE
+
+
+@dataclass(frozen=True, slots=True)
+class PartTyped:
+    """Part of a payment as it was typed, and what is wrong with it."""
+
+    payer: str
+    payee: str
+    typed: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells an evening's payments with its players' names and its money.
+
+    `speaks_for` are the accounts that whoever looks may speak for.
+    """
+
+    evening: Evening
+    names: Mapping[str, str]
+    purse: Purse
+    speaks_for: frozenset[str] = frozenset()
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+
+    def title(self, payment: Payment, *, paid: bool) -> str:
+        """Return who pays whom."""
+        if payment.payee == KITTY:
+            pattern = (
+                _("%(payer)s put into the kitty’s box")
+                if paid
+                else _("%(payer)s puts into the kitty’s box")
+            )
+        elif payment.payer == KITTY:
+            pattern = (
+                _("%(payee)s took from the kitty’s box")
+                if paid
+                else _("%(payee)s takes from the kitty’s box")
+            )
+        else:
+            pattern = _("%(payer)s paid %(payee)s") if paid else _("%(payer)s pays %(payee)s")
+        return pattern % self._words(payment)
+
+    def line(self, payment: Payment, *, paid: bool) -> str:
+        """Return who pays whom how much, in a line."""
+        return f"{self.title(payment, paid=paid)}: {self.purse.plain(payment.amount)}"
+
+    def why(self, payment: Payment, *, settlement: Settlement) -> str:
+        """Return why a payment is owed, from what both sides stand at."""
+        if settlement.way != FEWEST and KITTY not in (payment.payer, payment.payee):
+            return ""
+        down, up = settlement.down(payment.payer), settlement.up(payment.payee)
+        if payment.payer == KITTY:
+            pattern = _("%(down)s too much lies in the kitty’s box; %(payee)s is up %(up)s.")
+        elif payment.payee == KITTY:
+            pattern = _("%(payer)s is down %(down)s; %(up)s is missing in the kitty’s box.")
+        elif payment.amount == down == up:
+            pattern = _("%(payer)s is down %(down)s, and %(payee)s is up as much.")
+        elif payment.amount == down:
+            pattern = _("%(payer)s is down %(down)s: all of it goes to %(payee)s.")
+        elif payment.amount == up:
+            pattern = _("%(payee)s is up %(up)s: all of it comes from %(payer)s.")
+        else:
+            pattern = _("Part of the %(down)s that %(payer)s is down, and of %(payee)s’s %(up)s.")
+        sums = {"down": self.purse.plain(down), "up": self.purse.plain(up)}
+        return pattern % (self._words(payment) | sums)
+
+    def _words(self, payment: Payment) -> dict[str, str]:
+        return {"payer": self.names[payment.payer], "payee": self.names[payment.payee]}
+
+
+def debt_cards(
+    reckoning: Reckoning,
+    *,
+    teller: Teller,
+    part: PartTyped | None = None,
+) -> tuple[DebtCard, ...]:
+    """Return a card for each payment of the plan, paid or not, and for each part of one.
+
+    `part` is what was typed as a part of one and refused.
+    """
+    settlement = reckoning.settlement
+    if settlement is None:
+        return ()
+    cards: list[DebtCard] = []
+    for debt in settlement.debts:
+        is_split = bool(debt.left) or len(debt.parts) > 1
+        cards += [_paid_card(each, reckoning, teller, is_part=is_split) for each in debt.parts]
+        if debt.left:
+            cards.append(_with_part(_owed_card(debt, settlement, teller), part))
+    return tuple(cards)
+
+
+def cards_besides(reckoning: Reckoning, *, teller: Teller) -> tuple[DebtCard, ...]:
+    """Return a card for each payment since play ended that the plan does not ask for."""
+    return tuple(_paid_card(each, reckoning, teller, is_besides=True) for each in reckoning.besides)
+
+
+def plan_in_words(settlement: Settlement) -> str:
+    """Return how many payments there are, and how many of them are made."""
+    all_in_all, left = len(settlement.debts), len(settlement.unpaid)
+    if settlement.is_outdated:
+        return _("The book has changed since this plan was made.")
+    if not all_in_all:
+        return _("Nobody owes anybody anything.")
+    if not left:
+        return _("Everybody is square.")
+    words = {"made": counted(all_in_all - left), "count": counted(all_in_all)}
+    if left == all_in_all:
+        pattern = _pattern_of(settlement.way, all_in_all)
+    else:
+        pattern = ngettext(
+            "%(made)s of %(count)s payments is made.",
+            "%(made)s of %(count)s payments are made.",
+            all_in_all - left,
+        )
+    said = pattern % words
+    return said[:1].upper() + said[1:]
+
+
+def _pattern_of(way: str, number: int) -> str:
+    if way == BANKER:
+        return ngettext(
+            "%(count)s payment, by way of a banker.",
+            "%(count)s payments, by way of a banker.",
+            number,
+        )
+    if way == PAIRS:
+        return ngettext(
+            "%(count)s payment, along who owed whom.",
+            "%(count)s payments, along who owed whom.",
+            number,
+        )
+    return ngettext(
+        "%(count)s payment, the fewest possible.",
+        "%(count)s payments, the fewest possible.",
+        number,
+    )
+
+
+def counted(number: int) -> str:
+    """Return a number as a word, as long as it is a small one."""
+    return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
+
+
+def _owed_card(debt: Debt, settlement: Settlement, teller: Teller) -> DebtCard:
+    left = replace(debt.payment, amount=debt.left)
+    if debt.paid:
+        pattern = _("Left of %(whole)s: %(paid)s is paid.")
+        plain = teller.purse.plain
+        words = pattern % {"whole": plain(debt.payment.amount), "paid": plain(debt.paid)}
+    else:
+        words = teller.why(debt.payment, settlement=settlement)
+    return _card(left, teller, words=words)
+
+
+def _with_part(card: DebtCard, part: PartTyped | None) -> DebtCard:
+    if part is None or (part.payer, part.payee) != (card.payer, card.payee):
+        return card
+    return replace(card, typed=part.typed, error=part.error)
+
+
+def _paid_card(
+    handed: Handed,
+    reckoning: Reckoning,
+    teller: Teller,
+    *,
+    is_besides: bool = False,
+    is_part: bool = False,
+) -> DebtCard:
+    entry = reckoning.entries[handed.number]
+    pattern = _("✓ paid at %(time)s, besides the plan") if is_besides else _("✓ paid at %(time)s")
+    words = pattern % {"time": moment_of(entry.at, evening=teller.evening).clock}
+    mark = teller.marks.get(handed.number)
+    return replace(
+        _card(handed.payment, teller, words=words, number=handed.number),
+        is_besides=is_besides,
+        is_part=is_part,
+        said=_said_of(mark, teller.names[handed.payment.payee]) if mark is not None else "",
+        is_disputed=mark is not None and mark.what == DISPUTED,
+        may_say=handed.payment.payee in teller.speaks_for,
+        payee_name=teller.names[handed.payment.payee],
+    )
+
+
+def _said_of(mark: Mark, name: str) -> str:
+    if mark.what == DISPUTED:
+        return _("%(name)s disputes it: “%(note)s”") % {"name": name, "note": mark.note}
+    return _("✓ received by %(name)s") % {"name": name}
+
+
+def _card(payment: Payment, teller: Teller, *, words: str, number: int | None = None) -> DebtCard:
+    return DebtCard(
+        payer=payment.payer,
+        payee=payment.payee,
+        amount=payment.amount,
+        figure=teller.purse.plain(payment.amount),
+        title=teller.title(payment, paid=number is not None),
+        words=words,
+        number=number,
+    )

@@ -1,0 +1,211 @@
+"""The result as a picture: where each word of it stands, in units of a drawing 1080 wide.
+
+Letters cannot be measured here, so what is wide is set smaller by a rule of thumb, and at last cut
+short. All of it is whole numbers.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from sessions.settling.sharing import SharePage
+
+WIDTH, EDGE, PAD = 1080, 60, 44
+ROOM = WIDTH - 2 * EDGE - 2 * PAD
+ROW, GAP = 92, 36
+SIZE_LEAST = 26
+ONE_LINE_LEAST = 38
+"""How small the words of a row are set to stay in one line."""
+
+SIZE_BROKEN, LINES_LARGE, LINES_MOST = 34, 2, 4
+"""How large they are set in two lines; in more they are as small as any, and in four at most."""
+
+# The cards and inks of the table after dark, as in tokens.css.
+CHALK, QUIET, BRASS = "#f1ead8", "#b4c7bb", "#e2c070"
+INK, UP, DOWN = "#1d1a14", "#1d6b3c", "#a3261c"
+SERIF = "'EB Garamond', Garamond, Georgia, serif"
+SANS = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text: where it stands, how large, in which colour and face."""
+
+    x: int
+    y: int
+    text: str
+    size: int
+    fill: str
+    face: str = SANS
+    anchor: str = "start"
+    weight: int = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card on the cloth: its upper edge and its height."""
+
+    y: int
+    height: int
+
+
+@dataclass
+class Picture:
+    """A drawing that grows downwards; `said` tells it to whoever cannot see it."""
+
+    said: str
+    width: int = WIDTH
+    height: int = EDGE
+    cards: list[Card] = field(default_factory=list)
+    words: list[Words] = field(default_factory=list)
+
+    @property
+    def inner(self) -> int:
+        """Return how wide a card is."""
+        return self.width - 2 * EDGE
+
+    @property
+    def edge(self) -> int:
+        """Return where a card begins."""
+        return EDGE
+
+
+def picture_of(page: SharePage) -> Picture:
+    """Return the result as a drawing."""
+    picture = Picture(said=page.text)
+    _add(picture, page.head.title, 76, 68, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
+    _add(picture, page.facts, 52, 32, fill=QUIET, room=WIDTH - 2 * EDGE)
+    if page.winner:
+        _add(picture, page.winner, 66, 40, fill=BRASS, face=SERIF, room=WIDTH - 2 * EDGE)
+    colours = {"up": UP, "down": DOWN, "": INK}
+    _add_card(
+        picture,
+        [(each.name, each.figure, colours[each.direction]) for each in page.standings],
+    )
+    if page.payments:
+        paid = _("✓ paid")
+        _add(picture, page.said, 70, 36, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
+        _add_card(
+            picture,
+            [
+                (each.title, f"{each.figure} {paid}" if each.number else each.figure, INK)
+                for each in page.payments
+            ],
+        )
+    for each in page.highlights:
+        heading = _("Best deal") if each.direction == "up" else _("Worst deal")
+        line = f"{heading}: {each.name} {each.figure}"
+        _add(picture, line, 64, 38, fill=BRASS, face=SERIF, room=WIDTH - 2 * EDGE)
+        _add(picture, each.deal, 44, 30, fill=QUIET, room=WIDTH - 2 * EDGE)
+    if page.is_over:
+        _add(picture, page.seal, 64, 30, fill=QUIET, room=WIDTH - 2 * EDGE)
+    picture.height += EDGE
+    return picture
+
+
+def fitted(text: str, *, size: int, room: int) -> tuple[str, int]:
+    """Return a text and the size at which it fits into a room, cut short if it must be."""
+    widths = [2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text]
+    # Half the size for each letter, on the safe side for all but rows of capitals.
+    size = max(SIZE_LEAST, min(size, 2 * room // max(1, sum(widths))))
+    most = 2 * room // size
+    if sum(widths) <= most:
+        return text, size
+    kept, used = "", 2
+    for letter, width in zip(text, widths, strict=True):
+        used += width
+        if used > most:
+            break
+        kept += letter
+    return kept.rstrip() + "…", size
+
+
+def _add(
+    picture: Picture, text: str, step: int, size: int, *, fill: str, room: int, face: str = SANS
+) -> None:
+    shown, size = fitted(text, size=size, room=room)
+    picture.height += step
+    picture.words.append(Words(EDGE, picture.height - 8, shown, size, fill, face))
+
+
+def lines_of(text: str, *, size: int, room: int) -> tuple[list[str], int]:
+    """Return a text in lines, and their size: who pays whom is broken before it is cut short."""
+    one, fits_at = fitted(text, size=size, room=room)
+    if one == text and fits_at >= ONE_LINE_LEAST:
+        return [one], fits_at
+    letters = 2 * room // SIZE_BROKEN
+    lines = _broken(text, letters=letters)
+    if len(lines) == LINES_LARGE and max(map(_wide, lines)) <= letters:
+        return lines, SIZE_BROKEN
+    lines = _broken(text, letters=2 * room // SIZE_LEAST)
+    kept = [*lines[: LINES_MOST - 1], " ".join(lines[LINES_MOST - 1 :])]
+    return [fitted(line, size=SIZE_LEAST, room=room)[0] for line in kept if line], SIZE_LEAST
+
+
+def _broken(text: str, *, letters: int) -> list[str]:
+    """Return a text in lines of so many letters at most, but for words that are longer."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and _wide(lines[-1]) + 1 + _wide(word) > letters:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def _wide(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a card: lines on the left and their size, a figure on the right and its size."""
+
+    lines: Sequence[str]
+    size: int
+    figure: str
+    figure_size: int
+    colour: str
+
+    @property
+    def step(self) -> int:
+        """Return from one line to the next."""
+        return self.size * 6 // 5
+
+    @property
+    def height(self) -> int:
+        """Return how high the row is."""
+        return max(ROW, len(self.lines) * self.step + ROW - self.size)
+
+
+def _row(left: str, right: str, colour: str) -> _Row:
+    figure, figure_size = fitted(right, size=50, room=ROOM // 2)
+    room = ROOM - PAD - figure_size * len(figure) * 3 // 5
+    lines, size = lines_of(left, size=50, room=room)
+    return _Row(lines, size, figure, figure_size, colour)
+
+
+def _add_card(picture: Picture, rows: Sequence[tuple[str, str, str]]) -> None:
+    top = picture.height + GAP
+    made = [_row(*each) for each in rows]
+    height = sum(row.height for row in made) + PAD
+    picture.cards.append(Card(top, height))
+    picture.words.extend(_words(made, top=top + PAD // 2))
+    picture.height = top + height + GAP
+
+
+def _words(rows: Iterable[_Row], *, top: int) -> Iterable[Words]:
+    for row in rows:
+        middle = top + row.height // 2
+        baseline = middle + row.figure_size // 3
+        yield Words(
+            WIDTH - EDGE - PAD, baseline, row.figure, row.figure_size, row.colour, SANS, "end", 700
+        )
+        first = middle + row.size // 3 - (len(row.lines) - 1) * row.step // 2
+        for place, line in enumerate(row.lines):
+            yield Words(EDGE + PAD, first + place * row.step, line, row.size, INK, SERIF)
+        top += row.height

@@ -1,0 +1,168 @@
+"""The ways to settle an evening, beside each other: how many payments, how large, with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening.notes import Plan
+from napledger.games.web import Purse, purse_of
+from napledger.ledger.fewest_payments import PARTIES_MAX
+from napledger.ledger.plans import BANKER, FEWEST, PAIRS, WAYS, partners
+from napledger.ledger.transfers import KITTY
+from napledger.reading.faults import Fault
+from sessions.book.idempotency import new_key
+from sessions.book.open_book import Book
+from sessions.models import Evening
+from sessions.settling.outstanding import Reckoning, reckoning_of
+from sessions.settling.payment_cards import Teller
+from sessions.settling.plans import plan_of
+from sessions.settling.purses_page import names_between_purses
+from sessions.table.page import Head, head_of
+
+SHORT: Mapping[str, Callable[[], str]] = {
+    FEWEST: lambda: _("The fewest"),
+    BANKER: lambda: _("One banker"),
+    PAIRS: lambda: _("As owed"),
+}
+"""What the ways are called where they stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayCard:
+    """A way to settle: what it is, its payments a line each, and whom everybody deals with.
+
+    `met_most` is with how many whoever deals with most does.
+    """
+
+    way: str
+    banker: str
+    title: str
+    short: str
+    words: str
+    payments: int
+    count: str
+    largest: str
+    lines: tuple[str, ...]
+    meets: tuple[tuple[str, str], ...]
+    met_most: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaysPage:
+    """The ways to settle what is left; `bankers` who can be asked for, by key and name."""
+
+    book: Book
+    head: Head
+    said: str
+    ways: tuple[WayCard, ...]
+    bankers: tuple[tuple[str, str], ...]
+    banker: str
+    key: str
+    may_choose: bool
+
+
+def ways_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysPage:
+    """Return the page; without a banker of this table named, it is who is owed most."""
+    purse = purse_of(book.evening.currency)
+    reckoning = reckoning_of(book)
+    names = names_between_purses(reckoning)
+    plans = _plans(reckoning, banker=banker if banker in book.table.members else "")
+    cards = tuple(_card(plan, reckoning, purse=purse) for plan in plans)
+    return WaysPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        said=_said(reckoning),
+        ways=cards,
+        bankers=tuple(
+            (key, names[key])
+            for key in book.table.members
+            if reckoning.holders.get(key, key) == key
+        ),
+        banker=next((plan.banker for plan in plans if plan.banker), ""),
+        key=new_key(),
+        may_choose=may_record and bool(plans),
+    )
+
+
+def _plans(reckoning: Reckoning, *, banker: str) -> list[Plan]:
+    if reckoning.book.evening.state != Evening.REVIEWING or reckoning.parties is None:
+        return []
+    try:
+        return [plan_of(reckoning, way=way, banker=banker if way == BANKER else "") for way in WAYS]
+    except Fault:
+        return []
+
+
+def _said(reckoning: Reckoning) -> str:
+    if reckoning.book.evening.state == Evening.OPEN:
+        return _("Play goes on; end it first, and then choose how to settle.")
+    if reckoning.book.evening.state == Evening.CLOSED:
+        return _("This evening is closed; reopen it to settle it in another way.")
+    if reckoning.parties is None:
+        return _("First of all: what becomes of the kitty?")
+    if not any(reckoning.parties.values()):
+        return _("Nobody owes anybody anything.")
+    if reckoning.handed:
+        return _("What was paid already is counted in: here is what settles the rest.")
+    return _("Choosing freezes the plan: one payment made does not change the others.")
+
+
+def _card(plan: Plan, reckoning: Reckoning, *, purse: Purse) -> WayCard:
+    book = reckoning.book
+    names = names_between_purses(reckoning)
+    teller = Teller(book.evening, names, purse)
+    count = len(plan.payments)
+    chosen = reckoning.chosen
+    return WayCard(
+        way=plan.way,
+        banker=plan.banker or "",
+        title=_title(plan, names),
+        short=SHORT[plan.way](),
+        words=_words(plan, reckoning, names),
+        payments=count,
+        count=ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count},
+        largest=purse.plain(max((each.amount for each in plan.payments), default=0)),
+        lines=tuple(teller.line(each, paid=False) for each in plan.payments),
+        meets=_meets(plan, book, names),
+        met_most=max(map(len, partners(plan.payments).values()), default=0),
+        is_chosen=chosen is not None
+        and (chosen.plan.way, chosen.plan.banker) == (plan.way, plan.banker)
+        and set(chosen.plan.payments) == set(plan.payments),
+    )
+
+
+def _title(plan: Plan, names: Mapping[str, str]) -> str:
+    if plan.way == FEWEST:
+        return _("The fewest payments")
+    if plan.banker is not None:
+        return _("%(name)s as the banker") % {"name": names[plan.banker]}
+    return _("Along who owed whom")
+
+
+def _words(plan: Plan, reckoning: Reckoning, names: Mapping[str, str]) -> str:
+    if plan.way == FEWEST:
+        unsettled = [amount for amount in (reckoning.parties or {}).values() if amount]
+        if len(unsettled) <= PARTIES_MAX:
+            return _("Every other plan was tried or ruled out: none has fewer payments.")
+        return _("With so many players it is the fewest that could be found.")
+    if plan.banker is not None:
+        words = {"name": names[plan.banker]}
+        return _("Everybody settles with %(name)s, who collects first and then pays out.") % words
+    return _("Each two settle what they owe each other; what went through the kitty is shared.")
+
+
+def _meets(plan: Plan, book: Book, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return whom each player deals with, in table order."""
+    names = {**names, KITTY: _("the kitty’s box")}
+    found = partners(plan.payments)
+    return tuple(
+        (names[key], get_text_list([names[other] for other in found[key]], _("and")))
+        for key in book.table.members
+        if key in found
+    )

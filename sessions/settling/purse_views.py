@@ -1,0 +1,87 @@
+"""Purses that several share, while the evening is settled: shown, shared, parted again."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from napledger.reading.faults import Fault
+from sessions.access.permissions import Seen, evening_for
+from sessions.access.roles import RECORD, WATCH
+from sessions.book.idempotency import body_of, read_key
+from sessions.book.open_book import open_book
+from sessions.book.posting import KeyReused
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.settling import purses
+from sessions.settling.purses_page import purses_page
+
+
+@require_GET
+def show_purses(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show who shares a purse, and who could."""
+    return _shown(request, evening_for(request, evening_id, action=WATCH))
+
+
+@require_POST
+def share_purse(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Let the players who were ticked share a purse."""
+
+    def act(seen: Seen, key: str) -> None:
+        purses.share_purse(
+            seen.evening,
+            players=request.POST.getlist("player"),
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act)
+
+
+@require_POST
+def part_purse(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Let everybody of a purse settle from his own again."""
+
+    def act(seen: Seen, key: str) -> None:
+        purses.part_purse(
+            seen.evening,
+            holder=request.POST.get("holder", ""),
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act)
+
+
+def _act(
+    request: HttpRequest, evening_id: uuid.UUID, act: Callable[[Seen, str], None]
+) -> HttpResponse:
+    seen = evening_for(request, evening_id, action=RECORD)
+    try:
+        act(seen, read_key(request.POST.get("key", "")))
+    except Fault as fault:
+        return _shown(request, seen, fault=fault, status=UNPROCESSABLE)
+    except KeyReused:
+        reused = Fault("", "this form was used already; here is the evening as it stands")
+        return _shown(request, seen, fault=reused, status=CONFLICT)
+    return see_other(reverse("show-settling", args=[evening_id]))
+
+
+def _shown(
+    request: HttpRequest, seen: Seen, *, fault: Fault | None = None, status: int = 200
+) -> HttpResponse:
+    page = purses_page(
+        open_book(seen.evening),
+        picked=None if fault is None else request.POST.getlist("player"),
+        may_record=seen.may(RECORD),
+        fault=fault,
+    )
+    context = {"page": page, "tab": "settle", "heading": _("Purses")}
+    return render(request, "settle_purses.html", context, status=status)

@@ -1,0 +1,96 @@
+"""Purses: who shares one is said in the log; what is inside them is set off at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.notes import SharedPurses, read_note
+from napledger.evening.payments import entry_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.purses import Purses
+from napledger.reading.faults import Fault
+from sessions.book.idempotency import beginning
+from sessions.book.open_book import Book
+from sessions.book.posting import Draft, Recorder, Written, body_hash
+from sessions.book.record import draft_of, write
+from sessions.models import Evening
+from sessions.settling.outstanding import open_settling_book, reckoning_of
+
+
+def share_purse(
+    evening: Evening, *, players: Sequence[str], key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with these players, by their accounts, sharing a purse from now on."""
+
+    def more(book: Book, purses: Purses) -> Purses:
+        sharers = tuple(each for each in book.table.members if each in players)
+        if len(sharers) < len(set(players)):
+            raise Fault("players", "choose players of this table")
+        return (*purses, sharers)
+
+    return _say(evening, more, key=key, recorder=recorder, body=body)
+
+
+def part_purse(
+    evening: Evening, *, holder: str, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with a purse shared no more; it is named by the account of its holder."""
+
+    def fewer(_book: Book, purses: Purses) -> Purses:
+        left = tuple(purse for purse in purses if purse[0] != holder)
+        if len(left) == len(purses):
+            raise Fault("", "this purse is shared no more; here is how it stands")
+        return left
+
+    return _say(evening, fewer, key=key, recorder=recorder, body=body)
+
+
+def set_off_purses(evening: Evening, *, key: str, recorder: Recorder) -> None:
+    """Write what is set off inside the purses as payments between those who share them.
+
+    So everything that a purse owes or is owed stands with its holder, and the slate asks nobody
+    to pay into the purse that he shares.
+    """
+    book = open_settling_book(evening)
+    for number, payment in enumerate(reckoning_of(book).inside_purses):
+        write(
+            evening,
+            _set_off(payment),
+            key=f"purse-{beginning(key)}-{number}",
+            body=body_hash("set off", {"close": key, "payment": number}),
+            recorder=recorder,
+        )
+        recorder = replace(recorder, made_from=None)
+
+
+def _set_off(payment: Payment) -> Callable[[Book], Draft]:
+    kind, facts = entry_of(payment)
+    return lambda book: replace(
+        draft_of(book, kind=kind, facts=facts), why=_("set off in the purse that they share")
+    )
+
+
+def _say(
+    evening: Evening,
+    change: Callable[[Book, Purses], Purses],
+    *,
+    key: str,
+    recorder: Recorder,
+    body: str,
+) -> tuple[Book, Written]:
+    def draft(book: Book) -> Draft:
+        if book.evening.state != Evening.REVIEWING:
+            raise Fault("", "who shares a purse is said while the evening is settled")
+        purses = change(book, reckoning_of(book).purses)
+        note = SharedPurses(tuple(map(tuple, purses)))
+        try:
+            read_note(note.kind, note.written())
+        except Fault as fault:
+            raise Fault("players", fault.pattern, **fault.words) from None
+        return Draft(kind=note.kind, facts=note.written(), table=book.table)
+
+    book = open_settling_book(evening)
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)

@@ -1,0 +1,86 @@
+"""What an evening came to: who won, what everybody won or lost, and all of it as plain text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.formats import date_format
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.games.web import Purse
+from napledger.ledger.transfers import KITTY
+from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
+from sessions.settling.outstanding import Reckoning
+from sessions.settling.payment_cards import Teller
+from sessions.settling.purses_page import names_between_purses
+from sessions.table.page import Standing
+
+
+def results(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
+    """Return what everybody won or lost, whoever won most first, cash handed over left out."""
+    players = sorted(book.table.members, key=lambda key: -book.seats[key].won)
+    won = tuple(_result(key, book, purse=purse) for key in players)
+    return won + kitty_result(book.seats[KITTY].won, purse=purse)
+
+
+def kitty_result(amount: int, *, purse: Purse) -> tuple[Standing, ...]:
+    """Return the kitty's line under the players', so that all of it sums to nought."""
+    return (Standing(KITTY, _("Kitty"), purse.signed(amount), "", ""),) if amount else ()
+
+
+def winner_in_words(book: Book, *, purse: Purse) -> str:
+    """Return who won the evening, and how much."""
+    members = book.table.members
+    most = max(book.seats[key].won for key in members)
+    if most <= 0:
+        return _("Nobody won this evening.")
+    winners = [book.names[key] for key in members if book.seats[key].won == most]
+    pattern = ngettext(
+        "%(names)s won the evening, up %(amount)s.",
+        "%(names)s won the evening, up %(amount)s each.",
+        len(winners),
+    )
+    return pattern % {"names": get_text_list(winners, _("and")), "amount": purse.plain(most)}
+
+
+def day_and_deals(book: Book) -> str:
+    """Return when it was, where, and how many deals were played."""
+    evening, deals = book.evening, book.table.deals
+    counted = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
+    return " · ".join(
+        each for each in (date_format(evening.played_on), evening.place, counted) if each
+    )
+
+
+def share_text(reckoning: Reckoning, *, title: str, purse: Purse) -> str:
+    """Return the result as plain text to send to the others."""
+    book = reckoning.book
+    won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
+    seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
+    paragraphs = [[title, day_and_deals(book)], won, _payments(reckoning, purse=purse), [seal]]
+    return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
+
+
+def _result(key: str, book: Book, *, purse: Purse) -> Standing:
+    won = book.seats[key].won
+    direction = direction_of(won)
+    word = {"up": _("won"), "down": _("lost"), "": _("level")}[direction]
+    return Standing(key, book.names[key], purse.signed(won), direction, word)
+
+
+def _payments(reckoning: Reckoning, *, purse: Purse) -> list[str]:
+    settlement = reckoning.settlement
+    if settlement is None:
+        return []
+    teller = Teller(reckoning.book.evening, names_between_purses(reckoning), purse)
+    return [
+        teller.line(payment, paid=paid)
+        for debt in settlement.debts
+        for payment, paid in (
+            *((part.payment, True) for part in debt.parts),
+            *(((replace(debt.payment, amount=debt.left), False),) if debt.left else ()),
+        )
+    ]

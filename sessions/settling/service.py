@@ -1,0 +1,184 @@
+"""Settling: a plan is chosen, and each of its payments is marked when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from napledger.evening.log import VOID
+from napledger.evening.notes import Mark, read_note
+from napledger.evening.payments import CASH_KINDS, entry_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.rounding import rounding
+from napledger.ledger.transfers import KITTY
+from napledger.reading.faults import Fault, Who
+from sessions.book.correct import Correction, correct_entry
+from sessions.book.open_book import Book
+from sessions.book.posting import Draft, Recorder, Written
+from sessions.book.record import record_entry, write
+from sessions.models import Evening
+from sessions.settling.coin import last_rounding
+from sessions.settling.outstanding import open_settling_book, reckoning_of
+from sessions.settling.plans import leavers, plan_of
+
+
+def choose_plan(
+    evening: Evening, *, way: str, banker: str, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with a way to settle chosen: its plan is frozen from what is left now."""
+
+    def draft(book: Book) -> Draft:
+        _require_reviewing(book.evening)
+        plan = plan_of(reckoning_of(book), way=way, banker=banker)
+        return Draft(kind=plan.kind, facts=plan.written(), table=book.table)
+
+    book = open_settling_book(evening)
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+
+
+def round_balances(
+    evening: Evening, *, coin: int, note: str, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with all balances rounded to a coin, by an adjustment that says so."""
+
+    def changed(book: Book) -> Mapping[str, Any]:
+        _require_reviewing(book.evening)
+        reckoning = reckoning_of(book)
+        parties = reckoning.parties
+        if parties is None:
+            raise Fault("", "say first what becomes of the kitty")
+        lucky = last_rounding(book.evening).lucky(book)
+        purses = {reckoning.holders.get(each, each) for each in lucky}
+        changes = rounding(parties, coin=coin, had_it_last=purses)
+        if not changes:
+            raise Fault("", "all balances can be paid with this coin already")
+        return {"changes": changes, "note": note, "coin": coin}
+
+    return record_entry(
+        evening,
+        kind="adjustment",
+        facts=changed,
+        key=key,
+        recorder=recorder,
+        book=open_settling_book(evening),
+        body=body,
+    )
+
+
+def pay_leaver(
+    evening: Evening, *, payment: Payment, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with a payment made by which somebody who left early comes to nought."""
+    kind, facts = entry_of(payment)
+
+    def owed(book: Book) -> Mapping[str, Any]:
+        if not any(payment in payments for payments in leavers(book).values()):
+            raise Fault("", "this payment is not owed any more; here is what is owed now")
+        return facts
+
+    return record_entry(evening, kind=kind, facts=owed, key=key, recorder=recorder, body=body)
+
+
+def mark_paid(
+    evening: Evening, *, payment: Payment, key: str, recorder: Recorder, body: str
+) -> tuple[Book, Written]:
+    """Return the book with a payment of the plan made, or a part of it, once for each key.
+
+    Raises Fault for a payment that is none of the plan's, or that somebody marked before.
+    """
+    kind, facts = entry_of(payment)
+
+    def owed(book: Book) -> Mapping[str, Any]:
+        _require_owed(book, payment)
+        return facts
+
+    return record_entry(
+        evening,
+        kind=kind,
+        facts=owed,
+        key=key,
+        recorder=recorder,
+        book=open_settling_book(evening),
+        body=body,
+    )
+
+
+def mark_unpaid(
+    evening: Evening, *, number: int, key: str, recorder: Recorder
+) -> tuple[Book, Written]:
+    """Return the book with a payment taken back that was marked by mistake, once for each key."""
+    _require_ended(evening)
+    book = open_settling_book(evening)
+    entry = reckoning_of(book).entries.get(number)
+    if entry is None or entry.kind not in CASH_KINDS:
+        raise Fault("", "this is none of the payments that were made since play ended")
+    taken_back = Correction(VOID, number, {})
+    return correct_entry(
+        evening, correction=taken_back, why="", key=key, recorder=recorder, book=book
+    )
+
+
+def mark_payment(
+    evening: Evening, *, mark: Mark, key: str, recorder: Recorder, is_owner: bool, body: str
+) -> tuple[Book, Written]:
+    """Return the book with one more thing said of a payment: that it came, or is disputed.
+
+    Only whoever was paid says so, or the circle's owner; it needs no baton, and takes none.
+    """
+    mark = _read(mark)
+
+    def draft(book: Book) -> Draft:
+        _require_payee(book, mark, recorder=recorder, is_owner=is_owner)
+        return Draft(kind=mark.kind, facts=mark.written(), table=book.table)
+
+    beside = replace(recorder, beside=True)
+    book = open_settling_book(evening)
+    return write(evening, draft, key=key, body=body, recorder=beside, book=book)
+
+
+def _read(mark: Mark) -> Mark:
+    read = read_note(mark.kind, mark.written())
+    assert isinstance(read, Mark), "a mark reads as a mark"
+    return read
+
+
+def _require_payee(book: Book, mark: Mark, *, recorder: Recorder, is_owner: bool) -> None:
+    _require_ended(book.evening)
+    reckoning = reckoning_of(book)
+    handed = {each.number: each.payment for each in reckoning.handed}
+    payment = handed.get(mark.entry)
+    if payment is None or payment.payee == KITTY:
+        raise Fault("", "this is none of the payments that were made since play ended")
+    party = reckoning.holders.get(payment.payee, payment.payee)
+    payees = {book.seats[key].player_id for key in reckoning.sharers(party)}
+    if not is_owner and (recorder.player_id is None or recorder.player_id not in payees):
+        raise Fault(
+            "", "only {player}, or the owner of the circle, says that", player=Who(payment.payee)
+        )
+
+
+def _require_ended(evening: Evening) -> None:
+    if evening.state == Evening.OPEN:
+        raise Fault("", "play goes on; end it first, and then settle")
+
+
+def _require_reviewing(evening: Evening) -> None:
+    _require_ended(evening)
+    if evening.state == Evening.CLOSED:
+        raise Fault("", "this evening is closed; reopen it to write in its book")
+
+
+def _require_owed(book: Book, payment: Payment) -> None:
+    _require_ended(book.evening)
+    reckoning = reckoning_of(book)
+    if reckoning.undecided:
+        raise Fault("", "say first what becomes of the kitty")
+    settlement = reckoning.settlement
+    debts = settlement.debts if settlement is not None else ()
+    pair = payment.payer, payment.payee
+    debt = next((d for d in debts if (d.payment.payer, d.payment.payee) == pair), None)
+    if debt is not None and not debt.left and payment.amount <= debt.payment.amount:
+        raise Fault("", "this payment is marked as made already")
+    if debt is None or not 0 < payment.amount <= debt.left:
+        raise Fault("", "this payment is not owed any more; here is what is owed now")

@@ -1,0 +1,257 @@
+"""Settling the evening: what is owed, marking what is paid, and the evening's last states."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from napledger.games.web import purse_of, sentence_of
+from napledger.reading.faults import Fault
+from sessions.access.permissions import Seen, evening_for
+from sessions.access.roles import OWN, RECORD, WATCH
+from sessions.book.idempotency import body_of, read_key
+from sessions.book.open_book import Book, open_book
+from sessions.book.posting import KeyReused, Written
+from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other
+from sessions.settling import service as settling
+from sessions.settling import states
+from sessions.settling.forms import (
+    place_of,
+    read_coin,
+    read_counted,
+    read_mark,
+    read_number,
+    read_payment,
+)
+from sessions.settling.page import SettlePage, Viewer, heading_of, settle_page
+from sessions.settling.payment_cards import PartTyped
+from sessions.settling.picture import picture_of
+from sessions.settling.plans_page import ways_page
+from sessions.settling.sharing import share_page
+from sessions.settling.why import why_page
+
+Action = Callable[[Seen, str], tuple[Book, Written]]
+"""What a form asks for: from who sent it and its key, the book with that written in it."""
+
+
+@require_GET
+def show_settling(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show what is owed, and hold the kitty's coins against the book if they were counted."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    counted = read_counted(request.GET, purse=purse_of(seen.evening.currency))
+    page = _page(seen, open_book(seen.evening), counted=counted)
+    return _shown(request, page, status=UNPROCESSABLE if counted.errors else 200)
+
+
+@require_POST
+def mark_paid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Mark a payment of the plan as made."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        return settling.mark_paid(
+            seen.evening,
+            payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act)
+
+
+@require_POST
+def mark_unpaid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Take the mark off a payment again."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        number = read_number(request.POST)
+        return settling.mark_unpaid(seen.evening, number=number, key=key, recorder=seen.recorder)
+
+    return _act(request, evening_id, act)
+
+
+@require_GET
+def show_why(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show why payments are owed: all that are left, or the one that is asked for."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    payer, payee = request.GET.get("payer", ""), request.GET.get("payee", "")
+    page = why_page(open_book(seen.evening), asked=(payer, payee) if payer or payee else None)
+    whole = not is_htmx(request)
+    template = "settle_why.html" if whole else "partials/whys.html"
+    context = {"page": page, "tab": "settle", "heading": _("Why")}
+    return render(request, template, context)
+
+
+@require_GET
+def show_ways(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the ways to settle beside each other, with the banker that was asked for."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = ways_page(
+        open_book(seen.evening),
+        banker=request.GET.get("banker", ""),
+        may_record=seen.may(RECORD),
+    )
+    context = {"page": page, "tab": "settle", "heading": _("Ways to settle")}
+    return render(request, "settle_ways.html", context)
+
+
+@require_POST
+def choose_plan(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Choose a way to settle; its plan is frozen."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        return settling.choose_plan(
+            seen.evening,
+            way=request.POST.get("way", ""),
+            banker=request.POST.get("banker", ""),
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act)
+
+
+@require_POST
+def round_balances(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Round all balances to a coin."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        currency = seen.evening.currency
+        coin = read_coin(request.POST, currency=currency)
+        words = {"coin": purse_of(currency).plain(coin)}
+        return settling.round_balances(
+            seen.evening,
+            coin=coin,
+            note=_("Rounded to %(coin)s") % words,
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act)
+
+
+@require_POST
+def pay_leaver(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Mark a payment by which somebody who left early comes to nought."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        return settling.pay_leaver(
+            seen.evening,
+            payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
+            key=key,
+            recorder=seen.recorder,
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act, then="show-more")
+
+
+@require_POST
+def mark_payment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Let whoever was paid say that a payment came, or that it is disputed."""
+
+    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+        return settling.mark_payment(
+            seen.evening,
+            mark=read_mark(request.POST),
+            key=key,
+            recorder=seen.recorder,
+            is_owner=seen.may(OWN),
+            body=body_of(request.POST),
+        )
+
+    return _act(request, evening_id, act, action=WATCH)
+
+
+@require_POST
+def review_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """End play, and show what settles the evening."""
+    return _act(request, evening_id, _step(states.review_evening))
+
+
+@require_POST
+def close_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Close the evening, and show what it came to."""
+    return _act(request, evening_id, _step(states.close_evening))
+
+
+@require_POST
+def reopen_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Go back to the table and play on."""
+    return _act(request, evening_id, _step(states.reopen_evening), then="show-table")
+
+
+def _step(service: Callable[..., tuple[Book, Written]]) -> Action:
+    return lambda seen, key: service(seen.evening, key=key, recorder=seen.recorder)
+
+
+def _act(
+    request: HttpRequest,
+    evening_id: uuid.UUID,
+    act: Action,
+    *,
+    then: str = "show-settling",
+    action: str = RECORD,
+) -> HttpResponse:
+    seen = evening_for(request, evening_id, action=action)
+    try:
+        book, _written = act(seen, read_key(request.POST.get("key", "")))
+    except Fault as fault:
+        return _refused(request, seen, fault, status=UNPROCESSABLE)
+    except KeyReused:
+        reused = Fault("", "this form was used already; here is the evening as it stands")
+        return _refused(request, seen, reused, status=CONFLICT)
+    if is_htmx(request):
+        return _shown(request, _page(seen, book))
+    return see_other(reverse(then, args=[evening_id]) + place_of(request.POST))
+
+
+def _refused(request: HttpRequest, seen: Seen, fault: Fault, *, status: int) -> HttpResponse:
+    part = None
+    if fault.path == "part":
+        sent = request.POST
+        part = PartTyped(
+            sent.get("payer", ""), sent.get("payee", ""), sent["part"], sentence_of(fault)
+        )
+    page = _page(seen, open_book(seen.evening), fault=fault, part=part)
+    return _shown(request, page, status=status)
+
+
+def _page(seen: Seen, book: Book, **refused: Any) -> SettlePage:
+    viewer = Viewer(seen.player_id, is_owner=seen.may(OWN), of_circle=seen.of_circle)
+    return settle_page(book, may_record=seen.may(RECORD), viewer=viewer, **refused)
+
+
+def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> HttpResponse:
+    whole = not is_htmx(request)
+    template = "settle_show.html" if whole else "partials/settling.html"
+    context = {"page": page, "tab": "settle", "heading": heading_of(page.state)}
+    return render(request, template, context, status=status)
+
+
+@require_safe
+def show_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the result, on one sheet if printed, and the ways to send it on."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = share_page(open_book(seen.evening))
+    context = {"page": page, "seen": seen, "may_own": seen.owns_circle, "tab": "settle"}
+    return render(request, "evening_result.html", {**context, "heading": _("The result")})
+
+
+@require_safe
+def draw_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Draw the result as a picture."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    context = {"picture": picture_of(share_page(open_book(seen.evening)))}
+    response = render(request, "result_picture.svg", context, content_type="image/svg+xml")
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

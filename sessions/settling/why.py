@@ -1,0 +1,220 @@
+"""Why a payment is owed: what the payer's evening was made of, and why it is this payee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import OuterRef, Q, Subquery, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening.log import RESTORE, VOID
+from napledger.evening.payments import Settlement
+from napledger.games.web import Purse, purse_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.plans import BANKER, PAIRS
+from napledger.ledger.transfers import KITTY
+from sessions.book.deal_numbers import DEAL, DealNumbers
+from sessions.book.open_book import Book, key_of
+from sessions.models import Entry, Transfer
+from sessions.settling.outstanding import Reckoning, reckoning_of
+from sessions.settling.payment_cards import Teller, debt_cards
+from sessions.settling.purses_page import names_between_purses
+from sessions.table.page import Head, head_of
+
+DEALS_SHOWN = 8
+"""How many of the deals that cost most are named; the sheet has them all."""
+
+Asked = tuple[str, str]
+"""Who pays whom, by the names that facts give them."""
+
+Gains = Mapping[str, Mapping[int, int]]
+"""What each account gained by each deal's entry, in the smallest coin."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealLink:
+    """A deal that tells: its entry, its number, and what it brought."""
+
+    entry: int
+    number: int
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What the payer's evening was made of, the deals that cost most, and why this payee."""
+
+    sums: str
+    deals: tuple[DealLink, ...]
+    more: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Explains an evening's payments; `gains` are those of the deals that stand."""
+
+    reckoning: Reckoning
+    purse: Purse
+    gains: Gains
+    numbers: DealNumbers
+
+    @property
+    def book(self) -> Book:
+        """Return the evening's book."""
+        return self.reckoning.book
+
+    def why(self, payment: Payment, *, settlement: Settlement) -> Why:
+        """Return why a player owes a payment."""
+        sharers = self.reckoning.sharers(payment.payer)
+        gains: dict[int, int] = {}
+        for key in sharers:
+            for number, gain in self.gains.get(key, {}).items():
+                gains[number] = gains.get(number, 0) + gain
+        lost = sorted(
+            (number for number in gains if gains[number] < 0), key=lambda n: (gains[n], n)
+        )
+        shown = sorted(lost[:DEALS_SHOWN])
+        over = len(lost) - len(shown)
+        links = (
+            DealLink(number, self.numbers.of(number), self.purse.signed(gains[number]))
+            for number in shown
+        )
+        more = ngettext("and %(count)s more deal", "and %(count)s more deals", over)
+        return Why(
+            sums=" ".join(self._sums(key, self.gains.get(key, {})) for key in sharers),
+            deals=tuple(links),
+            more=more % {"count": over} if over else "",
+            because=self._because(payment, settlement),
+        )
+
+    def _sums(self, key: str, gains: Mapping[int, int]) -> str:
+        """Return the balance as the sum of what deals, other entries and cash made of it."""
+        seat = self.book.seats[key]
+        lost = [gain for gain in gains.values() if gain < 0]
+        won = [gain for gain in gains.values() if gain > 0]
+        besides = seat.won - sum(gains.values())
+        parts = [
+            self._in_deals(lost),
+            self._in_deals(won),
+            _("%(amount)s besides the deals") % {"amount": self.purse.signed(besides)}
+            if besides
+            else "",
+            _("%(amount)s by cash that was handed over")
+            % {"amount": self.purse.signed(seat.balance - seat.won)}
+            if seat.balance != seat.won
+            else "",
+        ]
+        words = {
+            "name": self.book.names[key],
+            "amount": self.purse.signed(seat.balance),
+            "parts": ", ".join(filter(None, parts)),
+        }
+        return _("%(name)s stands at %(amount)s: %(parts)s.") % words
+
+    def _in_deals(self, gains: list[int]) -> str:
+        if not gains:
+            return ""
+        pattern = ngettext(
+            "%(amount)s in %(count)s deal", "%(amount)s in %(count)s deals", len(gains)
+        )
+        return pattern % {"amount": self.purse.signed(sum(gains)), "count": len(gains)}
+
+    def _because(self, payment: Payment, settlement: Settlement) -> str:
+        names = names_between_purses(self.reckoning)
+        words = {"payer": names[payment.payer], "payee": names[payment.payee]}
+        if payment.payee == KITTY:
+            return _("The kitty’s box must hold what goes on to the next evening.")
+        if settlement.way == PAIRS:
+            return (
+                _(
+                    "Over the evening %(payer)s came to owe %(payee)s that much more than the "
+                    "other way round, with a share of what went through the kitty."
+                )
+                % words
+            )
+        if settlement.way != BANKER:
+            return (
+                _(
+                    "In a plan with the fewest payments, %(payee)s is the one whom "
+                    "%(payer)s can pay."
+                )
+                % words
+            )
+        banker = settlement.chosen.banker if settlement.chosen is not None else None
+        if payment.payer == banker:
+            return _("%(payer)s is the banker, and pays out what has come in.") % words
+        return _("%(payee)s is the banker: everybody settles with %(payee)s.") % words
+
+
+@dataclass(frozen=True, slots=True)
+class WhyCard:
+    """A payment that is still owed, and why; `id` is that of its card on the settle page."""
+
+    id: str
+    title: str
+    figure: str
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Why each payment is owed."""
+
+    book: Book
+    head: Head
+    cards: tuple[WhyCard, ...]
+
+
+def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
+    """Return why the payments that are left are owed, or why the one that was asked for is."""
+    purse = purse_of(book.evening.currency)
+    reckoning = reckoning_of(book)
+    settlement = reckoning.settlement
+    cards = debt_cards(
+        reckoning, teller=Teller(book.evening, names_between_purses(reckoning), purse)
+    )
+    owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
+    if settlement is None or not owed:
+        return WhyPage(book, head_of(book, purse=purse), ())
+    explainer = explainer_of(reckoning, purse=purse)
+    return WhyPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        cards=tuple(
+            WhyCard(
+                card.id,
+                card.title,
+                card.figure,
+                explainer.why(Payment(card.payer, card.payee, card.amount), settlement=settlement),
+            )
+            for card in owed
+        ),
+    )
+
+
+def explainer_of(reckoning: Reckoning, *, purse: Purse) -> Explainer:
+    """Return who explains an evening's payments, in two queries."""
+    book = reckoning.book
+    moved = Transfer.objects.filter(
+        circle=book.evening.circle_id, evening=book.evening, settles__kind=DEAL
+    )
+    sums = moved.order_by().values_list("settles__number", "payer__number", "payee__number")
+    gains: dict[str, dict[int, int]] = {}
+    for number, payer, payee, amount in sums.annotate(Sum("amount")):
+        for account, gain in ((key_of(payer), -amount), (key_of(payee), amount)):
+            deals = gains.setdefault(account, {})
+            deals[number] = deals.get(number, 0) + gain
+    return Explainer(reckoning, purse, gains, DealNumbers(_standing_deals(book), {}))
+
+
+def _standing_deals(book: Book) -> tuple[int, ...]:
+    """Return the entries of the deals that stand, in order, in one query."""
+    said = Entry.objects.filter(evening=book.evening, target=OuterRef("pk"))
+    last = said.filter(kind__in=(VOID, RESTORE)).order_by("-number").values("kind")[:1]
+    deals = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening, kind=DEAL)
+    stand = Q(last__isnull=True) | Q(last=RESTORE)
+    standing = deals.annotate(last=Subquery(last)).filter(stand).order_by("number")
+    return tuple(standing.values_list("number", flat=True))

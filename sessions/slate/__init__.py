@@ -1,0 +1,1 @@
+"""The slate: what evenings have left unpaid in a circle, and the payments that clear it."""

@@ -1,0 +1,268 @@
+"""The slate of a circle: who owes how much over the evenings, and the payments that clear it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening.log import Line
+from napledger.evening.payments import handed_over
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.ledger.fewest_payments import PARTIES_MAX, Payment, fewest_payments
+from napledger.ledger.slate import outstanding
+from napledger.ledger.transfers import KITTY
+from napledger.reading.faults import Fault
+from sessions.book.idempotency import new_key
+from sessions.common.circle_names import circle_title
+from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models.book import IS_CASH
+from sessions.settling.payment_cards import LONG_TITLE
+from sessions.settling.purses_page import purse_name
+from sessions.slate.balances import Unpaid, party_of, still_standing, unpaid_evenings
+from sessions.slate.service import KEY_PREFIX
+from sessions.table.page import LONG_BALANCE
+
+LATELY = 40
+"""How many entries that the slate wrote last are looked at, to be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlateEvening:
+    """An evening with something unpaid: its day, and who stands at what, by name and figure."""
+
+    id: uuid.UUID
+    title: str
+    stands: tuple[tuple[str, str], ...]
+    is_picked: bool
+    is_settling: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlatePayment:
+    """A payment that clears the evenings picked; `amount` in the smallest coin."""
+
+    payer: str
+    payee: str
+    amount: int
+    title: str
+    figure: str
+
+    @property
+    def is_wordy(self) -> bool:
+        """Return whether the names fill more than a line or two."""
+        return len(self.title) > LONG_TITLE
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the figure leaves little room for the names."""
+        return len(self.figure) > LONG_BALANCE
+
+
+@dataclass(frozen=True, slots=True)
+class SlateSection:
+    """What is unpaid in one currency: the evenings, what everybody stands at, and the payments."""
+
+    currency: str
+    evenings: tuple[SlateEvening, ...]
+    sums: tuple[tuple[str, str], ...]
+    payments: tuple[SlatePayment, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaidLately:
+    """What one form of the slate wrote, to be taken back: the payments in words."""
+
+    key: str
+    words: str
+    on: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlatePage:
+    """Everything that the page shows."""
+
+    circle: Circle
+    title: str
+    sections: tuple[SlateSection, ...]
+    lately: tuple[PaidLately, ...]
+    key: str
+    may_record: bool
+    alarms: tuple[tuple[str, str], ...] = ()
+
+
+def slate_page(
+    circle: Circle,
+    *,
+    picked: Collection[uuid.UUID] = (),
+    together_with: uuid.UUID | None = None,
+    may_record: bool = True,
+    fault: Fault | None = None,
+) -> SlatePage:
+    """Return the page, in seven queries at most; of the evenings picked, if any were.
+
+    Else it is of all that are closed, and of the one that is being settled `together_with` them.
+    """
+    by_currency: dict[str, list[Unpaid]] = {}
+    for each in unpaid_evenings(circle):
+        by_currency.setdefault(each.evening.currency, []).append(each)
+    return SlatePage(
+        circle=circle,
+        title=circle_title(circle, players=()),
+        sections=tuple(
+            _section(unpaid, _still(unpaid, picked) or _closed(unpaid, together_with))
+            for unpaid in by_currency.values()
+        ),
+        lately=_lately(circle),
+        key=new_key(),
+        may_record=may_record,
+        alarms=(("", sentence_of(fault)),) if fault is not None else (),
+    )
+
+
+def _still(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> set[uuid.UUID]:
+    return {each.evening.pk for each in unpaid} & set(picked)
+
+
+def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uuid.UUID]:
+    evenings = (each.evening for each in unpaid)
+    return {
+        each.pk for each in evenings if each.state == Evening.CLOSED or each.pk == together_with
+    }
+
+
+def _section(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> SlateSection:
+    mine = [each for each in unpaid if each.evening.pk in picked] or list(unpaid)
+    purse = purse_of(unpaid[0].evening.currency)
+    names = _names(mine)
+    sums = outstanding([each.ledger for each in mine])
+    payments = fewest_payments(sums)
+    in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
+    return SlateSection(
+        currency=unpaid[0].evening.currency,
+        evenings=tuple(_evening(each, purse=purse, is_picked=each in mine) for each in unpaid),
+        sums=tuple((_name(party, names), purse.signed(sums[party])) for party in in_order),
+        payments=tuple(_payment(each, names, purse=purse) for each in payments),
+        said=_said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
+    )
+
+
+def _names(unpaid: Sequence[Unpaid]) -> dict[str, str]:
+    """Return the parties' names: of all who shared a purse, if they did at all these evenings."""
+    found: dict[str, set[str]] = {}
+    plain: dict[str, str] = {}
+    for each in unpaid:
+        plain |= each.names
+        for party in each.ledger:
+            found.setdefault(party, set()).add(_name(party, _shown_names(each)))
+    return plain | {party: names.pop() for party, names in found.items() if len(names) == 1}
+
+
+def _shown_names(unpaid: Unpaid) -> dict[str, str]:
+    shared = {party: purse_name(sharers) for party, sharers in unpaid.sharers.items()}
+    return {**unpaid.names, **shared}
+
+
+def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
+    over = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
+    words = {"count": payments, "evenings": over}
+    if not payments:
+        return _("Over %(evenings)s nobody owes anybody anything: one tap sets it off.") % words
+    if not is_fewest:
+        return _("%(count)s payments clear %(evenings)s, the fewest that could be found.") % words
+    pattern = ngettext(
+        "%(count)s payment clears %(evenings)s, the fewest possible.",
+        "%(count)s payments clear %(evenings)s, the fewest possible.",
+        payments,
+    )
+    return pattern % words
+
+
+def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool) -> SlateEvening:
+    evening = unpaid.evening
+    standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
+    names = _shown_names(unpaid)
+    stands = tuple((_name(party, names), purse.signed(amount)) for party, amount in standing)
+    title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
+    is_settling = evening.state == Evening.REVIEWING
+    return SlateEvening(evening.pk, title, stands, is_picked, is_settling)
+
+
+def _payment(payment: Payment, names: Mapping[str, str], *, purse: Purse) -> SlatePayment:
+    return SlatePayment(
+        payer=payment.payer,
+        payee=payment.payee,
+        amount=payment.amount,
+        title=_title(payment, names),
+        figure=purse.plain(payment.amount),
+    )
+
+
+def _title(payment: Payment, names: Mapping[str, str]) -> str:
+    words = {"payer": names[payment.payer], "payee": names[payment.payee]}
+    if payment.payee == KITTY:
+        return _("%(payer)s puts into the kitty’s box") % words
+    if payment.payer == KITTY:
+        return _("%(payee)s takes from the kitty’s box") % words
+    return _("%(payer)s pays %(payee)s") % words
+
+
+def _name(party: str, names: Mapping[str, str]) -> str:
+    return _("Kitty") if party == KITTY else names[party]
+
+
+def _lately(circle: Circle) -> tuple[PaidLately, ...]:
+    """Return what the slate wrote last and still stands, a line for each form, in three queries."""
+    written = list(
+        Entry.objects.filter(IS_CASH, circle=circle, key__startswith=f"{KEY_PREFIX}-")
+        .select_related("evening")
+        .defer("table_after")
+        .order_by("-at", "-id")[:LATELY]
+    )
+    lines = still_standing(circle, written) if written else {}
+    entries = [each for each in written if each.pk in lines]
+    seats = Seat.objects.filter(evening__in={each.evening_id for each in entries})
+    by_seat = {(seat.evening_id, seat.number): seat for seat in seats.select_related("player")}
+    forms: dict[str, list[Entry]] = {}
+    for entry in entries:
+        forms.setdefault(entry.key.split("-", 1)[1].rpartition("-")[0], []).append(entry)
+    return tuple(_paid(key, found, lines, by_seat) for key, found in forms.items())
+
+
+def _paid(
+    key: str,
+    entries: Sequence[Entry],
+    lines: Mapping[uuid.UUID, Line],
+    by_seat: Mapping[tuple[uuid.UUID, int], Seat],
+) -> PaidLately:
+    """Return what a form wrote, as the payments that its entries come to for everybody."""
+    sums: dict[str, int] = {}
+    names: dict[str, str] = {KITTY: _("the kitty’s box")}
+    for entry in entries:
+        (handed,) = handed_over([lines[entry.pk]])
+        for account, gain in (
+            (handed.payment.payer, -handed.payment.amount),
+            (handed.payment.payee, handed.payment.amount),
+        ):
+            seat = by_seat[entry.evening_id, 0 if account == KITTY else int(account)]
+            party = party_of(seat)
+            names.setdefault(party, str(seat))
+            sums[party] = sums.get(party, 0) + gain
+    purse = purse_of(entries[0].evening.currency)
+    paid = [
+        _("%(payer)s paid %(payee)s %(amount)s")
+        % {
+            "payer": names[each.payer],
+            "payee": names[each.payee],
+            "amount": purse.plain(each.amount),
+        }
+        for each in fewest_payments(sums)
+    ]
+    words = get_text_list(paid, _("and")) or _("Set off against each other")
+    return PaidLately(key, words, date_format(entries[0].at))

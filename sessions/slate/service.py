@@ -1,0 +1,146 @@
+"""Paying what stands on the slate: entries in the evenings that it settles, all in one go.
+
+A closed evening takes payments from here and from nowhere else; the log shows them. One that is
+being settled takes them too, so that it can be settled together with earlier ones.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+
+from napledger.evening.log import VOID
+from napledger.evening.payments import CASH_KINDS, entry_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.slate import Leg, cleared, legs_of, outstanding
+from napledger.reading.faults import Fault
+from sessions.book.correct import Correction, correct_entry
+from sessions.book.idempotency import beginning
+from sessions.book.open_book import Book
+from sessions.book.posting import Draft, KeyReused, Recorder
+from sessions.book.record import draft_of, write
+from sessions.models import Circle, Entry, Evening
+from sessions.slate.balances import Unpaid, still_standing, unpaid_evenings
+
+KEY_PREFIX = "slate"
+
+
+def key_prefix(key: str) -> str:
+    """Return how the keys begin of the entries that a form of the slate wrote."""
+    return f"{KEY_PREFIX}-{beginning(key)}-"
+
+
+def pay_from_slate(
+    circle: Circle,
+    *,
+    evening_ids: Collection[uuid.UUID],
+    payment: Payment | None,
+    why: str,
+    key: str,
+    body: str,
+    recorder: Recorder,
+) -> int:
+    """Write a payment, or all that clears these evenings, into their books; once for each key.
+
+    Returns how many entries that took. `payment` is between parties of the slate.
+    """
+    with transaction.atomic():
+        _wait_for_others(circle, evening_ids)
+        written = _written(evening_ids, key=key)
+        if written:
+            if any(entry.body_hash != body for entry in written):
+                raise KeyReused
+            return len(written)
+        slate = [each for each in unpaid_evenings(circle) if each.evening.pk in evening_ids]
+        legs = _legs(slate, payment)
+        for number, leg in enumerate(legs):
+            _write(
+                slate[leg.ledger],
+                leg.payment,
+                why=why,
+                key=f"{key_prefix(key)}{number}",
+                body=body,
+                recorder=replace(recorder, beside=True),
+            )
+    return len(legs)
+
+
+def take_back_from_slate(circle: Circle, *, of: str, key: str, recorder: Recorder) -> int:
+    """Void all that one form of the slate wrote, once for each key; return how many entries."""
+    with transaction.atomic():
+        written = list(
+            Entry.objects.filter(circle=circle, kind__in=CASH_KINDS, key__startswith=key_prefix(of))
+            .select_related("evening")
+            .order_by("evening_id", "-number")
+        )
+        stand = still_standing(circle, written)
+        # Somebody may have voided one of them by hand, where its evening was open again.
+        entries = [entry for entry in written if entry.pk in stand]
+        evenings = {entry.evening_id: entry.evening for entry in entries}
+        for number, entry in enumerate(entries):
+            correct_entry(
+                evenings[entry.evening_id],
+                correction=Correction(VOID, entry.number, {}),
+                why="",
+                key=f"un{key_prefix(key)}{number}",
+                recorder=replace(recorder, beside=True),
+                even_closed=True,
+            )
+    return len(entries)
+
+
+def _wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None:
+    """Let nobody else write in these evenings until this transaction ends.
+
+    What is owed is read before it is paid, in several evenings at once: a second phone that pays
+    the same must read it after the first has written. SQLite has one writer anyway.
+    """
+    mine = Evening.objects.filter(circle=circle, pk__in=evening_ids).order_by("pk")
+    list(mine.select_for_update().only("circle_id"))
+
+
+def _written(evening_ids: Collection[uuid.UUID], *, key: str) -> Sequence[Entry]:
+    return list(
+        Entry.objects.filter(evening__in=evening_ids, key__startswith=key_prefix(key)).only(
+            "body_hash"
+        )
+    )
+
+
+def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
+    ledgers = [each.ledger for each in slate]
+    if payment is None:
+        if not slate:
+            raise Fault("", "nothing is owed for these evenings any more")
+        return cleared(ledgers)
+    sums = outstanding(ledgers)
+    owed, due = -sums.get(payment.payer, 0), sums.get(payment.payee, 0)
+    if not 0 < payment.amount <= min(owed, due):
+        raise Fault("", "this payment is not owed any more; here is what is owed now")
+    legs = legs_of(ledgers, payment)
+    if legs is None:
+        raise Fault(
+            "",
+            "these two owe nothing in an evening of both: "
+            "mark all the payments together, when all are made",
+        )
+    return legs
+
+
+def _write(
+    unpaid: Unpaid, payment: Payment, *, why: str, key: str, body: str, recorder: Recorder
+) -> None:
+    keys = unpaid.keys
+    kind, facts = entry_of(Payment(keys[payment.payer], keys[payment.payee], payment.amount))
+
+    def draft(book: Book) -> Draft:
+        if book.evening.state == Evening.OPEN:
+            raise Fault("", "one of these evenings was reopened; settle it at its own table")
+        return replace(draft_of(book, kind=kind, facts=facts), why=why)
+
+    # Each write moves the evening on; the next one begins where this one ended.
+    _book, done = write(unpaid.evening, draft, key=key, body=body, recorder=recorder)
+    assert not done.again, "no key of this form was used before"

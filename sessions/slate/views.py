@@ -1,0 +1,99 @@
+"""The slate of a circle: what is outstanding over its evenings, paid one by one or all at once."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from napledger.reading.faults import Fault
+from sessions.access.permissions import access_for
+from sessions.access.roles import RECORD, WATCH, may
+from sessions.book.idempotency import body_of, read_key
+from sessions.book.posting import KeyReused, Recorder
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.models import Access
+from sessions.slate import service as slate
+from sessions.slate.forms import read_picked, read_slate_payment, read_together_with
+from sessions.slate.page import slate_page
+
+
+@require_safe
+def show_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show what is outstanding over the evenings picked, or over all of them."""
+    access = access_for(request, circle_id, action=WATCH)
+    return _shown(request, access, sent=request.GET)
+
+
+@require_POST
+def pay_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Mark a payment of the slate as made, or all of them."""
+
+    def act(access: Access, key: str) -> None:
+        slate.pay_from_slate(
+            access.circle,
+            evening_ids=read_picked(request.POST),
+            payment=read_slate_payment(request.POST),
+            why=_("paid from the slate"),
+            key=key,
+            body=body_of(request.POST),
+            recorder=_recorder(access),
+        )
+
+    return _act(request, circle_id, act)
+
+
+@require_POST
+def take_back_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Take back what was marked on the slate by mistake."""
+
+    def act(access: Access, key: str) -> None:
+        of = read_key(request.POST.get("of", ""))
+        slate.take_back_from_slate(access.circle, of=of, key=key, recorder=_recorder(access))
+
+    return _act(request, circle_id, act)
+
+
+def _recorder(access: Access) -> Recorder:
+    return Recorder(device_id=access.pk, player_id=access.player_id)
+
+
+def _act(
+    request: HttpRequest, circle_id: uuid.UUID, act: Callable[[Access, str], None]
+) -> HttpResponse:
+    access = access_for(request, circle_id, action=RECORD)
+    try:
+        act(access, read_key(request.POST.get("key", "")))
+    except Fault as fault:
+        return _shown(request, access, sent=request.POST, fault=fault, status=UNPROCESSABLE)
+    except KeyReused:
+        reused = Fault("", "this form was used already; here is the slate as it stands")
+        return _shown(request, access, sent=request.POST, fault=reused, status=CONFLICT)
+    # Back to the evenings that were picked; those that are clear now are not there any more.
+    picked = [("evening", str(each)) for each in sorted(read_picked(request.POST))]
+    query = f"?{urlencode(picked)}" if picked else ""
+    return see_other(reverse("show-slate", args=[circle_id]) + query)
+
+
+def _shown(
+    request: HttpRequest,
+    access: Access,
+    *,
+    sent: object,
+    fault: Fault | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    page = slate_page(
+        access.circle,
+        picked=read_picked(sent),  # type: ignore[arg-type]  # either of the request's two
+        together_with=read_together_with(request.GET),
+        may_record=may(access.role, RECORD),
+        fault=fault,
+    )
+    return render(request, "slate_show.html", {"page": page}, status=status)

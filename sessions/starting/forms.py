@@ -1,0 +1,145 @@
+"""The form that starts an evening: who sits where, the stake, the rules, who deals first.
+
+It knows no rules of play: what it reads becomes the opening of an evening document, and what the
+opening refuses is shown at its field. Everything that is wrong is shown at once.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.http import QueryDict
+
+from napledger.evening.document import read_opening
+from napledger.evening.play import opened
+from napledger.games.web import Purse, RulesForm, purse_of, sentence_of
+from napledger.money.amounts import is_currency
+from napledger.reading.faults import Fault
+from sessions.common.amounts import told_in
+from sessions.common.fields import read_line
+from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of
+
+Value = TypeVar("Value")
+
+FIELDS = (
+    *("game", "player", "dealer", "stake", "currency", "kitty"),
+    *("title", "place", "played_on", "phone"),
+)
+"""Every field but the key and those of the rules."""
+
+
+@dataclass
+class StartForm:
+    """An evening about to begin, as it was sent or as it is offered."""
+
+    sent: QueryDict
+    rules: RulesForm
+    game: str
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    def facts(self, *, chance: random.Random) -> dict[str, Any] | None:
+        """Return how the evening begins, as in a document; None if anything in it is wrong."""
+        names = self._names()
+        # While a name is wrong, nobody can say who sits where: the dealer has to wait.
+        dealt = None if self.errors else self._tried(lambda: self._dealer(names, chance=chance))
+        purse = self._tried(self._purse)
+        facts = {
+            "game": self.game,
+            "currency": self.text("currency"),
+            "stake": purse and self._tried(lambda: purse.typed(self.text("stake"), path="stake")),
+            "kitty": purse and self._tried(lambda: self._kitty(purse)),
+            "rules": self._rules(),
+            "title": self._tried(lambda: read_line(self.text("title"), path="title")),
+            "place": self._tried(lambda: read_line(self.text("place"), path="place")),
+            "players": list(names.values()),
+        }
+        self._tried(self.keeper)
+        if self.text("played_on"):
+            facts["played_on"] = self.text("played_on")
+        if dealt is None or self.is_refused:
+            return None
+        facts["first_dealer"], facts["note"] = dealt
+        return self._checked(facts)
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+        found = re.match(r"[a-z_]+(-[0-9]+)?", fault.path)
+        place = found.group() if found else ""
+        if place == "rules":
+            self.rules.refuse(fault)
+        else:
+            self.errors.setdefault(place, []).append(sentence_of(fault))
+
+    def keeper(self) -> str | None:
+        """Return the name of the player whose phone this is, if it is said."""
+        names, _ = read_names(self.rows)
+        return read_keeper(self.text("phone"), names, places=self.rows)
+
+    def text(self, name: str) -> str:
+        """Return what was sent in a field, trimmed."""
+        return self.sent.get(name, "").strip()
+
+    @property
+    def is_refused(self) -> bool:
+        """Return whether anything has been found wrong."""
+        return bool(self.errors or self.rules.errors)
+
+    @cached_property
+    def rows(self) -> dict[str, str]:
+        """Return what stands in each place, in table order."""
+        return rows_of(self.sent.getlist("player"))
+
+    @property
+    def carried(self) -> Iterator[tuple[str, str]]:
+        """Yield the fields as hidden ones, for the page of the house rules."""
+        for name in FIELDS:
+            for value in self.sent.getlist(name):
+                yield name, value
+
+    def _names(self) -> dict[str, str]:
+        """Return the players by their places, as far as they can be read."""
+        names, faults = read_names(self.rows)
+        for fault in faults:
+            self.refuse(fault)
+        return names
+
+    def _dealer(self, names: Mapping[str, str], *, chance: random.Random) -> tuple[str, str]:
+        return read_dealer(self.text("dealer"), names, chance=chance)
+
+    def _rules(self) -> dict[str, Any] | None:
+        try:
+            return self.rules.rules()
+        except Fault as fault:
+            self.rules.refuse(fault)
+            return None
+
+    def _purse(self) -> Purse:
+        code = self.text("currency")
+        if not is_currency(code):
+            raise Fault("currency", "there is no such money; choose one from the list")
+        return purse_of(code)
+
+    def _kitty(self, purse: Purse) -> int:
+        text = self.text("kitty")
+        return purse.typed(text, path="kitty", minimum=0) if text else 0
+
+    def _tried(self, reader: Callable[[], Value]) -> Value | None:
+        try:
+            return reader()
+        except Fault as fault:
+            self.refuse(fault)
+            return None
+
+    def _checked(self, facts: dict[str, Any]) -> dict[str, Any] | None:
+        """Return the facts if an evening can begin so."""
+        try:
+            opened(read_opening(facts))
+        except Fault as fault:
+            self.refuse(told_in(self._purse(), fault))
+            return None
+        return facts

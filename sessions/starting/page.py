@@ -1,0 +1,270 @@
+"""The pages that start an evening: what is offered from last time, and the form as it stands."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext as _
+
+from napledger.games import games
+from napledger.games.contract import Game
+from napledger.games.web import purse_of, web_game
+from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
+from napledger.reading.faults import Term
+from napledger.reading.translatable import marked
+from sessions.book.open_book import Book, open_book
+from sessions.common.circle_names import circle_title
+from sessions.models import Access, Circle, Evening
+from sessions.models.rows import new_id
+from sessions.starting.forms import FIELDS, StartForm
+
+FIRST_PLACE = "1"
+
+LINES = {
+    "title": (marked("Name of the evening"), "text"),
+    "place": (marked("Place"), "text"),
+    "played_on": (marked("Day"), "date"),
+}
+"""The lines of text in the drawer, and the types of their fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an evening is offered to begin with: last time's, where there was a last time.
+
+    `players` are in last time's table order, `known` are all names of the circle, `kitty` is what
+    last time carried on, in the smallest coin, and `since` the day of it.
+    """
+
+    game: str
+    currency: str = COUNTERS
+    stake: int = 1
+    rules: Mapping[str, Any] | None = None
+    players: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    kitty: int = 0
+    since: datetime.date | None = None
+    keeper: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place at the table: its number, who was typed there, and what is wrong with that."""
+
+    number: str
+    name: str
+    deals: bool
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text that may be left empty; `kind` is the type of its field."""
+
+    name: str
+    label: str
+    kind: str
+    value: str
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StartPage:
+    """Everything that the pages show.
+
+    `title` is the circle's, if it is known; `fields` are what stands in the single fields;
+    `alarms` are what is wrong, with the field's id; `started` is the evening that the form has
+    begun already.
+    """
+
+    title: str
+    offer: Offer
+    form: StartForm
+    fields: Mapping[str, str]
+    places: tuple[Place, ...]
+    lines: tuple[Line, ...]
+    moneys: tuple[tuple[str, tuple[Money, ...]], ...]
+    games: tuple[Game, ...]
+    key: str
+    carried_kitty: str
+    alarms: tuple[tuple[str, str], ...]
+    started: Evening | None = None
+
+    @property
+    def heading(self) -> str:
+        """Return how many things are to be put right."""
+        many = len(self.alarms)
+        said = ngettext("One thing to put right.", "%(many)s things to put right.", many)
+        return said % {"many": many}
+
+    @property
+    def further_is_open(self) -> bool:
+        """Return whether something is wrong in the drawer."""
+        hidden = {*LINES, "phone"} | (set() if self.carried_kitty else {"kitty"})
+        return bool(hidden & self.form.errors.keys())
+
+
+def offer_of(access: Access | None, *, game: str = "") -> Offer:
+    """Return what an evening is offered to begin with, in the device's circle or in a new one."""
+    circle = None if access is None else access.circle
+    game = game_to_play(circle, asked=game)
+    if access is None or circle is None:
+        return Offer(game)
+    last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
+    book = None if last is None else open_book(last)
+    kitty = 0 if book is None else carried_kitty(book)
+    return Offer(
+        game=game,
+        currency=circle.currency,
+        stake=circle.stake,
+        rules=circle.rules if game == circle.game else None,
+        players=() if book is None else tuple(book.names[key] for key in book.table.seated),
+        known=tuple(circle.players.order_by("name").values_list("name", flat=True)),
+        kitty=kitty,
+        since=last.played_on if last is not None and kitty else None,
+        keeper=None if access.player is None else access.player.name,
+    )
+
+
+def game_to_play(circle: Circle | None, *, asked: str) -> str:
+    """Return the game that was asked for, if there is one of that key; else the usual one."""
+    if asked in games():
+        return asked
+    return next(iter(games())) if circle is None else circle.game
+
+
+def carried_kitty(book: Book) -> int:
+    """Return the kitty that a closed evening carried on, in the smallest coin."""
+    table = book.table
+    carries = table.kitty_carried or book.game.kitty_end(table.terms) == "carry"
+    return table.kitty if carries and book.evening.state == Evening.CLOSED else 0
+
+
+def offered_form(offer: Offer) -> StartForm:
+    """Return the form filled in with what is offered."""
+    return StartForm(
+        fields_of(offer), web_game(offer.game).rules_form(offer.rules or {}), offer.game
+    )
+
+
+def sent_form(circle: Circle | None, *, sent: QueryDict) -> StartForm:
+    """Return the form as it was sent, without asking the database."""
+    game = game_to_play(circle, asked=sent.get("game", ""))
+    rules = circle.rules if circle is not None and circle.game == game else {}
+    return StartForm(sent, web_game(game).rules_form(rules, sent=sent), game)
+
+
+def fields_of(offer: Offer) -> QueryDict:
+    """Return the fields of a form that would send what is offered."""
+    purse = purse_of(offer.currency)
+    fields = QueryDict(mutable=True)
+    fields.setlist("player", list(offer.players))
+    keeper = offer.players.index(offer.keeper) + 1 if offer.keeper in offer.players else ""
+    fields.update(
+        {
+            "key": str(new_id()),
+            "game": offer.game,
+            "currency": offer.currency,
+            "stake": purse.plain(offer.stake),
+            "kitty": purse.plain(offer.kitty) if offer.kitty else "",
+            "played_on": timezone.localdate().isoformat(),
+            "dealer": FIRST_PLACE,
+            "phone": str(keeper) if offer.keeper else FIRST_PLACE,
+        }
+    )
+    return fields
+
+
+def start_page(
+    form: StartForm,
+    offer: Offer,
+    *,
+    circle: Circle | None,
+    started: Evening | None = None,
+) -> StartPage:
+    """Return the page; `started` is the evening that the form has begun already.
+
+    Such a form gets a key of its own, for another one, and so does one without a key of ours.
+    """
+    key = form.text("key")
+    return StartPage(
+        title="" if circle is None else circle_title(circle, players=offer.players),
+        offer=offer,
+        form=form,
+        fields={name: form.text(name) for name in FIELDS},
+        places=places_of(form),
+        lines=lines_of(form),
+        moneys=moneys(also=form.text("currency")),
+        games=tuple(games().values()),
+        key=str(new_id()) if started is not None or "" in form.errors else key,
+        carried_kitty=purse_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
+        alarms=_alarms(form),
+        started=started,
+    )
+
+
+def places_of(form: StartForm) -> tuple[Place, ...]:
+    """Return every place with what stands in its field."""
+    dealer = form.text("dealer")
+    return tuple(
+        Place(number, text, number == dealer, tuple(form.errors.get(f"player-{number}", ())))
+        for number, text in form.rows.items()
+    )
+
+
+def lines_of(form: StartForm) -> tuple[Line, ...]:
+    """Return the lines of text that may be left empty."""
+    return tuple(
+        Line(name, gettext(label), kind, form.text(name), tuple(form.errors.get(name, ())))
+        for name, (label, kind) in LINES.items()
+    )
+
+
+def _alarms(form: StartForm) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (name, each)
+        for errors in (form.errors, form.rules.errors)
+        for name, said in errors.items()
+        for each in said
+    )
+
+
+COMMON_LAST = "CHF"
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """A currency by its code, and as people call it."""
+
+    code: str
+    name: str
+
+
+def moneys(*, also: str = "") -> tuple[tuple[str, tuple[Money, ...]], ...]:
+    """Return what tables play for in two groups under their headings, the common ones first.
+
+    `also` is a code that is to be among them: an old book may be kept in a money of the past.
+    """
+    codes = currency_codes()
+    if also not in codes and is_currency(also):
+        codes = (also, *codes)
+    common = codes.index(COMMON_LAST) + 1
+    others = sorted((_money(code) for code in codes[common:]), key=lambda money: money.name)
+    return (
+        (_("often played for"), tuple(_money(code) for code in codes[:common])),
+        (_("all others"), tuple(others)),
+    )
+
+
+def _money(code: str) -> Money:
+    name = currency_name(code, locale=get_language() or "en-gb")
+    if isinstance(name, Term):
+        said = gettext(name)
+        return Money(code, said[:1].upper() + said[1:] + (" (£ s. d.)" if code == LSD else ""))
+    return Money(code, name)

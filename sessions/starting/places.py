@@ -1,0 +1,114 @@
+"""Who sits where and who deals first, as it was typed, tapped and drawn for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.draw import Card, Draw, first_knave, lowest_card
+from napledger.games.table import SEATS_MAX, SEATS_MIN
+from napledger.reading.faults import Fault
+from napledger.reading.letters import read_typed_name
+
+CARDS_LISTED_MAX = 7
+"""Of the cards turned up for the first knave, so many are listed; of more, only the knave."""
+
+
+def lowest_in_words(draw: Draw) -> str:
+    """Return who drew which card, round by round."""
+    rounds = _("; again: ").join(_listed(cards) for cards in draw.rounds)
+    return _("Drawn for the deal, the lowest card deals: %(cards)s.") % {"cards": rounds}
+
+
+def knave_in_words(draw: Draw) -> str:
+    """Return to whom the first knave fell, and after which cards if they were few."""
+    (dealt,) = draw.rounds
+    if len(dealt) <= CARDS_LISTED_MAX:
+        return _("Turned up for the first knave: %(cards)s.") % {"cards": _listed(dealt)}
+    return _("Turned up for the first knave: the %(card)s, card %(number)s, to %(name)s.") % {
+        "card": card_in_words(dealt[-1][1]),
+        "number": len(dealt),
+        "name": draw.dealer,
+    }
+
+
+def card_in_words(card: Card) -> str:
+    """Return a card as it is called: "7 of clubs"."""
+    rank = card.rank if card.rank.isdigit() else _(card.rank)
+    return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": _(card.suit)}
+
+
+def _listed(cards: tuple[tuple[str, Card], ...]) -> str:
+    return ", ".join(
+        _("%(name)s %(card)s") % {"name": who, "card": card_in_words(card)} for who, card in cards
+    )
+
+
+DRAWS: Mapping[str, tuple[Callable[..., Draw], Callable[[Draw], str]]] = {
+    "lowest": (lowest_card, lowest_in_words),
+    "knave": (first_knave, knave_in_words),
+}
+"""The ways to draw for the first deal, and how each is told."""
+
+
+def rows_of(typed: Sequence[str]) -> dict[str, str]:
+    """Return what stands in each place, from place 1 to at least the last that a table has."""
+    rows = [*typed, *[""] * (SEATS_MAX - len(typed))]
+    return {str(number): text for number, text in enumerate(rows, start=1)}
+
+
+def read_names(rows: Mapping[str, str]) -> tuple[dict[str, str], tuple[Fault, ...]]:
+    """Return the players by their places, and a fault for each place that cannot be."""
+    taken = {place: text for place, text in rows.items() if text.strip()}
+    names: dict[str, str] = {}
+    faults: list[Fault] = []
+    for place, text in taken.items():
+        try:
+            name = read_typed_name(text)
+            if name in names:
+                raise Fault(
+                    "",
+                    "{name} sits in place {place} already; give each player another name",
+                    name=name,
+                    place=names[name],
+                )
+            names[name] = place
+        except Fault as fault:
+            faults.append(fault.at(f"player-{place}"))
+    if not SEATS_MIN <= len(taken) <= SEATS_MAX:
+        faults.append(
+            Fault(
+                "players",
+                "a table has {fewest} to {most} players, got {got}",
+                fewest=SEATS_MIN,
+                most=SEATS_MAX,
+                got=len(taken),
+            )
+        )
+    return {place: name for name, place in names.items()}, tuple(faults)
+
+
+def read_dealer(picked: str, names: Mapping[str, str], *, chance: random.Random) -> tuple[str, str]:
+    """Return who deals first, and how it was drawn for in words, if it was."""
+    if picked in DRAWS:
+        draw, in_words = DRAWS[picked]
+        drawn = draw(tuple(names.values()), chance=chance)
+        return drawn.dealer, in_words(drawn)
+    if not picked:
+        raise Fault("dealer", "who deals first? Tap D beside a name, or draw for it")
+    if picked not in names:
+        raise Fault(
+            "dealer",
+            "nobody sits in place {place}; tap D beside a name, or draw for the deal",
+            place=picked,
+        )
+    return names[picked], ""
+
+
+def read_keeper(picked: str, names: Mapping[str, str], *, places: Collection[str]) -> str | None:
+    """Return whose phone this is; None where nobody is said to be, or nobody sits in that place."""
+    if picked and picked not in places:
+        raise Fault("phone", "choose whose phone this is from the list")
+    return names.get(picked)

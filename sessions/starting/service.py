@@ -1,0 +1,140 @@
+"""Starting an evening from a form that may be sent twice: one evening for each key, and one circle.
+
+A double tap on a fresh phone must not found two circles. So the ids of what a form makes follow
+from its key and from the device: whichever request comes second stumbles over the first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from napledger.evening.document import Opening, read_opening
+from napledger.evening.log import START
+from napledger.evening.play import opened
+from napledger.reading.faults import Fault
+from sessions.access.device_owner import note_who
+from sessions.access.doors import held
+from sessions.access.roles import RECORD
+from sessions.book.chain import CircleHead
+from sessions.book.crowding import OF_A_START, is_overtaken
+from sessions.book.posting import KeyReused, Recorder
+from sessions.book.start import begin, members, usual_of
+from sessions.models import Access, Circle, Entry, Evening, Player, Role
+
+ATTEMPTS_MAX = 3
+"""How often a start is tried when another one in the same circle is quicker."""
+
+
+class AlreadyStarted(KeyReused):
+    """The form was used before, otherwise filled in, and its evening stands."""
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__()
+        self.evening = evening
+
+
+def start_once(
+    access: Access | None,
+    *,
+    facts: Mapping[str, Any],
+    keeper: str | None,
+    key: str,
+    body: str,
+    device: str,
+) -> Evening:
+    """Return the evening that this key starts, in a circle founded for it if `access` is None.
+
+    `keeper` is the name of the player who says that the device is his, of which an owner's word is
+    proof enough; `device` is the hash of its secret. Raises AlreadyStarted for a key that came with
+    another body, and Fault where an evening cannot begin like this; then nothing is written.
+    """
+    opening = read_opening(dict(facts))
+    opened(opening)
+    evening_id = id_made_by(key, device=device, what="evening")
+
+    def start() -> Evening:
+        mine, players = _ready(access, opening, keeper=keeper, key=key, device=device)
+        recorder = Recorder(device_id=mine.pk, player_id=mine.player_id)
+        return begin(
+            mine.circle,
+            opening,
+            players=players,
+            key=key,
+            recorder=recorder,
+            body=body,
+            evening_id=evening_id,
+            upon=CircleHead(mine.circle.milestones, mine.circle.head),
+        ).evening
+
+    return once(start, evening_id=evening_id, body=body)
+
+
+def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> Evening:
+    """Return the evening that `start` writes, or that its key made before.
+
+    All of it is written or nothing, and tried again when another phone is quicker. Raises
+    AlreadyStarted for a key that came with another body.
+    """
+    for _ in range(ATTEMPTS_MAX):
+        try:
+            with transaction.atomic():
+                return start()
+        except IntegrityError as error:
+            if not is_overtaken(error, rules=OF_A_START):
+                raise
+            earlier = _already_started(evening_id, body=body)
+            if earlier is not None:
+                return earlier
+    raise Fault("", "too many phones are writing at once; please try again")
+
+
+def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:
+    """Return the id of the circle or evening that a form with this key makes on this device.
+
+    A UUIDv7 as old as the key, which must be one itself; all its chance comes from a digest, so
+    that nobody can aim at another circle's id.
+    """
+    try:
+        age = uuid.UUID(key).int >> 80
+    except ValueError:
+        raise Fault("", "this form is out of date; please open the page again") from None
+    digest = hashlib.sha256(f"{what} {key} {device}".encode()).digest()
+    chance = int.from_bytes(digest[:10], "big")
+    version, variant = 7 << 76, 2 << 62
+    low = chance & ((1 << 62) - 1)
+    high = chance >> 68 << 64
+    return uuid.UUID(int=age << 80 | version | high | variant | low)
+
+
+def _ready(
+    access: Access | None, opening: Opening, *, keeper: str | None, key: str, device: str
+) -> tuple[Access, dict[str, Player]]:
+    """Return the device's access to the circle and the players, founded and joined if need be."""
+    if access is not None:
+        access = held(access, action=RECORD)
+        players = members(access.circle, names=opening.players)
+        player = players.get(keeper or "")
+        if player is not None and access.player_id != player.pk:
+            note_who(access, player=player)
+        return access, players
+    circle_id = id_made_by(key, device=device, what="circle")
+    circle = Circle.objects.create(id=circle_id, **usual_of(opening))
+    players = members(circle, names=opening.players, known=False)
+    player = players.get(keeper or "")
+    access = Access.objects.create(
+        circle=circle, secret_hash=device, player=player, role=Role.OWNER
+    )
+    return access, players
+
+
+def _already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:
+    """Return the evening that the key made before; raise AlreadyStarted if of another body."""
+    entry = Entry.objects.select_related("evening").filter(evening=evening_id, kind=START).first()
+    if entry is not None and entry.body_hash != body:
+        raise AlreadyStarted(entry.evening)
+    return None if entry is None else entry.evening

@@ -1,0 +1,118 @@
+"""Starting an evening, in a circle that is known or in one that begins with it.
+
+The form has two pages: the table (players, stake, rule set, first dealer), from which an evening
+can be started at once, and the rules of the house. Nothing is written before an evening starts.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from napledger.reading.faults import Fault
+from sessions.access.limits import limited
+from sessions.access.permissions import (
+    access_for,
+    cookie_name,
+    device_secret,
+    keep_secret,
+    secret_to_let_in,
+)
+from sessions.access.roles import RECORD, hashed
+from sessions.accounts.service import claim
+from sessions.book.idempotency import body_of, read_key
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.models import Access, Circle
+from sessions.starting.forms import StartForm
+from sessions.starting.page import StartPage, offer_of, offered_form, sent_form, start_page
+from sessions.starting.service import AlreadyStarted, start_once
+
+CHANCE = secrets.SystemRandom()
+"""What shuffles the cards when the first deal is drawn for."""
+
+CIRCLES_MAX = 30
+"""How many circles an address may begin in an hour: a whole pub may call by one address."""
+
+TABLE, RULES = "table", "rules"
+"""The pages of the form, as its fields `page` and `step` name them."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> HttpResponse:
+    """Show what an evening is offered to begin with, or start it from the form that was sent."""
+    access = None if circle_id is None else access_for(request, circle_id, action=RECORD)
+    if request.method == "POST":
+        return _sent(request, access)
+    offer = offer_of(access, game=request.GET.get("game", ""))
+    page = start_page(offered_form(offer), offer, circle=_circle(access))
+    # A secret of its own before the form is sent: two taps then come from the same device.
+    return _keeping(request, _shown(request, page), secret=device_secret(request))
+
+
+def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
+    form = sent_form(_circle(access), sent=request.POST)
+    step = request.POST.get("step", "")
+    at = RULES if RULES in (step, request.POST.get("page")) else TABLE
+    facts = None if step == TABLE else form.facts(chance=CHANCE)
+    started = None
+    if facts is not None and step != RULES:
+        try:
+            start = _begun if access is None else _started
+            return start(request, access, form=form, facts=facts)
+        except AlreadyStarted as earlier:
+            started = earlier.evening
+        except Fault as fault:
+            form.refuse(fault)
+    offer = offer_of(access, game=form.game)
+    page = start_page(form, offer, circle=_circle(access), started=started)
+    return _shown(request, page, at=TABLE if step == TABLE or started else at)
+
+
+def _started(
+    request: HttpRequest, access: Access | None, *, form: StartForm, facts: dict[str, Any]
+) -> HttpResponse:
+    key = read_key(form.text("key"))
+    secret = device_secret(request) if access else secret_to_let_in(request, key=key)
+    evening = start_once(
+        access,
+        facts=facts,
+        keeper=form.keeper(),
+        key=key,
+        body=body_of(request.POST),
+        device=hashed(secret),
+    )
+    if access is None and isinstance(request.user, User):
+        claim(request.user, device=hashed(secret), circles=[evening.circle_id])
+    response = see_other(reverse("show-table", args=[evening.pk]))
+    return keep_secret(response, secret=secret)
+
+
+_begun = limited("circle", most=CIRCLES_MAX, seconds=3600)(_started)
+
+
+def _circle(access: Access | None) -> Circle | None:
+    return None if access is None else access.circle
+
+
+def _shown(request: HttpRequest, page: StartPage, *, at: str = TABLE) -> HttpResponse:
+    """Return the page, or the page of the table where something on that one is wrong."""
+    if page.form.errors or "preset" in page.form.rules.errors:
+        at = TABLE
+    status = UNPROCESSABLE if page.form.is_refused else 200
+    if page.started is not None:
+        status = CONFLICT
+    return render(request, f"start_{at}.html", {"page": page}, status=status)
+
+
+def _keeping(request: HttpRequest, response: HttpResponse, *, secret: str) -> HttpResponse:
+    """Return the response, telling a device without a secret to keep this one."""
+    if request.COOKIES.get(cookie_name()):
+        return response
+    return keep_secret(response, secret=secret)

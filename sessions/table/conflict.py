@@ -1,0 +1,213 @@
+"""A form that was made before somebody else wrote: theirs beside yours."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening.log import CORRECTIONS
+from napledger.games.web import purse_of
+from napledger.reading.faults import Fault
+from sessions.book.deal_numbers import DEAL
+from sessions.book.idempotency import NOT_IN_BODY
+from sessions.book.open_book import Book, open_book
+from sessions.book.record import draft_of
+from sessions.book.writers import writer_told
+from sessions.common.moments import moment_of
+from sessions.common.wording import Said, Speaker
+from sessions.models import Access, Entry, Evening
+from sessions.table.more_forms import FORMS, EntryForm
+from sessions.table.page import Head, deal_form_of, head_of, say
+
+SHOWN_MAX = 5
+
+A_MOMENT = datetime.timedelta(minutes=2)
+"""How long what was written is said to have been written a moment ago."""
+
+RECORD_DEAL = "record-deal"
+
+RECORDING: Mapping[str, type[EntryForm]] = {f"record-{form.kind}": form for form in FORMS}
+"""What was sent to an address, where it is an entry but no deal."""
+
+NEWS: Mapping[tuple[bool, bool, bool], Callable[[], str]] = {
+    (True, True, True): lambda: _("%(name)s recorded deal %(number)s a moment ago."),
+    (True, True, False): lambda: _("%(name)s recorded deal %(number)s at %(time)s."),
+    (True, False, True): lambda: _("Deal %(number)s was recorded a moment ago."),
+    (True, False, False): lambda: _("Deal %(number)s was recorded at %(time)s."),
+    (False, True, True): lambda: _("%(name)s wrote in the book a moment ago."),
+    (False, True, False): lambda: _("%(name)s wrote in the book at %(time)s."),
+    (False, False, True): lambda: _("Somebody wrote in the book a moment ago."),
+    (False, False, False): lambda: _("Somebody wrote in the book at %(time)s."),
+}
+"""What is said of one entry: whether it is a deal, whose it is is known, it is a moment old."""
+
+INSISTING = {
+    "undo-last": lambda: _("Undo the last one all the same"),
+    "redo-last": lambda: _("Redo all the same"),
+}
+"""What the button says that sends such a form again; the names are those of addresses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theirs:
+    """An entry that somebody else recorded in between; `deal` is its number, if it is a deal."""
+
+    by: str
+    said: Said
+    entry: Entry
+    deal: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictPage:
+    """What was written in between, what was about to be, and the fields to send it again.
+
+    `news` says the first in a sentence; `keep` is empty where theirs cannot be the same as mine.
+    """
+
+    book: Book
+    head: Head
+    news: str
+    theirs: tuple[Theirs, ...]
+    mine: Said | None
+    fields: tuple[tuple[str, str], ...]
+    key: str
+    address: str
+    insist: str
+    keep: str
+    holder: str
+
+
+def conflict_page(
+    evening: Evening,
+    *,
+    made_from: int | None,
+    baton_elsewhere: bool,
+    sent: QueryDict,
+    address: str,
+    action: str,
+) -> ConflictPage:
+    """Return the page on which a form made from an older version is kept or dropped."""
+    evening.refresh_from_db()
+    book = open_book(evening)
+    purse = purse_of(evening.currency)
+    speaker = Speaker(book.names, purse)
+    since = evening.version if made_from is None else made_from
+    newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
+    by = _recorders(newer, book)
+    theirs = tuple(_theirs(entry, book, speaker, by=by[entry.pk]) for entry in newer)
+    mine = _mine(book, speaker, sent, action=action)
+    return ConflictPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        news=_news(theirs, book, count=evening.version - since),
+        theirs=theirs,
+        mine=mine,
+        fields=tuple(
+            (name, value)
+            for name, values in sent.lists()
+            if name not in NOT_IN_BODY
+            for value in values
+        ),
+        holder=holder_of(evening) if baton_elsewhere else "",
+        key=sent.get("key", ""),
+        address=address,
+        insist=_insist(book, mine, action=action),
+        keep=_keep(theirs) if _is_entry(action) else "",
+    )
+
+
+def holder_of(evening: Evening) -> str:
+    """Return who holds the baton: the player's name, or "another phone"; "" if nobody does."""
+    if evening.recorder_id is None:
+        return ""
+    holder = Access.objects.filter(circle_id=evening.circle_id, pk=evening.recorder_id)
+    if evening.is_for_guest:
+        holder = holder.filter(player__seats__evening=evening)
+    name = holder.values_list("player__name", flat=True).first()
+    return name or _("another phone")
+
+
+def _is_entry(action: str) -> bool:
+    """Return whether what was sent there is one more entry, which theirs can be the same as."""
+    return action == RECORD_DEAL or action in RECORDING
+
+
+def _recorders(entries: Sequence[Entry], book: Book) -> dict[uuid.UUID, str]:
+    """Return who recorded each of these entries, in one query; "" where nobody knows."""
+    pks = [entry.pk for entry in entries]
+    found = Entry.objects.filter(circle__in={entry.circle_id for entry in entries}, pk__in=pks)
+    return {each.pk: writer_told(each.by, book) for each in found.select_related("by").only("by")}
+
+
+def _theirs(entry: Entry, book: Book, speaker: Speaker, *, by: str) -> Theirs:
+    if entry.kind in CORRECTIONS:
+        return Theirs(by, say(entry, book, speaker), entry, None)
+    deal = entry.table_after.get("deals") if entry.kind == DEAL else None
+    return Theirs(by, speaker.say(entry, deal_number=deal), entry, deal)
+
+
+def _news(theirs: tuple[Theirs, ...], book: Book, *, count: int) -> str:
+    """Return who wrote what in between, and when, in a sentence."""
+    if len(theirs) != 1:
+        said = ngettext(
+            "%(count)s entry was written while this page was open.",
+            "%(count)s entries were written while this page was open.",
+            count,
+        )
+        return said % {"count": count}
+    (it,) = theirs
+    is_new = timezone.now() - it.entry.at < A_MOMENT
+    return NEWS[it.deal is not None, bool(it.by), is_new]() % {
+        "name": it.by,
+        "number": it.deal,
+        "time": moment_of(it.entry.at, evening=book.evening),
+    }
+
+
+def _keep(theirs: tuple[Theirs, ...]) -> str:
+    """Return what the button says that keeps theirs, for it is the same as mine."""
+    names = {each.by for each in theirs}
+    name = names.pop() if len(names) == 1 else ""
+    if name:
+        return _("The same: keep %(name)s's") % {"name": name}
+    return _("The same: keep theirs")
+
+
+def _insist(book: Book, mine: Said | None, *, action: str) -> str:
+    """Return what the button says that writes mine all the same."""
+    if not _is_entry(action):
+        return INSISTING.get(action, lambda: _("Do it all the same"))()
+    if mine is not None and action == RECORD_DEAL:
+        return _("Add mine as deal %(number)s") % {"number": book.table.deals + 1}
+    return _("One more: add mine too")
+
+
+def _mine(book: Book, speaker: Speaker, sent: QueryDict, *, action: str) -> Said | None:
+    """Return what was about to be recorded, as it would be now; None where it was no entry."""
+    if not _is_entry(action):
+        return None
+    try:
+        if action in RECORDING:
+            return _entry_of_mine(RECORDING[action](book, sent), speaker)
+        facts = deal_form_of(book, sent=sent).facts()
+        draft = draft_of(book, kind=DEAL, facts=facts)
+    except Fault:
+        return None
+    entry = Entry(kind=DEAL, facts=draft.facts, headline=draft.headline)
+    return speaker.say(entry, deal_number=book.table.deals + 1)
+
+
+def _entry_of_mine(form: EntryForm, speaker: Speaker) -> Said:
+    facts = form.facts()
+    # Whoever joins is still only a name.
+    newcomer = facts.get("player", "")
+    named = Speaker({newcomer: newcomer, **speaker.names}, speaker.purse)
+    return named.tell(form.entry_kind, facts, headline={})

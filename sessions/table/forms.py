@@ -1,0 +1,227 @@
+"""A form that records one entry of the log besides a deal.
+
+It knows no rules of its own. It turns fields into facts, and a fault of the book back into a
+sentence at its field; what was typed stays in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.evening import entries
+from napledger.evening.payments import entry_of
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.transfers import AMOUNT_MAX, KITTY
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
+from sessions.book.open_book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a form: an account, its name, what stands in its field, and what is wrong there."""
+
+    key: str
+    name: str
+    value: str
+    errors: Sequence[str] = ()
+    is_down: bool = False
+
+
+@dataclass
+class EntryForm:
+    """A form that records one entry: empty, or as it was sent. Its fields' ids begin with `kind`.
+
+    `errors` are sentences by field.
+    """
+
+    kind: ClassVar[str]
+    book: Book
+    sent: QueryDict
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the facts of the entry; raise Fault at the field that cannot be."""
+        raise NotImplementedError
+
+    @property
+    def entry_kind(self) -> str:
+        """Return the kind of the entry that the form records."""
+        return self.kind
+
+    @property
+    def purse(self) -> Purse:
+        """Return the evening's money."""
+        return purse_of(self.book.evening.currency)
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+        sentence = sentence_of(fault, names=self.book.names)
+        self.errors.setdefault(self.field_of(fault.path), []).append(sentence)
+
+    def field_of(self, path: str) -> str:
+        """Return the field at which a fault with this path is shown."""
+        found = re.match(r"[a-z_]*", path)
+        return found.group() if found else ""
+
+    def players(self) -> list[tuple[str, str]]:
+        """Return everybody who sits at the table, in table order, with his name."""
+        return [(key, self.book.names[key]) for key in self.book.table.seated]
+
+    def members(self) -> list[tuple[str, str]]:
+        """Return everybody who ever sat down this evening, with his name."""
+        return [(key, self.book.names[key]) for key in self.book.table.members]
+
+
+NOTE_CHARACTERS_MAX = 400
+
+DOWN = "down"
+"""What the sign beside an amount sends for a loss. Phones' number keys have no minus."""
+
+MORE_UP = marked("{over} more goes up than down; the two must come to the same")
+MORE_DOWN = marked("{over} more goes down than up; the two must come to the same")
+
+
+@dataclass
+class AdjustmentForm(EntryForm):
+    """Changes by agreement: what one is given others are taken."""
+
+    kind: ClassVar[str] = entries.Adjustment.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return the changes, which sum to zero, and the reason."""
+        changes = {key: amount for key in dict(self.accounts()) if (amount := self._amount(key))}
+        self._check(changes)
+        return {"changes": changes, "note": self._note()}
+
+    def accounts(self) -> list[tuple[str, str]]:
+        """Return everybody whose balance can be adjusted, and the kitty."""
+        table, game = self.book.table, self.book.game
+        has_kitty = table.kitty or game.has_kitty(table.terms)
+        return [*self.members(), *([(KITTY, _("Kitty"))] if has_kitty else [])]
+
+    @property
+    def lines(self) -> list[Line]:
+        """Return a line for each account."""
+        return [
+            Line(
+                key=key,
+                name=name,
+                value=self.sent.get(f"change-{key}", ""),
+                errors=self.errors.get(f"change-{key}", ()),
+                is_down=self.sent.get(f"sign-{key}") == DOWN,
+            )
+            for key, name in self.accounts()
+        ]
+
+    def field_of(self, path: str) -> str:
+        """Return the field of a fault: an account's own, that of all, or the note."""
+        account = re.fullmatch(r"changes\.(.+)", path)
+        return f"change-{account[1]}" if account else super().field_of(path)
+
+    def _amount(self, key: str) -> int:
+        typed = self.sent.get(f"change-{key}", "")
+        if not typed.strip():
+            return 0
+        amount = self.purse.typed(typed, path=f"changes.{key}", minimum=-AMOUNT_MAX)
+        return -abs(amount) if self.sent.get(f"sign-{key}") == DOWN else amount
+
+    def _check(self, changes: Mapping[str, int]) -> None:
+        if not changes:
+            raise Fault("changes", "write what somebody is given, and what others are taken")
+        over = sum(changes.values())
+        if over:
+            raise Fault(
+                "changes", MORE_UP if over > 0 else MORE_DOWN, over=self.purse.plain(abs(over))
+            )
+        standing = self.book.table.kitty
+        if standing + changes.get(KITTY, 0) < 0:
+            raise Fault(
+                f"changes.{KITTY}",
+                "the kitty has only {kitty} in it",
+                kitty=self.purse.plain(standing),
+            )
+
+    def _note(self) -> str:
+        note = self.sent.get("note", "").strip()
+        if not note:
+            raise Fault("note", "an adjustment needs its reason: write why")
+        if len(note) > NOTE_CHARACTERS_MAX:
+            raise Fault(
+                "note",
+                "a note has at most {most} characters, this one has {got}",
+                most=NOTE_CHARACTERS_MAX,
+                got=len(note),
+            )
+        if not note.isprintable():
+            raise Fault("note", "a note is one line, without control characters")
+        return note
+
+
+@dataclass
+class PaymentForm(EntryForm):
+    """Cash handed over between two players, or between a player and the kitty's box."""
+
+    kind: ClassVar[str] = entries.Payment.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return who pays whom how much."""
+        return entry_of(self._payment())[1]
+
+    @property
+    def entry_kind(self) -> str:
+        """Return `payment`, or `box` where the kitty's box is one of the two."""
+        return entry_of(Payment(self.sent.get("from", ""), self.sent.get("to", ""), 1))[0]
+
+    def parties(self) -> list[tuple[str, str]]:
+        """Return everybody who can pay or be paid."""
+        table, game = self.book.table, self.book.game
+        has_box = table.kitty or table.kitty_box or game.has_kitty(table.terms)
+        return [*self.members(), *([(KITTY, _("the kitty’s box"))] if has_box else [])]
+
+    def field_of(self, path: str) -> str:
+        """Return the field of a fault; the kitty's partner is wherever the kitty is not."""
+        if path == "player":
+            return "to" if self.sent.get("from") == KITTY else "from"
+        return super().field_of(path)
+
+    def _payment(self) -> Payment:
+        payer, payee = self.sent.get("from", ""), self.sent.get("to", "")
+        if not payer:
+            raise Fault("from", "who pays? Choose a player")
+        if not payee:
+            raise Fault("to", "who is paid? Choose a player")
+        if payer == payee:
+            raise Fault("to", "nobody pays himself: choose two different players")
+        amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
+        in_box = self.book.table.kitty_box
+        if payer == KITTY and amount > in_box:
+            raise Fault(
+                "amount", "the kitty's box has only {coins} in it", coins=self.purse.plain(in_box)
+            )
+        return Payment(payer, payee, amount)
+
+
+@dataclass
+class KittyForm(EntryForm):
+    """What becomes of the kitty: split, drawn for, carried."""
+
+    kind: ClassVar[str] = entries.KittyEnd.kind
+
+    def facts(self) -> dict[str, Any]:
+        """Return how the kitty ends, and who drew it."""
+        how, winner = self.sent.get("how", ""), self.sent.get("winner", "")
+        if not self.book.table.kitty:
+            raise Fault("how", "there is nothing in the kitty")
+        if how not in entries.KITTY_ENDS:
+            raise Fault("how", "say what becomes of the kitty: split, drawn for or carried")
+        if how == "draw" and not winner:
+            raise Fault("winner", "who drew the lowest card? Tap a name")
+        return {"how": how} | ({"winner": winner} if how == "draw" else {})

@@ -1,0 +1,92 @@
+"""What keeps every open phone up to date, and the baton that passes between them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from sessions.access.permissions import Seen, evening_for
+from sessions.access.roles import RECORD, WATCH
+from sessions.book import witness as services
+from sessions.book.baton import take_baton
+from sessions.book.open_book import open_book
+from sessions.book.witness import head_kept, is_held, note_lost_head
+from sessions.common.http import is_htmx, see_other
+from sessions.models import Evening
+from sessions.table.big import big_page
+from sessions.table.views import board
+
+NOTHING_NEW, OUT_OF_DATE, STOP = 204, 205, 286
+"""286 is htmx's own: here is the last of it, ask no more."""
+
+LOST_HEAD = "Lost-Head"
+"""The header that tells a phone: the book does not hold what you saw of it."""
+
+
+@require_GET
+def show_live(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Answer with the board if anything is new since the moment in `at`; 204 if nothing is.
+
+    To a page that says `since` which version of the book it shows: 205, if it is out of date. To a
+    phone that says which head it `saw`: a header, if the book does not hold that one.
+    """
+    seen = evening_for(request, evening_id, action=WATCH)
+    response = _news(request, seen)
+    if "saw" in request.GET:
+        head = head_kept(evening_id, request.GET["saw"])
+        if head is not None and not is_held(seen.evening, head):
+            response.headers[LOST_HEAD] = "1"
+    return response
+
+
+def _news(request: HttpRequest, seen: Seen) -> HttpResponse:
+    if "since" in request.GET:
+        is_current = request.GET["since"] == f"{seen.evening.version}.{seen.evening.state}"
+        return HttpResponse(status=NOTHING_NEW if is_current else OUT_OF_DATE)
+    if request.GET.get("at") == seen.moment:
+        return HttpResponse(status=NOTHING_NEW)
+    status = STOP if seen.evening.state == Evening.CLOSED else 200
+    if "big" in request.GET:
+        page = big_page(open_book(seen.evening), moment=seen.moment)
+        return render(request, "partials/big_board.html", {"page": page}, status=status)
+    return board(request, seen, open_book(seen.evening), status=status)
+
+
+@require_POST
+def tell_lost_head(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Take a phone's word for a head that we showed it and the book no longer holds."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    head = head_kept(evening_id, request.POST.get("saw", ""))
+    if head is not None:
+        note_lost_head(seen.evening, head, device_id=seen.access_id)
+    return HttpResponse(status=NOTHING_NEW)
+
+
+@require_POST
+def answer_lost_heads(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Take it that the table knows of the heads that phones saw and the book no longer holds."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    services.answer_lost_heads(seen.evening)
+    return see_other(reverse("show-table", args=[evening_id]))
+
+
+@require_GET
+def show_big(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the table for a tablet or a television across the room."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = big_page(open_book(seen.evening), moment=seen.moment)
+    return render(request, "big_show.html", {"page": page})
+
+
+@require_POST
+def take_over(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Take the baton, and show the table with its form."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    take_baton(seen.evening, device_id=seen.access_id)
+    if not is_htmx(request):
+        return see_other(reverse("show-table", args=[evening_id]))
+    return board(request, seen, open_book(seen.evening))

@@ -1,0 +1,143 @@
+"""The page "More": who comes and goes, cash, adjustments, the kitty, and where else to go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import F, Max
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.reading.faults import Fault
+from sessions.book.idempotency import new_key
+from sessions.book.open_book import Book
+from sessions.models import Evening, Player
+from sessions.settling.kitty import KittyChoice, kitty_choice
+from sessions.settling.payment_cards import Teller
+from sessions.settling.plans import leavers
+from sessions.table.more_forms import FORMS, EntryForm
+from sessions.table.page import Head, Standing, head_of, standing
+
+KNOWN_MAX = 8
+"""How many of the circle are offered to sit down with one tap; the others are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """Somebody who left early: what is open, and the payments that clear it, in words."""
+
+    said: str
+    payments: tuple[tuple[Payment, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MorePage:
+    """Everything that the page shows.
+
+    `forms` are by the kind of entry; one that was refused says what is wrong. `known` are names of
+    the circle who do not sit at the table. `alarms` are what is wrong, with the field's id.
+    """
+
+    book: Book
+    head: Head
+    forms: Mapping[str, EntryForm]
+    known: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    kitty: KittyChoice | None
+    stake: str
+    key: str
+    may_record: bool
+    leavers: tuple[Leaver, ...] = ()
+    alarms: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def state(self) -> str:
+        """Return whether the evening is open, reviewing or closed."""
+        return self.book.evening.state
+
+    @property
+    def takes_people(self) -> bool:
+        """Return whether people may come and go, and this device may say so."""
+        return self.may_record and self.state == Evening.OPEN
+
+    @property
+    def takes_money(self) -> bool:
+        """Return whether cash and adjustments can still be recorded, and from this device."""
+        return self.may_record and self.state != Evening.CLOSED
+
+
+def more_page(
+    book: Book,
+    *,
+    may_record: bool = True,
+    form: EntryForm | None = None,
+    fault: Fault | None = None,
+) -> MorePage:
+    """Return the page, with a form as it was sent if it was refused.
+
+    `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
+    """
+    purse = purse_of(book.evening.currency)
+    forms = {each.kind: each(book, QueryDict()) for each in FORMS}
+    if form is not None:
+        forms[form.kind] = form
+    return MorePage(
+        book=book,
+        head=head_of(book, purse=purse),
+        forms=forms,
+        known=known_players(book) if book.evening.state == Evening.OPEN else (),
+        standings=tuple(standing(key, book, purse=purse) for key in book.table.seated),
+        kitty=_kitty(book, purse=purse),
+        stake=purse.plain(book.table.stake),
+        key=new_key(),
+        may_record=may_record,
+        leavers=_leavers(book, purse=purse) if may_record else (),
+        alarms=_alarms(form, fault),
+    )
+
+
+def known_players(book: Book) -> tuple[str, ...]:
+    """Return the names of the circle who do not sit here now, whoever played last first.
+
+    To a guest, only of those who sat at this evening before.
+    """
+    seated = [book.names[key] for key in book.table.seated]
+    members = Player.objects.filter(circle_id=book.evening.circle_id)
+    if book.evening.is_for_guest:
+        members = members.filter(seats__evening=book.evening)
+    players = (
+        members.exclude(name__in=seated)
+        .annotate(last=Max("seats__evening__played_on"))
+        .order_by(F("last").desc(nulls_last=True), "name")
+    )
+    return tuple(players.values_list("name", flat=True)[:KNOWN_MAX])
+
+
+def _leavers(book: Book, *, purse: Purse) -> tuple[Leaver, ...]:
+    teller = Teller(book.evening, book.names, purse)
+    pattern = _("%(name)s left and stands at %(amount)s.")
+    return tuple(
+        Leaver(
+            pattern % {"name": book.names[key], "amount": purse.signed(book.balances[key])},
+            tuple((p, teller.title(p, paid=False), purse.plain(p.amount)) for p in payments),
+        )
+        for key, payments in leavers(book).items()
+    )
+
+
+def _kitty(book: Book, *, purse: Purse) -> KittyChoice | None:
+    if not book.table.kitty or book.evening.state == Evening.CLOSED:
+        return None
+    return kitty_choice(book, purse=purse)
+
+
+def _alarms(form: EntryForm | None, fault: Fault | None) -> tuple[tuple[str, str], ...]:
+    said = [("", sentence_of(fault))] if fault is not None else []
+    if form is not None:
+        for name, sentences in form.errors.items():
+            place = f"{form.kind}-{name}" if name else ""
+            said += [(place, sentence) for sentence in sentences]
+    return tuple(said)

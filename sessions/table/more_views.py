@@ -1,0 +1,121 @@
+"""The page "More", and what is recorded from it: people, cash, adjustments, the kitty."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from napledger.reading.faults import Fault
+from sessions.access.permissions import Seen, evening_for
+from sessions.access.roles import RECORD, WATCH
+from sessions.book.idempotency import body_of, read_key
+from sessions.book.open_book import Book, open_book
+from sessions.book.posting import KeyReused, Written
+from sessions.book.record import record_entry
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.models import Evening
+from sessions.settling.plans import leavers
+from sessions.table import service as people
+from sessions.table.more_forms import (
+    AdjustmentForm,
+    EntryForm,
+    JoinForm,
+    KittyForm,
+    LeaveForm,
+    PaymentForm,
+    SeatsForm,
+)
+from sessions.table.more_page import MorePage, more_page
+
+
+@require_GET
+def show_more(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show everything that can be recorded besides a deal."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    page = more_page(open_book(seen.evening), may_record=seen.may(RECORD))
+    return _shown(request, seen, page)
+
+
+@require_POST
+def record_join(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record that somebody sits down."""
+    return _record(request, evening_id, JoinForm, service=people.record_join)
+
+
+@require_POST
+def record_leave(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record that somebody gets up."""
+    return _record(request, evening_id, LeaveForm)
+
+
+@require_POST
+def record_seats(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record that the players sit in another order."""
+    return _record(request, evening_id, SeatsForm)
+
+
+@require_POST
+def record_payment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record cash that was handed over."""
+    return _record(request, evening_id, PaymentForm)
+
+
+@require_POST
+def record_adjustment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record changes by agreement."""
+    return _record(request, evening_id, AdjustmentForm)
+
+
+@require_POST
+def record_kitty(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record what becomes of the kitty."""
+    return _record(request, evening_id, KittyForm)
+
+
+def _record(
+    request: HttpRequest,
+    evening_id: uuid.UUID,
+    form_class: type[EntryForm],
+    *,
+    service: Callable[..., tuple[Book, Written]] | None = None,
+) -> HttpResponse:
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    form = form_class(book, request.POST)
+    service = service or partial(record_entry, kind=form.entry_kind)
+    try:
+        after, _written = service(
+            seen.evening,
+            facts=lambda opened: form_class(opened, request.POST).facts(),
+            key=read_key(request.POST.get("key", "")),
+            recorder=seen.recorder,
+            book=book,
+            body=body_of(request.POST),
+        )
+    except Fault as fault:
+        form.refuse(fault)
+        return _shown(request, seen, more_page(book, form=form), status=UNPROCESSABLE)
+    except KeyReused:
+        reused = Fault("", "this form was used already; here is the evening as it stands")
+        return _shown(request, seen, more_page(book, fault=reused), status=CONFLICT)
+    return see_other(_next_address(after, has_left=form_class is LeaveForm))
+
+
+def _next_address(book: Book, *, has_left: bool) -> str:
+    """Return the table, or where whoever just left is settled at once."""
+    if has_left and leavers(book):
+        return reverse("show-more", args=[book.evening.pk]) + "#leavers"
+    page = "show-settling" if book.evening.state == Evening.REVIEWING else "show-table"
+    return reverse(page, args=[book.evening.pk])
+
+
+def _shown(request: HttpRequest, seen: Seen, page: MorePage, *, status: int = 200) -> HttpResponse:
+    context = {"page": page, "seen": seen, "tab": "more", "heading": _("More")}
+    return render(request, "more_show.html", context, status=status)

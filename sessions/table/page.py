@@ -1,0 +1,207 @@
+"""The table page: what lies open before the players now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import CORRECTIONS, START, VOID
+from napledger.games.web import DealForm, Purse, purse_of, web_game
+from napledger.reading.faults import Fault
+from sessions.book.effective_entries import Version, corrections_of, version_now
+from sessions.book.idempotency import new_key
+from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
+from sessions.common.wording import Said, Speaker
+from sessions.models import Entry
+from sessions.table.lost_heads import lost_heads
+
+RECORDS = "records"
+"""The stance of a device that records: the only one that is shown the deal form."""
+
+LONG_BALANCE = 7
+"""From more characters on, balances are set smaller on every tile alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What an account stands at: the figure with its sign, and the word for it."""
+
+    key: str
+    name: str
+    figure: str
+    direction: str
+    word: str
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of every page of an evening; `lost` are heads of its book that phones miss."""
+
+    title: str
+    facts: str
+    kitty: str
+    plates: Sequence[str] = ()
+    lost: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar that says what just happened, and what can be undone or redone."""
+
+    said: Said
+    can_undo: bool
+    can_redo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything that the table page shows.
+
+    `stance` is what this device does at the table, `holder` who records if it does not; `moment`
+    changes with whatever the page shows.
+    """
+
+    book: Book
+    head: Head
+    bar: Bar
+    tiles: tuple[tuple[Any, Standing], ...]
+    long_balances: bool
+    form: DealForm
+    key: str
+    stance: str = RECORDS
+    holder: str = ""
+    moment: str = ""
+    alarms: tuple[tuple[str, str], ...] = ()
+
+
+def table_page(
+    book: Book,
+    *,
+    form: DealForm | None = None,
+    fault: Fault | None = None,
+    changed: Mapping[str, int] | None = None,
+    stance: str = RECORDS,
+    holder: str = "",
+    moment: str = "",
+) -> TablePage:
+    """Return the table page, with the deal form as it was sent if it was refused.
+
+    `fault` is what was wrong with no field of it; `changed` are the accounts whose figures are
+    lit up for a moment.
+    """
+    purse = purse_of(book.evening.currency)
+    form = form or deal_form_of(book)
+    if fault is not None:
+        form.refuse(fault)
+    standings = {
+        key: standing(key, book, purse=purse, changed=key in (changed or ()))
+        for key in book.table.seated
+    }
+    return TablePage(
+        book=book,
+        head=head_of(book, purse=purse, plates=form.plates),
+        bar=bar_of(book, purse=purse),
+        tiles=tuple((seat, standings[seat.key]) for seat in form.seats),
+        long_balances=any(len(each.figure) > LONG_BALANCE for each in standings.values()),
+        form=form,
+        key=new_key(),
+        stance=stance,
+        holder=holder,
+        moment=moment,
+        alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
+    )
+
+
+def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
+    """Return the game's form for the next deal; whoever was away stays away until said."""
+    game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
+    if sent is not None:
+        return game.deal_form(book.table, names=book.names, purse=purse, sent=sent)
+    return game.deal_form(book.table, names=book.names, purse=purse, facts=still_away(book))
+
+
+def still_away(book: Book) -> Mapping[str, Any]:
+    """Return who was away in the last deal and is still at the table."""
+    last = next((entry for entry in reversed(book.tail) if entry.kind == "deal"), None)
+    away = last.facts.get("away", []) if last is not None else []
+    return {"away": [player for player in away if player in book.table.seated]}
+
+
+def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
+    """Return what a player stands at, as a sign, a figure and a word."""
+    balance = book.seats[key].balance
+    direction = direction_of(balance)
+    word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
+    return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
+
+
+def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
+    """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
+    table = book.table
+    rule_set = book.game.rule_sets[table.rules.get("preset", book.game.rule_set_by_default)]
+    facts = (
+        _("Deal %(number)s") % {"number": table.deals + 1},
+        _("stake %(stake)s") % {"stake": purse.plain(table.stake)},
+        _(rule_set.title),
+    )
+    shows_kitty = table.kitty or book.game.has_kitty(table.terms)
+    return Head(
+        title=book.evening.title or _("An evening of %(game)s") % {"game": _(book.game.title)},
+        facts=" · ".join(facts),
+        kitty=purse.plain(table.kitty) if shows_kitty else "",
+        plates=plates,
+        lost=lost_heads(book),
+    )
+
+
+def bar_of(book: Book, *, purse: Purse) -> Bar:
+    """Return the bar: the last entry in words, and whether it can be undone or redone."""
+    speaker = Speaker(book.names, purse)
+    last = book.tail[-1]
+    return Bar(
+        said=say(last, book, speaker),
+        # What stands may lie further back than the end of the log that was read.
+        can_undo=book.undoable is not None or book.tail[0].kind != START,
+        can_redo=book.redo_number is not None,
+    )
+
+
+def say(entry: Entry, book: Book, speaker: Speaker) -> Said:
+    """Return the last entry of a book in words; a correction with what it corrected."""
+    if entry.kind not in CORRECTIONS:
+        return speaker.say(entry, deal_number=book.table.deals)
+    target = entry.target
+    assert target is not None, "a correction has a target"
+    version = _version_said(entry, target, book)
+    said = speaker.tell(
+        version.kind,
+        version.facts,
+        headline=version.headline,
+        deal_number=deal_number_of(target),
+    )
+    return speaker.say_correction(entry, of=said)
+
+
+def _version_said(entry: Entry, target: Entry, book: Book) -> Version:
+    """Return what an entry says after this correction of it, or said before it was voided.
+
+    It asks the database only where what is corrected lies further back than the tail.
+    """
+    if target.number >= book.tail[0].number:
+        corrections = [each for each in book.tail if each.kind in CORRECTIONS]
+    else:
+        corrections = corrections_of(book.evening, numbers=[target.number])[target.number]
+    before = entry.number + (entry.kind != VOID)
+    earlier = [each for each in corrections if each.number < before]
+    return version_now(target, earlier)
+
+
+def deal_number_of(target: Entry) -> int | None:
+    """Return the number that a corrected deal had when it was recorded."""
+    return target.table_after.get("deals") if target.kind == "deal" else None

@@ -1,0 +1,72 @@
+"""Somebody sits down: an entry of the log, and a seat where the evening has none for him yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from napledger.evening.entries import Join
+from napledger.reading.faults import Fault
+from napledger.reading.letters import read_typed_name
+from sessions.book.open_book import Book, by_key, key_of
+from sessions.book.posting import Draft, Recorder, Written
+from sessions.book.record import draft_of, require_open_for, write
+from sessions.models import Evening, Player, Seat
+
+
+def record_join(
+    evening: Evening,
+    *,
+    facts: Callable[[Book], Mapping[str, Any]],
+    key: str,
+    recorder: Recorder,
+    body: str,
+    book: Book | None = None,
+) -> tuple[Book, Written]:
+    """Return the book with somebody at the table who was not, and the entry; once for each key.
+
+    In the facts `player` is a name as it was typed. Whoever is new to the circle becomes a member,
+    and whoever is new to the evening gets a seat: with the entry, or not at all. Raises Fault at
+    the field that cannot be, KeyReused for a key that came with another body.
+    """
+    newcomers: tuple[Player | Seat, ...] = ()
+
+    def draft(opened: Book) -> Draft:
+        nonlocal newcomers
+        require_open_for(opened.evening, kind=Join.kind)
+        said = facts(opened)
+        seat, newcomers = seat_of(opened, _name(said["player"]))
+        numbered = {**said, "player": key_of(seat.number)}
+        drafted = draft_of(opened, kind=Join.kind, facts=numbered)
+        return replace(drafted, newcomers=newcomers)
+
+    book, written = write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    if written.again:
+        return book, written
+    seats = by_key(row for row in newcomers if isinstance(row, Seat))
+    return Book(book.evening, {**book.seats, **seats}, book.tail), written
+
+
+def seat_of(book: Book, name: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
+    """Return the seat of a player of that name at this evening, and the rows still to be stored.
+
+    Those are none for who sat here before, else the seat, and before it the player himself if the
+    circle has nobody of that name.
+    """
+    for seat in book.seats.values():
+        if seat.player is not None and seat.player.name == name:
+            return seat, ()
+    evening = book.evening
+    known = Player.objects.filter(circle_id=evening.circle_id, name=name).first()
+    player = known or Player(circle_id=evening.circle_id, name=name)
+    number = 1 + max(seat.number for seat in book.seats.values())
+    seat = Seat(circle_id=evening.circle_id, evening=evening, player=player, number=number)
+    return seat, (seat,) if known else (player, seat)
+
+
+def _name(typed: str) -> str:
+    try:
+        return read_typed_name(typed)
+    except Fault as fault:
+        raise fault.at("player") from None

@@ -1,0 +1,139 @@
+"""The table: its page, recording a deal, undo and redo."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from napledger.games.web import DealForm
+from napledger.reading.faults import Fault
+from sessions.access.permissions import Seen, evening_for
+from sessions.access.roles import RECORD, WATCH
+from sessions.book.correct import redo_last, undo_last
+from sessions.book.idempotency import body_of, read_key
+from sessions.book.open_book import Book, open_book
+from sessions.book.posting import KeyReused, Written
+from sessions.book.record import record_entry
+from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other
+from sessions.table.conflict import holder_of
+from sessions.table.page import deal_form_of, table_page
+
+
+@require_GET
+def show_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the table as it stands."""
+    seen = evening_for(request, evening_id, action=WATCH)
+    return board(request, seen, open_book(seen.evening))
+
+
+@require_POST
+def record_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Record a deal and show the table after it; 422 with the reason at its field."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    form = deal_form_of(book, sent=request.POST)
+    try:
+        book, written = record_entry(
+            seen.evening,
+            kind="deal",
+            facts=lambda opened: deal_form_of(opened, sent=request.POST).facts(),
+            key=read_key(request.POST.get("key", "")),
+            recorder=seen.recorder,
+            book=book,
+            body=body_of(request.POST),
+        )
+    except Fault as fault:
+        form.refuse(fault)
+        return board(request, seen, book, form=form, status=UNPROCESSABLE)
+    except KeyReused:
+        return _key_reused(request, seen, book)
+    return _table_after(request, seen, book, written)
+
+
+@require_POST
+def price_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Show what the deal as filled in would do if made and if lost; write nothing."""
+    seen = evening_for(request, evening_id, action=RECORD)
+    book = open_book(seen.evening)
+    form = deal_form_of(book, sent=request.POST)
+    if not is_htmx(request):
+        return board(request, seen, book, form=form)
+    page = table_page(book, form=form)
+    return render(request, form.price_template, {"page": page, "form": form})
+
+
+@require_POST
+def undo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Take the last entry back and show the table before it."""
+    return _undo_or_redo(request, evening_id, undo_last)
+
+
+@require_POST
+def redo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Put back what was undone last, and show the table after it."""
+    return _undo_or_redo(request, evening_id, redo_last)
+
+
+def board(
+    request: HttpRequest,
+    seen: Seen,
+    book: Book,
+    *,
+    form: DealForm | None = None,
+    fault: Fault | None = None,
+    changed: Mapping[str, int] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the table as this device sees it: the whole page, or for htmx the board alone."""
+    page = table_page(
+        book,
+        form=form,
+        fault=fault,
+        changed=changed,
+        stance=seen.stance,
+        holder="" if seen.holds_baton else holder_of(seen.evening),
+        moment=seen.moment,
+    )
+    whole = not is_htmx(request)
+    template = "table_show.html" if whole else "partials/board.html"
+    context = {
+        "page": page,
+        "seen": seen,
+        "tab": "table",
+        "asking": seen.asking,
+        "made_by": seen.made_by[0],
+    }
+    return render(request, template, context, status=status)
+
+
+def _undo_or_redo(
+    request: HttpRequest,
+    evening_id: uuid.UUID,
+    service: Callable[..., tuple[Book, Written]],
+) -> HttpResponse:
+    seen = evening_for(request, evening_id, action=RECORD)
+    try:
+        key = read_key(request.POST.get("key", ""))
+        book, written = service(seen.evening, key=key, recorder=seen.recorder)
+    except Fault as fault:
+        book = open_book(seen.evening)
+        return board(request, seen, book, fault=fault, status=UNPROCESSABLE)
+    except KeyReused:
+        return _key_reused(request, seen, open_book(seen.evening))
+    return _table_after(request, seen, book, written)
+
+
+def _table_after(request: HttpRequest, seen: Seen, book: Book, written: Written) -> HttpResponse:
+    if not is_htmx(request):
+        return see_other(reverse("show-table", args=[book.evening.pk]))
+    return board(request, seen, book, changed=written.entry.headline.get("gains", {}))
+
+
+def _key_reused(request: HttpRequest, seen: Seen, book: Book) -> HttpResponse:
+    fault = Fault("", "this form was already used for another deal; here is the table as it stands")
+    return board(request, seen, book, fault=fault, status=CONFLICT)

@@ -1,1 +1,0 @@
-"""The pages and what can be sent from them. A view looks up, binds, calls, renders."""

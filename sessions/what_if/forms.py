@@ -1,0 +1,82 @@
+"""The form of what to try: rules and a stake, and what is worth trying in a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games import game_of
+from napledger.games.web import Purse, RulesForm, sentence_of, web_game
+from napledger.reading.faults import Fault
+
+BOOKS_TRIED = 3
+"""How many books' rules are offered to be tried in a tap."""
+
+
+@dataclass(frozen=True)
+class WhatIfForm:
+    """The rules and the stake to try out: the game's own form, and what was typed as the stake."""
+
+    rules: RulesForm
+    stake: str
+    asked: bool
+    errors: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Something worth trying: what it is called, and the query that asks for it."""
+
+    title: str
+    query: str
+
+
+def read_form(
+    game: str, base: Mapping[str, Any], sent: QueryDict, purse: Purse
+) -> tuple[WhatIfForm, Mapping[str, Any] | None, int | None]:
+    """Return the form, and the rules and the stake it asks for; no rules where it cannot be."""
+    asked = "preset" in sent
+    rules_form = web_game(game).rules_form(base, sent=sent if asked else None)
+    typed = sent.get("stake", "").strip()[:40]
+    errors: dict[str, str] = {}
+    stake: int | None = None
+    if typed:
+        try:
+            stake = purse.typed(typed, path="stake")
+        except Fault as fault:
+            errors["stake"] = sentence_of(fault)
+    rules: Mapping[str, Any] | None = None
+    if asked:
+        try:
+            rules = rules_form.rules()
+        except Fault as fault:
+            rules_form.refuse(fault)
+            errors["preset"] = sentence_of(fault)
+    return WhatIfForm(rules_form, typed, asked, errors), None if errors else rules, stake
+
+
+def refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:
+    """Return the form with what was wrong with what it asks for."""
+    return WhatIfForm(form.rules, form.stake, form.asked, {"stake": sentence_of(fault)})
+
+
+def tries_of(
+    game: str, base: Mapping[str, Any], stake: int, *, purse: Purse, query: str = ""
+) -> tuple[Try, ...]:
+    """Return what is worth trying: the first rule set of other books, and twice the stake."""
+    sets = game_of(game).rule_sets
+    usual = str(base.get("preset", ""))
+    books: dict[str, str] = {}
+    for key in sets:
+        books.setdefault(key.partition("_")[0], key)
+    others = [key for key in books.values() if key != usual][:BOOKS_TRIED]
+    asked = [(_(sets[key].title), {"preset": key}) for key in others]
+    if usual in sets and not base.get("options"):
+        doubled = {"preset": usual, "stake": purse.plain(2 * stake)}
+        asked.append((_("Twice the stake"), doubled))
+    return tuple(Try(title, "&".join(filter(None, (urlencode(q), query)))) for title, q in asked)

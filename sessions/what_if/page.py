@@ -1,0 +1,169 @@
+"""What if: an evening scored again under other rules or another stake.
+
+Nothing is written, and nothing of it is kept but in this process' memory.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import standing
+from napledger.evening.tally import tally_of
+from napledger.evening.what_if import LeftOut, WhatIf, what_if
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.reading.faults import Fault
+from sessions.book.log_slice import lines_of_all
+from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
+from sessions.common.lru import Kept
+from sessions.common.wording import title_of
+from sessions.models import Evening
+from sessions.table.page import Head, head_of
+from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
+
+EVENINGS_REMEMBERED = 64
+
+_evenings: Kept[tuple[Hashable, ...], tuple[WhatIf, Mapping[str, int]]] = Kept(
+    most=EVENINGS_REMEMBERED
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningWhatIf:
+    """Everything that the page shows of one evening."""
+
+    book: Book
+    head: Head
+    form: WhatIfForm
+    result: Result | None
+    tries: Sequence[Try]
+
+
+def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
+    """Return the page of one evening, in one query besides the book's."""
+    purse = purse_of(book.evening.currency)
+    form, rules, stake = read_form(book.evening.game, book.table.rules, sent, purse)
+    result = None
+    if rules is not None:
+        try:
+            scored = _score(book, rules, stake)
+        except Fault as fault:
+            form = refused(form, fault)
+        else:
+            result = _result_of_evening(book, *scored, purse=purse)
+    table = book.table
+    tries = tries_of(book.evening.game, table.rules, table.stake, purse=purse)
+    return EveningWhatIf(book, head_of(book, purse=purse), form, result, tries)
+
+
+def _score(
+    book: Book, rules: Mapping[str, Any], stake: int | None
+) -> tuple[WhatIf, Mapping[str, int]]:
+    key = book.evening.pk, book.evening.version, key_of_rules(rules, stake)
+    scored = _evenings.get(key)
+    if scored is None:
+        lines = standing(lines_of_all(book))
+        would = what_if(lines, game=book.game, rules=rules, stake=stake)
+        scored = would, tally_of(lines, game=book.game).won
+        _evenings.put(key, scored)
+    return scored
+
+
+def _result_of_evening(
+    book: Book, would: WhatIf, won: Mapping[str, int], *, purse: Purse
+) -> Result:
+    return Result(
+        rows=[
+            row_of(book.names[key], won.get(key, 0), would.won.get(key, 0), purse)
+            for key in would.won
+        ],
+        left_out=[left_out_of(book.evening, each, names=book.names) for each in would.left_out],
+        deals=would.deals,
+        kitty=purse.plain(would.kitty) if would.kitty else "",
+    )
+
+
+LEFT_OUT_SHOWN = 60
+"""How many deals that could not have been are listed; of the others it is said how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    """A player: what he won as it was played, what he would have won, and the difference."""
+
+    name: str
+    played: str
+    would: str
+    difference: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutRow:
+    """A deal that could not have been: `evening` and `entry` to find it, and why not."""
+
+    evening: Any
+    entry: int | None
+    title: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What would have come of it. `kitty` is what would be left standing, if anything."""
+
+    rows: Sequence[DifferenceRow]
+    left_out: Sequence[LeftOutRow]
+    deals: int
+    kitty: str
+
+    @property
+    def listed(self) -> tuple[LeftOutRow, ...]:
+        """Return the first of what is left out."""
+        return tuple(self.left_out[:LEFT_OUT_SHOWN])
+
+    @property
+    def unlisted(self) -> int:
+        """Return how many more are left out than are listed."""
+        return len(self.left_out) - len(self.listed)
+
+
+def row_of(name: str, played: int, would: int, purse: Purse) -> DifferenceRow:
+    """Return the row of a player who won this, and would have won that."""
+    difference = would - played
+    return DifferenceRow(
+        name=name,
+        played=purse.signed(played),
+        would=purse.signed(would),
+        difference=purse.signed(difference),
+        direction=direction_of(difference),
+    )
+
+
+def left_out_of(
+    evening: Evening,
+    left: LeftOut,
+    *,
+    names: Mapping[str, str] | None = None,
+    dated: bool = False,
+) -> LeftOutRow:
+    """Return the row of what could not have been; `dated` where it is one of many evenings."""
+    title = title_of(left.kind, deal_number=left.deal)
+    if dated:
+        title = _("%(day)s, %(what)s") % {
+            "day": date_format(evening.played_on, "j M Y"),
+            "what": title,
+        }
+    return LeftOutRow(evening.pk, left.number, title, sentence_of(left.fault, names=names))
+
+
+def key_of_rules(rules: Mapping[str, Any], stake: int | None) -> str:
+    """Return rules and a stake as one word, for what is kept by them."""
+    return json.dumps([rules, stake], sort_keys=True)

@@ -1,0 +1,174 @@
+"""What if: a season scored again under other rules or another stake, so many evenings at once.
+
+Nothing is written, and nothing of it is kept but in this process' memory, so that a season that
+was scored once is there at once when it is looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+from napledger.evening.log import standing
+from napledger.evening.tally import tally_of
+from napledger.evening.what_if import WhatIf, what_if
+from napledger.games import game_of
+from napledger.games.web import sentence_of
+from napledger.reading.faults import Fault
+from sessions.book.open_book import as_lines
+from sessions.common.amounts import direction_of
+from sessions.common.lru import Kept
+from sessions.figures.page import Look, look_at
+from sessions.figures.service import ids_by_seat, logs_of
+from sessions.models import Circle, Evening
+from sessions.what_if.forms import Try, WhatIfForm, read_form, tries_of
+from sessions.what_if.page import (
+    LeftOutRow,
+    Result,
+    key_of_rules,
+    left_out_of,
+    row_of,
+)
+
+NIGHTS_A_PAGE = 60
+"""A season of weekly evenings; so many are scored in one request at most."""
+
+NIGHTS_REMEMBERED = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An evening under other rules, by its players, beside what they won in it.
+
+    `would` is None where it could not be scored at all; `left_out` says what could not have been.
+    """
+
+    would: WhatIf | None
+    won: Mapping[str, int]
+    left_out: Sequence[LeftOutRow]
+
+
+_nights: Kept[tuple[Hashable, ...], Scored] = Kept(most=NIGHTS_REMEMBERED)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonWhatIf:
+    """Everything that the page shows of a season, or of so many evenings of it.
+
+    `played` is what everybody won, by name, with the figure and its direction; it is there until
+    something is asked for.
+    """
+
+    look: Look
+    form: WhatIfForm
+    result: Result | None
+    tries: Sequence[Try]
+    played: Sequence[tuple[str, str, str]]
+    page: Page[Evening]
+    query: str
+
+
+def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
+    """Return the page of a season, in three queries besides the look's."""
+    look = look_at(circle, sent)
+    game = look.choice.series.partition(".")[0]
+    form, rules, stake = read_form(game, circle.rules, sent, look.purse)
+    page = Paginator(look.played.asked(look.choice), NIGHTS_A_PAGE).get_page(sent.get("page", ""))
+    result = None
+    if rules is not None and page.paginator.count:
+        result = _result_of_season(look, list(page.object_list), rules, stake)
+    kept = sent.copy()
+    kept.pop("page", None)
+    return SeasonWhatIf(
+        look=look,
+        form=form,
+        result=result,
+        tries=tries_of(game, circle.rules, circle.stake, purse=look.purse, query=look.query),
+        played=() if form.asked else _as_played(look),
+        page=page,
+        query=kept.urlencode(),
+    )
+
+
+def _as_played(look: Look) -> tuple[tuple[str, str, str], ...]:
+    won = {player: figures.won for player, figures in look.figures.players.items()}
+    return tuple(
+        (look.names.get(player, ""), look.purse.signed(won[player]), direction_of(won[player]))
+        for player in sorted(won, key=lambda player: -won[player])
+    )
+
+
+def _result_of_season(
+    look: Look, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
+) -> Result:
+    played: dict[str, int] = {}
+    would: dict[str, int] = {}
+    left_out: list[LeftOutRow] = []
+    deals = kitty = 0
+    for scored in _scored(look, evenings, rules, stake):
+        left_out += scored.left_out
+        if scored.would is None:
+            continue
+        for player, amount in scored.won.items():
+            played[player] = played.get(player, 0) + amount
+        for player, amount in scored.would.won.items():
+            would[player] = would.get(player, 0) + amount
+        deals, kitty = deals + scored.would.deals, kitty + scored.would.kitty
+    in_order = sorted(would, key=lambda player: played.get(player, 0) - would[player])
+    return Result(
+        rows=[
+            row_of(look.names.get(player, ""), played.get(player, 0), would[player], look.purse)
+            for player in in_order
+        ],
+        left_out=left_out,
+        deals=deals,
+        kitty=look.purse.plain(kitty) if kitty else "",
+    )
+
+
+def _scored(
+    look: Look, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
+) -> list[Scored]:
+    """Return each evening's result, scoring those that nobody has asked for lately."""
+    # What is kept names people: a name that was changed or forgotten makes it untrue.
+    told = key_of_rules(rules, stake), get_language(), tuple(look.names.items())
+    keys = {each.pk: (each.pk, each.version, *told) for each in evenings}
+    known = {pk: _nights.get(key) for pk, key in keys.items()}
+    unknown = [evening for evening in evenings if known[evening.pk] is None]
+    if unknown:
+        ids, logs = ids_by_seat(look.circle, unknown), logs_of(look.circle, unknown)
+        for evening in unknown:
+            lines = standing(as_lines(logs[evening.pk]))
+            seats = {key: (pk, look.names.get(pk, "")) for key, pk in ids[evening.pk].items()}
+            scored = known[evening.pk] = _score_named(evening, lines, rules, stake, seats)
+            _nights.put(keys[evening.pk], scored)
+    return [scored for scored in known.values() if scored is not None]
+
+
+def _score_named(
+    evening: Evening,
+    lines: Sequence[Any],
+    rules: Mapping[str, Any],
+    stake: int | None,
+    seats: Mapping[str, tuple[str, str]],
+) -> Scored:
+    """Return an evening's result by its players; `seats` are their ids and names by seat."""
+    game = game_of(evening.game)
+    names = {key: name for key, (_pk, name) in seats.items()}
+    won = {seats[key][0]: each for key, each in tally_of(lines, game=game).won.items()}
+    try:
+        would = what_if(lines, game=game, rules=rules, stake=stake)
+    except Fault as fault:
+        title = date_format(evening.played_on, "j M Y")
+        return Scored(
+            None, won, (LeftOutRow(evening.pk, None, title, sentence_of(fault, names=names)),)
+        )
+    named = {seats[key][0]: each for key, each in would.won.items()}
+    left_out = tuple(left_out_of(evening, each, names=names, dated=True) for each in would.left_out)
+    return Scored(WhatIf(named, would.kitty, (), would.deals), won, left_out)

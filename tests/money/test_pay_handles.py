@@ -1,0 +1,328 @@
+"""Names at services that move money: what is taken, what is refused, what they lead to."""
+
+from __future__ import annotations
+
+import pytest
+
+from napledger.money.iban import LENGTHS, in_fours, read_iban, remainder
+from napledger.money.pay_handles import Handle, Way, read_handle, way_to_pay
+from napledger.reading.faults import Fault
+
+
+@pytest.mark.parametrize(
+    ("service", "typed", "handle"),
+    [
+        ("paypal", " annsmith ", "annsmith"),
+        ("paypal", "@AnnSmith7", "AnnSmith7"),
+        ("monzo", "annsmith", "annsmith"),
+        ("monzo", "ann-smith-2", "ann-smith-2"),
+        ("venmo", "@Ann-Smith_1", "Ann-Smith_1"),
+        ("upi", "ann.smith@okbank", "ann.smith@okbank"),
+        ("upi", "9876543210@ybl", "9876543210@ybl"),
+        ("swish", "070-123 45 67", "0701234567"),
+        ("swish", "+46 70 123 45 67", "0701234567"),
+        ("swish", "0046701234567", "0701234567"),
+        ("swish", "+46 (0)70 123 45 67", "0701234567"),
+        ("swish", "123 785 69 01", "1237856901"),
+        ("sepa", "de89 3704 0044 0532 0130 00", "DE89370400440532013000"),
+        ("sepa", "GB82-WEST-1234-5698-7654-32", "GB82WEST12345698765432"),
+        ("sepa", "NL91 ABNA 0417 1643 00", "NL91ABNA0417164300"),
+    ],
+)
+def test_a_name_is_kept_as_the_service_writes_it(service: str, typed: str, handle: str) -> None:
+    assert read_handle(service, typed) == Handle(service, handle)
+
+
+@pytest.mark.parametrize("service", ["paypal", "monzo", "venmo", "upi", "swish", "sepa"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "https://paypal.me/annsmith",
+        "paypal.me/annsmith",
+        "www.monzo",
+        "ann.com",
+        "javascript:alert(1)",
+        "//evil.example/ann",
+        "ann?amount=1",
+        "ann#x",
+        "..\\..\\ann",
+        "<script>alert(1)</script>",
+        '"><img src=x>',
+        "ann smith's\" name",
+        "ann\nBCD",
+        "ann\u202esmith",
+        "аnnsmith@okbаnk",  # noqa: RUF001  # Cyrillic letters that look like ours
+        "٠٧٠١٢٣٤٥٦٧",
+        "a" * 101,
+        "a" * 100_000,
+        "%2e%2e",
+        "ann&amount=1",
+        "-",
+        "@",
+    ],
+)
+def test_what_is_no_name_is_refused_at_its_field(service: str, typed: str) -> None:
+    with pytest.raises(Fault) as refused:
+        read_handle(service, typed)
+
+    assert refused.value.path == "handle"
+    assert len(str(refused.value)) < 250
+
+
+@pytest.mark.parametrize(
+    ("service", "typed", "sentence"),
+    [
+        ("paypal", "", "handle: Nothing is written here. Write a name like annsmith"),
+        (
+            "monzo",
+            "https://monzo.me/ann",
+            "handle: Write only the name at Monzo, like annsmith, and no address of a page",
+        ),
+        (
+            "venmo",
+            "ann",
+            "handle: “ann” cannot be a name at Venmo. Write one like Ann-Smith",
+        ),
+        (
+            "upi",
+            "ann.smith",
+            "handle: “ann.smith” cannot be a name at UPI. Write one like ann.smith@okbank",
+        ),
+        (
+            "swish",
+            "08 123 45 67",
+            "handle: “08 123 45 67” cannot be a name at Swish. Write one like 070 123 45 67",
+        ),
+        (
+            "sepa",
+            "annsmith",
+            "handle: “annsmith” is not an IBAN. Write one like DE89 3704 0044 0532 0130 00",
+        ),
+        (
+            "sepa",
+            "SA03 8000 0000 6080 1016 7519",
+            "handle: accounts of “SA” take no part in SEPA: choose another way",
+        ),
+        (
+            "sepa",
+            "DE89 3704 0044 0532 0130 0",
+            "handle: an IBAN that begins with DE has 22 letters and digits; this one has 21",
+        ),
+        (
+            "sepa",
+            "DE89 3704 0044 0532 0130 01",
+            "handle: the check digits of this IBAN do not agree: look for a slip of the pen",
+        ),
+        ("cash", "ann", "service: choose one of the services"),
+    ],
+)
+def test_the_sentence_says_what_to_write(service: str, typed: str, sentence: str) -> None:
+    with pytest.raises(Fault) as refused:
+        read_handle(service, typed)
+
+    assert str(refused.value) == sentence
+
+
+def test_no_slip_of_one_digit_gets_past_the_check_digits() -> None:
+    sound = "DE89370400440532013000"
+
+    for place in range(2, len(sound)):
+        for digit in "0123456789":
+            slipped = sound[:place] + digit + sound[place + 1 :]
+            assert (remainder(slipped) == 1) == (slipped == sound)
+
+
+def test_no_two_neighbours_that_changed_places_get_past_the_check_digits() -> None:
+    sound = "GB82WEST12345698765432"
+
+    for place in range(2, len(sound) - 1):
+        turned = sound[:place] + sound[place + 1] + sound[place] + sound[place + 2 :]
+        assert turned == sound or remainder(turned) != 1
+
+
+@pytest.mark.parametrize(
+    "iban",
+    [
+        "AT611904300234573201",
+        "BE68539007547034",
+        "CH9300762011623852957",
+        "ES9121000418450200051332",
+        "FR1420041010050500013M02606",
+        "IE29AIBK93115212345678",
+        "IT60X0542811101000000123456",
+        "MT84MALT011000012345MTLCAST001S",
+        "NO9386011117947",
+        "SE4550000000058398257466",
+    ],
+)
+def test_the_examples_of_the_registry_are_sound(iban: str) -> None:
+    assert read_iban(iban) == iban
+    assert len(iban) == LENGTHS[iban[:2]]
+
+
+def test_an_iban_is_shown_in_fours() -> None:
+    assert in_fours("NL91ABNA0417164300") == "NL91 ABNA 0417 1643 00"
+
+
+@pytest.mark.parametrize("bic", ["COBADEFF", "cobadeffxxx", ""])
+def test_a_bic_may_be_given(bic: str) -> None:
+    made = read_handle("sepa", "DE89370400440532013000", bic=bic, holder=" Ann   Smith ")
+
+    assert (made.bic, made.holder) == (bic.upper(), "Ann Smith")
+
+
+@pytest.mark.parametrize("bic", ["COBA", "COBADEF", "COBADEFF1", "C0BADEFF", "COBADEFF\nX"])
+def test_a_bic_that_is_none_is_refused(bic: str) -> None:
+    with pytest.raises(Fault) as refused:
+        read_handle("sepa", "DE89370400440532013000", bic=bic)
+
+    assert refused.value.path == "bic"
+    assert refused.value.pattern == (
+        "“{came}” is not a BIC. It has 8 or 11 letters, like COBADEFF; or none"
+    )
+
+
+@pytest.mark.parametrize("holder", ["A" * 71, "Ann\x00Smith", "Ann\u202eSmith"])
+def test_a_holder_that_no_bank_could_take_is_refused(holder: str) -> None:
+    with pytest.raises(Fault) as refused:
+        read_handle("sepa", "DE89370400440532013000", holder=holder)
+
+    assert (
+        str(refused.value) == "holder: write the name as the bank knows it, in at most 70 letters"
+    )
+
+
+def pay(service: str, handle: str, amount: int, currency: str, **more: str) -> Way:
+    """Return how to pay Ann for Thursday at the Crown."""
+    return way_to_pay(
+        Handle(service, handle, **more),
+        payee="Ann",
+        amount=amount,
+        currency=currency,
+        note="Nap, 19 Nov & more",
+    )
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "link", "has_amount"),
+    [
+        (1235, "GBP", "https://paypal.me/annsmith/12.35GBP", True),
+        (5, "EUR", "https://paypal.me/annsmith/0.05EUR", True),
+        (1200, "JPY", "https://paypal.me/annsmith/1200JPY", True),
+        (120000, "HUF", "https://paypal.me/annsmith/1200HUF", True),
+        (120050, "HUF", "https://paypal.me/annsmith", False),
+        (1235, "INR", "https://paypal.me/annsmith", False),
+        (0, "GBP", "https://paypal.me/annsmith", False),
+        (12, "counters", "", False),
+        (12, "lsd", "", False),
+    ],
+)
+def test_paypal_takes_the_amount_in_its_currencies(
+    amount: int,
+    currency: str,
+    link: str,
+    has_amount: bool,  # noqa: FBT001
+) -> None:
+    way = pay("paypal", "annsmith", amount, currency)
+
+    assert (way.link, way.has_amount, way.shown, way.code) == (link, has_amount, "annsmith", "")
+
+
+def test_monzo_takes_pounds() -> None:
+    way = pay("monzo", "annsmith", 1235, "GBP")
+
+    assert way.link == "https://monzo.me/annsmith/12.35?d=Nap%2C%2019%20Nov%20%26%20more"
+    assert way.has_amount
+
+
+def test_venmo_takes_dollars_and_tells_nobody() -> None:
+    way = pay("venmo", "Ann-Smith", 1200, "USD")
+
+    assert way.link == (
+        "https://venmo.com/Ann-Smith?txn=pay&audience=private&amount=12.00"
+        "&note=Nap%2C%2019%20Nov%20%26%20more"
+    )
+
+
+def test_upi_takes_rupees_by_link_and_code() -> None:
+    way = pay("upi", "ann@okbank", 1200, "INR")
+
+    assert way.link == way.code
+    assert way.code == (
+        "upi://pay?pa=ann@okbank&pn=Ann&am=12.00&cu=INR&tn=Nap%2C%2019%20Nov%20%26%20more"
+    )
+
+
+def test_swish_takes_crowns_by_code() -> None:
+    way = pay("swish", "0701234567", 10050, "SEK")
+
+    assert (way.link, way.code) == ("", "C0701234567;100,50;Nap%2C%2019%20Nov%20%26%20more;6")
+
+
+def test_sepa_takes_euros_by_the_code_of_the_payments_council() -> None:
+    way = pay("sepa", "DE89370400440532013000", 1235, "EUR", holder="Ann Smith", bic="COBADEFF")
+
+    assert way.shown == "DE89 3704 0044 0532 0130 00"
+    assert way.code.split("\n") == [
+        *("BCD", "002", "1", "SCT", "COBADEFF", "Ann Smith", "DE89370400440532013000"),
+        *("EUR12.35", "", "", "Nap, 19 Nov & more"),
+    ]
+
+
+def test_without_a_bic_and_a_holder_the_payee_stands_in_the_code() -> None:
+    way = pay("sepa", "DE89370400440532013000", 5, "EUR")
+
+    assert way.code.split("\n")[4:8] == ["", "Ann", "DE89370400440532013000", "EUR0.05"]
+
+
+def test_a_payee_cannot_add_lines_to_the_code() -> None:
+    way = way_to_pay(
+        Handle("sepa", "DE89370400440532013000"),
+        payee="Ann\nGB82WEST12345698765432\nEUR999.00",
+        amount=5,
+        currency="EUR",
+        note="one\ntwo" + "x" * 200,
+    )
+
+    lines = way.code.split("\n")
+    assert lines[5] == "Ann GB82WEST12345698765432 EUR999.00"
+    assert lines[6:8] == ["DE89370400440532013000", "EUR0.05"]
+    assert lines[10] == "one two" + "x" * 43
+    assert len(lines) == 11
+
+
+def test_a_code_without_a_note_ends_with_the_amount() -> None:
+    way = way_to_pay(
+        Handle("sepa", "DE89370400440532013000"), payee="Ann", amount=5, currency="EUR", note=""
+    )
+
+    assert way.code.endswith("\nEUR0.05")
+
+
+def test_more_than_the_code_can_say_is_left_to_copy() -> None:
+    way = pay("sepa", "DE89370400440532013000", 100_000_000_000, "EUR")
+
+    assert (way.link, way.code, way.has_amount) == ("", "", False)
+
+
+@pytest.mark.parametrize(
+    ("service", "handle", "currency"),
+    [
+        ("monzo", "annsmith", "EUR"),
+        ("venmo", "Ann-Smith", "CAD"),
+        ("upi", "ann@okbank", "GBP"),
+        ("swish", "0701234567", "NOK"),
+        ("sepa", "DE89370400440532013000", "CHF"),
+        ("monzo", "annsmith", "counters"),
+        ("monzo", "annsmith", "lsd"),
+    ],
+)
+def test_another_currency_leaves_the_name_to_copy(service: str, handle: str, currency: str) -> None:
+    way = pay(service, handle, 1235, currency)
+
+    assert (way.link, way.code, way.has_amount) == ("", "", False)
+    assert way.shown.replace(" ", "") == handle
+
+
+def test_nothing_owed_leaves_the_name_to_copy() -> None:
+    assert pay("monzo", "annsmith", 0, "GBP") == Way("monzo", "Monzo", "annsmith")

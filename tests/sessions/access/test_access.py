@@ -1,0 +1,146 @@
+"""Who may see and do what: roles, links, and devices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import OWN, RECORD, WATCH, hashed, may
+from sessions.models import Access, Circle, Evening, Link, Role
+from sessions.models.rows import new_id
+from tests.sessions.starting.test_start_evening import SENT as STARTED
+from tests.sessions.table.test_record_deal import deal
+
+Device = Callable[..., Client]
+
+
+@pytest.fixture
+def device(circle: Circle) -> Device:
+    """Return a maker of browsers, each with an access of its own."""
+
+    def made(role: str, *, evening: Evening | None = None, link: Link | None = None) -> Client:
+        secret = f"the secret of a {role} {evening is not None}"
+        Access.objects.create(
+            circle=circle, evening=evening, role=role, link=link, secret_hash=hashed(secret)
+        )
+        client = Client()
+        client.cookies[cookie_name()] = secret
+        return client
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("role", "allowed"),
+    [
+        (None, set()),
+        ("", set()),
+        ("admiral", set()),
+        (Role.WATCHER, {WATCH}),
+        (Role.PLAYER, {WATCH}),
+        (Role.RECORDER, {WATCH, RECORD}),
+        (Role.OWNER, {WATCH, RECORD, OWN}),
+    ],
+)
+def test_what_each_role_may_do(role: str | None, allowed: set[str]) -> None:
+    assert {action for action in (WATCH, RECORD, OWN) if may(role, action)} == allowed
+
+
+@pytest.mark.parametrize(
+    ("role", "seen", "recorded"),
+    [("watcher", 200, 404), ("player", 200, 404), ("recorder", 200, 303), ("owner", 200, 303)],
+)
+def test_a_device_does_what_its_role_allows(
+    device: Device,
+    owner: Client,  # noqa: ARG001  # there is an owner beside it
+    evening: Evening,
+    role: str,
+    seen: int,
+    recorded: int,
+) -> None:
+    client = device(role)
+
+    assert client.get(f"/evenings/{evening.pk}/").status_code == seen
+    assert (
+        client.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1")).status_code == recorded
+    )
+
+
+def test_an_access_to_one_evening_opens_no_other(
+    device: Device, start: Callable[..., Evening]
+) -> None:
+    this, other = start(), start()
+    client = device("recorder", evening=this)
+
+    assert client.get(f"/evenings/{this.pk}/").status_code == 200
+    assert client.get(f"/evenings/{other.pk}/").status_code == 404
+    assert client.get(f"/circles/{this.circle_id}/").status_code == 404
+
+
+def test_the_higher_of_two_roles_counts(device: Device, circle: Circle, evening: Evening) -> None:
+    client = device("watcher")
+    secret = client.cookies[cookie_name()].value
+    Access.objects.create(
+        circle=circle, evening=evening, role="recorder", secret_hash=hashed(secret)
+    )
+
+    taken = deal(take_over="1")
+    assert client.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
+
+
+def test_a_revoked_link_lets_every_device_out_at_once(
+    device: Device, circle: Circle, evening: Evening
+) -> None:
+    link = Link.objects.create(circle=circle, role="recorder", token_hash="x" * 64)
+    client = device("recorder", link=link)
+    before = client.get(f"/evenings/{evening.pk}/").status_code
+
+    link.revoked_at = timezone.now()
+    link.save()
+
+    assert before == 200
+    assert client.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert client.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_whoever_has_no_secret_is_nobody(
+    owner: Client,  # noqa: ARG001  # there is an owner beside it
+    evening: Evening,
+) -> None:
+    assert Client().get(f"/evenings/{evening.pk}/").status_code == 404
+
+
+def test_access_is_decided_in_one_query(
+    owner: Client, evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(3):
+        owner.get(f"/evenings/{evening.pk}/")
+
+
+@pytest.mark.django_db
+def test_the_secret_is_kept_where_no_script_and_no_other_site_reads_it() -> None:
+    browser = Client()
+
+    browser.post("/start/", STARTED | {"key": str(new_id())})
+
+    kept = browser.cookies["napledger_device"]
+    assert (kept["httponly"], kept["samesite"], kept["path"]) == (True, "Lax", "/")
+    assert kept["max-age"] == 400 * 24 * 60 * 60
+    assert not kept["secure"]
+
+
+@pytest.mark.django_db
+def test_behind_tls_the_secret_is_this_hosts_alone(settings: Any) -> None:
+    settings.SESSION_COOKIE_SECURE = True
+    browser = Client()
+
+    browser.post("/start/", STARTED | {"key": str(new_id())})
+
+    kept = browser.cookies["__Host-napledger"]
+    assert (kept["secure"], kept["httponly"], kept["path"], kept["domain"]) == (True, True, "/", "")

@@ -1,0 +1,242 @@
+"""Links: made once, opened by a form, renewed, revoked at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from sessions.access.owner_code import address_of, claim_for
+from sessions.access.permissions import cookie_name
+from sessions.book.append_only import lifted
+from sessions.models import Access, Circle, Evening, Link
+from tests.sessions.table.test_record_deal import deal
+from tests.sessions.table.test_show_table import text
+
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
+
+
+def code_in(html: str) -> str:
+    """Return the code of a link that a page shows."""
+    found = re.search(r"/join/#([\w-]+)", html)
+    assert found is not None, "the page shows the link"
+    return found.group(1)
+
+
+def make(owner: Client, circle: Circle, **fields: str) -> str:
+    """Return the code of a new link."""
+    sent = {"role": "recorder", "name": "Ben's phone"} | fields
+    return code_in(owner.post(f"/circles/{circle.pk}/links/new/", sent).content.decode())
+
+
+def test_a_link_lets_another_phone_record(owner: Client, circle: Circle, evening: Evening) -> None:
+    phone = Client()
+    code = make(owner, circle, evening=str(evening.pk))
+
+    told = text(phone.post("/join/", {"code": code}).content.decode())
+    opened = phone.post("/join/open/", {"code": code})
+
+    assert "Thursday at the Crown, 19 November 2026: this phone may record." in told
+    assert opened.headers["Location"] == f"/evenings/{evening.pk}/"
+    taken = deal(take_over="1")
+    assert phone.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
+
+
+def test_looking_at_what_a_link_gives_gives_nothing(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    phone, code = Client(), make(owner, circle)
+
+    phone.get("/join/")
+    phone.post("/join/", {"code": code})
+
+    assert cookie_name() not in phone.cookies
+    assert phone.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert Link.objects.get().used_at is None
+
+
+def test_only_the_hash_of_a_code_is_stored(owner: Client, circle: Circle) -> None:
+    code = make(owner, circle)
+
+    assert len(code) == 32
+    assert code not in str(list(Link.objects.values()))
+
+
+def test_the_page_with_the_code_is_kept_by_nobody(owner: Client, circle: Circle) -> None:
+    response = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"})
+
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "<svg" in response.content.decode()
+
+
+def test_a_revoked_link_is_out_at_once(owner: Client, circle: Circle, evening: Evening) -> None:
+    phone, code = Client(), make(owner, circle)
+    phone.post("/join/open/", {"code": code})
+    before = phone.get(f"/evenings/{evening.pk}/").status_code
+
+    owner.post(f"/circles/{circle.pk}/links/{Link.objects.get().pk}/revoke/")
+
+    assert before == 200
+    assert phone.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert phone.post("/join/open/", {"code": code}).status_code == 422
+
+
+def test_a_renewed_link_has_another_code(owner: Client, circle: Circle, evening: Evening) -> None:
+    phone, old = Client(), make(owner, circle)
+    phone.post("/join/open/", {"code": old})
+
+    link = Link.objects.get()
+    html = owner.post(f"/circles/{circle.pk}/links/{link.pk}/renew/").content.decode()
+    new = code_in(html)
+
+    assert new != old
+    assert phone.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert phone.post("/join/open/", {"code": old}).status_code == 422
+    assert phone.post("/join/open/", {"code": new}).status_code == 303
+    assert phone.get(f"/evenings/{evening.pk}/").status_code == 200
+
+
+def test_a_lower_link_takes_nothing_from_an_owner(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    owner.post("/join/open/", {"code": make(owner, circle, role="watcher")})
+
+    assert owner.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == 303
+
+
+@pytest.mark.parametrize("role", ["", "player", "admiral", "owner' OR 1=1"])
+def test_a_role_that_no_link_gives_is_refused(owner: Client, circle: Circle, role: str) -> None:
+    response = owner.post(f"/circles/{circle.pk}/links/new/", {"role": role})
+
+    assert response.status_code == 422
+    assert "Choose what the link allows" in response.content.decode()
+    assert not Link.objects.exists()
+
+
+@pytest.mark.parametrize("evening", ["x", "00000000-0000-0000-0000-000000000000"])
+def test_a_link_to_a_foreign_evening_is_refused(
+    owner: Client, circle: Circle, evening: str
+) -> None:
+    sent = {"role": "watcher", "evening": evening}
+
+    assert owner.post(f"/circles/{circle.pk}/links/new/", sent).status_code == 422
+
+
+@pytest.mark.parametrize("code", ["", "x", "é" * 40, "\0", "a" * 5000])
+def test_a_wrong_code_opens_nothing(stranger: Client, code: str) -> None:
+    assert stranger.post("/join/open/", {"code": code}).status_code == 422
+    assert not Access.objects.exists()
+
+
+def test_guessing_is_stopped(stranger: Client) -> None:
+    answers = [stranger.post("/join/", {"code": f"guess-{n}"}).status_code for n in range(22)]
+
+    assert answers == [422] * 20 + [429] * 2
+
+
+def test_only_an_owner_sees_and_makes_links(
+    owner: Client, stranger: Client, circle: Circle, evening: Evening
+) -> None:
+    recorder = Client()
+    recorder.post("/join/open/", {"code": make(owner, circle)})
+
+    assert recorder.get(f"/evenings/{evening.pk}/").status_code == 200
+    for client in (recorder, stranger):
+        assert client.get(f"/circles/{circle.pk}/links/").status_code == 404
+        assert client.post(f"/circles/{circle.pk}/links/new/", {}).status_code == 404
+
+
+def test_a_link_to_every_evening_begins_at_the_table_that_is_open(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    code = make(owner, circle)
+
+    at_the_table = Client().post("/join/open/", {"code": code}).headers["Location"]
+    with lifted():
+        Evening.objects.update(state=Evening.CLOSED)
+    afterwards = Client().post("/join/open/", {"code": code}).headers["Location"]
+
+    assert at_the_table == f"/evenings/{evening.pk}/"
+    assert afterwards == f"/circles/{circle.pk}/"
+
+
+def test_a_circle_without_a_name_goes_by_its_players(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    Circle.objects.update(name="")
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(title="")
+    code = make(owner, circle, evening=str(evening.pk))
+
+    told = text(Client().post("/join/", {"code": code}).content.decode())
+    listed = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+
+    assert "Ann, Ben, Cat, Dan 19 November 2026: this phone may record." in told
+    assert "Who may look in Ann, Ben, Cat, Dan" in listed
+    assert str(circle.pk) not in told + listed
+
+
+def test_a_link_is_drawn_as_large_as_its_place(owner: Client, circle: Circle) -> None:
+    html = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"}).content.decode()
+
+    drawn = re.search(r"<svg[^>]*>", html)
+    assert drawn is not None
+    assert "viewBox=" in drawn.group()
+    assert "width=" not in drawn.group()
+
+
+def test_what_the_terminal_gives_opens_like_a_link(circle: Circle) -> None:
+    address = address_of(claim_for(circle.pk))
+    code, phone = address.removeprefix("/join/#"), Client()
+
+    told = text(phone.post("/join/", {"code": code}).content.decode())
+    nothing_yet = Access.objects.count()
+    opened = phone.post("/join/open/", {"code": code})
+
+    assert "The Crown This opens the circle's book on this device." in told
+    assert nothing_yet == 0
+    assert opened.headers["Location"] == f"/circles/{circle.pk}/"
+    assert phone.get(f"/circles/{circle.pk}/links/").status_code == 200
+
+
+def test_a_phone_that_was_lost_is_no_device_of_its_link_any_more(
+    owner: Client, circle: Circle
+) -> None:
+    phone = Client()
+    phone.post("/join/open/", {"code": make(owner, circle)})
+    assert "1 device" in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+    Access.objects.filter(role="recorder").update(ended_at=timezone.now())
+
+    assert "1 device" not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+
+def test_an_evening_by_itself_offers_nothing_of_the_circle(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    phone = Client()
+    phone.post("/join/open/", {"code": make(owner, circle, role="owner", evening=str(evening.pk))})
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    Circle.objects.filter(pk=circle.pk).update(asking=1)
+
+    for page in (
+        "",
+        "more/",
+        "result/",
+        "settle/",
+        "settle/ways/",
+        "pay/",
+        "settle/purses/",
+        "what-if/",
+        "replay/",
+        "log/",
+        "sheet/",
+        "rules/",
+    ):
+        address = f"/evenings/{evening.pk}/{page}"
+        shown = phone.get(address).content.decode()
+        assert phone.get(address).status_code == 200
+        assert f"/circles/{circle.pk}/" not in shown, page
+    assert f"/circles/{circle.pk}/" in owner.get(f"/evenings/{evening.pk}/more/").content.decode()

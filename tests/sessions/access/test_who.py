@@ -1,0 +1,235 @@
+"""Whose phone it is: whoever holds it says so, and the owner agrees once."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.models import Access, Circle, Evening, Link, Player
+from tests.sessions.access.test_links import make
+from tests.sessions.table.test_show_table import text
+
+
+@pytest.fixture
+def ben(circle: Circle, evening: Evening) -> Player:
+    assert evening.circle_id == circle.pk
+    return circle.players.get(name="Ben")
+
+
+@pytest.fixture
+def phone(owner: Client, circle: Circle, ben: Player) -> Client:
+    """A phone that came by a link to watch, on which Ben said who he is."""
+    client = Client()
+    code = make(owner, circle, role="watcher")
+    client.post("/join/open/", {"code": code, "player": str(ben.pk)})
+    return client
+
+
+def asking() -> Access:
+    """Return the one access whose holder asks to be known."""
+    return Access.objects.get(says_player__isnull=False)
+
+
+def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
+    owner: Client, circle: Circle, evening: Evening, start: Callable[..., Evening]
+) -> None:
+    start(players=["Ann", "Frank"], first_dealer="Ann")
+    of_all, of_one = make(owner, circle), make(owner, circle, evening=str(evening.pk))
+
+    told_of_all = text(Client().post("/join/", {"code": of_all}).content.decode())
+    told_of_one = text(Client().post("/join/", {"code": of_one}).content.decode())
+
+    assert "Whose phone is this? somebody else’s Ann Ben Cat Dan Frank" in told_of_all
+    assert "Whose phone is this? somebody else’s Ann Ben Cat Dan Whoever" in told_of_one
+
+
+def test_the_owner_is_asked_and_agrees_once(
+    owner: Client, circle: Circle, evening: Evening, phone: Client, ben: Player
+) -> None:
+    pages = [f"/circles/{circle.pk}/", f"/evenings/{evening.pk}/more/"]
+    asked = [text(owner.get(page).content.decode()) for page in pages]
+    listed = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+
+    access = asking()
+    owner.post(f"/circles/{circle.pk}/devices/{access.pk}/agree/")
+
+    access.refresh_from_db()
+    assert ["A phone says who holds it. Is it true?" in page for page in asked] == [True, True]
+    assert "A phone says: “I am Ben.” Ben&#x27;s phone · may watch No Agree" in listed
+    assert (access.player, access.role) == (ben, "player")
+    known = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+    assert "1 device: Ben ·" in known
+    for page in pages:
+        assert "Is it true?" not in owner.get(page).content.decode()
+    told = text(phone.get(f"/evenings/{evening.pk}/who/").content.decode())
+    assert "The book knows this phone: it is Ben’s." in told
+
+
+def test_the_owner_may_say_no(owner: Client, circle: Circle, phone: Client, ben: Player) -> None:
+    access = asking()
+
+    response = owner.post(f"/circles/{circle.pk}/devices/{access.pk}/refuse/")
+
+    access.refresh_from_db()
+    circle.refresh_from_db()
+    assert (response.status_code, response.headers["Location"]) == (
+        303,
+        f"/circles/{circle.pk}/links/",
+    )
+    assert (access.player, access.says_player, access.role) == (None, None, "watcher")
+    assert circle.asking == 0
+    assert phone.get(f"/circles/{circle.pk}/").status_code == 200
+    assert owner.post(f"/circles/{circle.pk}/devices/{access.pk}/agree/").status_code == 404
+    assert ben.accesses.count() == 0
+
+
+def test_nobody_else_is_told_that_a_phone_asks(
+    circle: Circle, evening: Evening, phone: Client
+) -> None:
+    for page in (f"/circles/{circle.pk}/", f"/evenings/{evening.pk}/more/"):
+        html = phone.get(page).content.decode()
+        assert "Is it true?" not in html
+        assert f"/circles/{circle.pk}/links/" not in html
+
+
+def test_who_the_phone_belongs_to_can_be_said_later(
+    owner: Client, circle: Circle, evening: Evening, ben: Player
+) -> None:
+    client, address = Client(), f"/evenings/{evening.pk}/who/"
+    client.post("/join/open/", {"code": make(owner, circle, role="watcher"), "player": ""})
+    before = asking_in(circle)
+
+    page = client.get(address).content.decode()
+    response = client.post(address, {"player": str(ben.pk)})
+
+    assert (before, asking_in(circle)) == (0, 1)
+    assert address in client.get(f"/evenings/{evening.pk}/more/").content.decode()
+    assert f'name="player" value="{ben.pk}"' in page
+    assert (response.status_code, response.headers["Location"]) == (303, address)
+    told = text(client.get(address).content.decode())
+    assert "You said: “I am Ben.” Whoever owns the book is asked" in told
+
+
+def asking_in(circle: Circle) -> int:
+    """Return how many phones ask, as the circle has it."""
+    return Circle.objects.get(pk=circle.pk).asking
+
+
+def test_an_owner_needs_nobody_to_agree(
+    owner: Client, circle: Circle, evening: Evening, access: Access, ben: Player
+) -> None:
+    owner.post(f"/evenings/{evening.pk}/who/", {"player": str(ben.pk)})
+
+    access.refresh_from_db()
+    assert (access.player, access.says_player) == (ben, None)
+    assert asking_in(circle) == 0
+
+
+def test_saying_again_what_is_known_asks_nobody(
+    owner: Client, circle: Circle, evening: Evening, phone: Client, ben: Player
+) -> None:
+    owner.post(f"/circles/{circle.pk}/devices/{asking().pk}/agree/")
+
+    phone.post(f"/evenings/{evening.pk}/who/", {"player": str(ben.pk)})
+
+    assert asking_in(circle) == 0
+
+
+@pytest.mark.parametrize("action", ["revoke", "renew"])
+def test_a_link_that_ends_takes_what_its_phones_ask_along(
+    owner: Client, circle: Circle, phone: Client, action: str
+) -> None:
+    assert phone.get(f"/circles/{circle.pk}/").status_code == 200
+
+    owner.post(f"/circles/{circle.pk}/links/{Link.objects.get().pk}/{action}/")
+
+    assert asking_in(circle) == 0
+    assert "I am Ben" not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+
+@pytest.mark.parametrize("player", ["", "x", "00000000-0000-0000-0000-000000000000"])
+def test_only_who_sits_at_the_table_is_said(owner: Client, evening: Evening, player: str) -> None:
+    assert owner.post(f"/evenings/{evening.pk}/who/", {"player": player}).status_code == 404
+
+
+def test_a_player_of_another_circle_is_not_taken_from_a_link(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    elsewhere = Player.objects.create(circle=Circle.objects.create(game="nap"), name="Zoe")
+    code = make(owner, circle, evening=str(evening.pk))
+
+    response = Client().post("/join/open/", {"code": code, "player": str(elsewhere.pk)})
+
+    assert response.status_code == 303
+    assert not Access.objects.filter(says_player__isnull=False).exists()
+
+
+def test_an_owner_of_another_circle_agrees_to_nothing(circle: Circle, phone: Client) -> None:
+    other, foreign = Circle.objects.create(game="nap"), Client()
+    Access.objects.create(circle=other, secret_hash=hashed("foreign"))
+    foreign.cookies[cookie_name()] = "foreign"
+    access = asking()
+
+    for address in (
+        f"/circles/{circle.pk}/devices/{access.pk}/agree/",
+        f"/circles/{other.pk}/devices/{access.pk}/agree/",
+        f"/circles/{other.pk}/devices/{uuid.uuid4()}/refuse/",
+    ):
+        assert foreign.post(address).status_code == 404
+    assert phone.get(f"/circles/{circle.pk}/").status_code == 200
+
+
+def test_the_page_costs_the_same_whoever_asks(
+    owner: Client,
+    circle: Circle,
+    evening: Evening,
+    phone: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(5):
+        Access.objects.create(
+            circle=circle,
+            role="watcher",
+            secret_hash=hashed(f"phone {number}"),
+            says_player=circle.players.get(name="Dan"),
+        )
+
+    with django_assert_max_num_queries(5):
+        phone.get(f"/evenings/{evening.pk}/who/")
+    with django_assert_max_num_queries(8):
+        owner.get(f"/circles/{circle.pk}/links/")
+
+
+def test_the_owner_is_told_at_the_table_and_nobody_else(
+    owner: Client, circle: Circle, evening: Evening, phone: Client
+) -> None:
+    table = f"/evenings/{evening.pk}/"
+    said = "A phone asks"
+
+    assert said in owner.get(table).content.decode()
+    assert said not in phone.get(table).content.decode()
+    moment = owner.get(f"{table}live/", {"at": "1.open.records"})
+    assert (moment.status_code, said in moment.content.decode()) == (200, True)
+
+    owner.post(f"/circles/{circle.pk}/devices/{asking().pk}/agree/")
+    assert said not in owner.get(table).content.decode()
+
+
+def test_a_phone_that_asked_and_was_let_out_asks_again_when_it_comes_back(
+    owner: Client, circle: Circle, phone: Client
+) -> None:
+    link = Link.objects.get()
+    owner.post(f"/circles/{circle.pk}/links/{link.pk}/revoke/")
+    circle.refresh_from_db()
+    assert circle.asking == 0
+
+    phone.post("/join/open/", {"code": make(owner, circle, role="watcher")})
+
+    circle.refresh_from_db()
+    assert circle.asking == 1

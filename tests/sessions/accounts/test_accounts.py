@@ -1,0 +1,802 @@
+"""Accounts: nobody needs one; whoever has one finds its circles on every phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.accounts.adapters import PROVED
+from sessions.accounts.models import SignedIn
+from sessions.models import Access, Circle, Entry, Evening, Link, Role
+from tests.sessions.access.test_links import make
+from tests.sessions.conftest import FACTS, OWNER_SECRET
+from tests.sessions.starting.test_start_evening import SENT
+from tests.sessions.table.test_record_deal import deal
+from tests.sessions.table.test_show_table import text
+
+PASSWORD = "eldest hand leads"
+
+
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
+
+
+def sign_up(client: Client, *, name: str = "ann", password: str = PASSWORD) -> Any:
+    """Make an account in a browser, which is then signed in."""
+    fields = {"username": name, "password1": password, "password2": password}
+    return client.post("/account/sign-up/", fields)
+
+
+def sign_in(client: Client, *, name: str = "ann", password: str = PASSWORD) -> Any:
+    """Sign in to an account in a browser."""
+    return client.post("/account/sign-in/", {"login": name, "password": password})
+
+
+def phone(secret: str = "") -> Client:
+    """Return another browser, with a secret of its own if it is given one."""
+    client = Client()
+    if secret:
+        client.cookies[cookie_name()] = secret
+    return client
+
+
+def with_passkey(name: str = "ann", *, called: str = "Ann's phone") -> Authenticator:
+    """Return a passkey of an account; that it signs in is for the browser's tests."""
+    account = User.objects.get(username=name)
+    data = {"name": called, "credential": {}}
+    made: Authenticator = Authenticator.objects.create(user=account, type="webauthn", data=data)
+    return made
+
+
+def test_an_account_owns_what_the_device_owned(owner: Client, circle: Circle) -> None:
+    response = sign_up(owner)
+
+    page = text(owner.get("/account/").content.decode())
+    assert (response.status_code, response.headers["Location"]) == (302, "/account/")
+    assert "Circles The Crown Ways in" in page
+    claim = Link.objects.get()
+    assert (claim.circle, claim.role, claim.account) == (circle, "owner", User.objects.get())
+
+
+def test_the_circles_follow_to_where_one_signs_in(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    sign_up(owner)
+    other = phone()
+    before = other.get(f"/evenings/{evening.pk}/").status_code
+
+    response = sign_in(other)
+
+    assert before == 404
+    assert (response.status_code, response.headers["Location"]) == (302, "/")
+    assert other.get(f"/circles/{circle.pk}/links/").status_code == 200
+    taken = deal(take_over="1")
+    assert other.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
+
+
+def test_two_phones_of_an_account_are_two_recorders(owner: Client, evening: Evening) -> None:
+    sign_up(owner)
+    other = phone()
+    sign_in(other)
+    owner.post(f"/evenings/{evening.pk}/deals/", deal())
+
+    other_deal = deal(key="key-of-another-form")
+    assert other.post(f"/evenings/{evening.pk}/deals/", other_deal).status_code == 409
+    assert Entry.objects.filter(kind="deal").count() == 1
+
+
+def test_a_circle_that_is_started_while_signed_in_follows_too(owner: Client) -> None:
+    sign_up(owner)
+    other = phone()
+    sign_in(other)
+
+    started = owner.post("/start/", SENT)
+
+    assert started.status_code == 303
+    assert other.get(started.headers["Location"]).status_code == 200
+
+
+def test_signing_in_takes_nothing_of_the_phone_it_is_done_on(owner: Client, circle: Circle) -> None:
+    anchor = Circle.objects.create(name="The Anchor", game="nap")
+    Access.objects.create(circle=anchor, secret_hash=hashed("Ben's phone"))
+    bens = phone("Ben's phone")
+    sign_up(owner)
+
+    sign_in(bens)
+    page = text(bens.get("/account/").content.decode())
+    bens.post("/account/sign-out/")
+
+    assert "This phone owns besides: The Anchor . Keep in the account" in page
+    assert bens.get(f"/circles/{anchor.pk}/").status_code == 200
+    assert bens.get(f"/circles/{circle.pk}/").status_code == 404
+    assert sign_in(owner).status_code == 302
+    assert owner.get(f"/circles/{anchor.pk}/").status_code == 404
+
+
+def test_what_the_phone_owns_besides_is_kept_on_request(owner: Client, circle: Circle) -> None:
+    other = phone()
+    sign_up(other)
+
+    sign_in(owner)
+    response = owner.post("/account/circles/")
+
+    assert (response.status_code, response.headers["Location"]) == (303, "/account/")
+    assert "This phone owns besides" not in owner.get("/account/").content.decode()
+    assert other.get(f"/circles/{circle.pk}/").status_code == 200
+
+
+def test_signing_out_closes_the_circles_on_this_phone_alone(owner: Client, circle: Circle) -> None:
+    sign_up(owner)
+    other = phone()
+    sign_in(other)
+
+    response = other.post("/account/sign-out/")
+
+    assert (response.status_code, response.headers["Location"]) == (302, "/")
+    assert other.get(f"/circles/{circle.pk}/").status_code == 404
+    assert other.get("/account/").status_code == 302
+    assert owner.get(f"/circles/{circle.pk}/").status_code == 200
+    sign_in(other)
+    assert other.get(f"/circles/{circle.pk}/").status_code == 200
+
+
+def test_signing_out_is_asked_about_first(owner: Client) -> None:
+    sign_up(owner)
+
+    page = text(owner.get("/account/sign-out/").content.decode())
+
+    assert "This phone no longer opens the circles of ann." in page
+    assert owner.get("/account/").status_code == 200
+
+
+def test_signing_out_everywhere_ends_all_phones_at_once(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    sign_up(owner)
+    lost = phone()
+    sign_in(lost)
+    lost.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+
+    response = owner.post("/account/sign-out/everywhere/")
+
+    assert (response.status_code, response.headers["Location"]) == (303, "/account/sign-in/")
+    for each in (owner, lost):
+        assert each.get(f"/circles/{circle.pk}/").status_code == 404
+        assert each.get("/account/").status_code == 302
+    assert SignedIn.objects.filter(account__isnull=False).count() == 0
+    assert Entry.objects.filter(kind="deal").count() == 1
+    sign_in(owner)
+    assert owner.get(f"/circles/{circle.pk}/").status_code == 200
+
+
+def test_another_password_signs_out_all_other_phones(owner: Client, circle: Circle) -> None:
+    sign_up(owner)
+    lost = phone()
+    sign_in(lost)
+
+    fields = {"oldpassword": PASSWORD, "password1": "a fresh pack", "password2": "a fresh pack"}
+    response = owner.post("/account/password/", fields)
+
+    assert (response.status_code, response.headers["Location"]) == (302, "/account/")
+    assert owner.get("/account/").status_code == 200
+    assert owner.get(f"/circles/{circle.pk}/").status_code == 200
+    assert lost.get("/account/").status_code == 302
+    assert lost.get(f"/circles/{circle.pk}/").status_code == 404
+    assert sign_in(phone()).status_code == 422
+    assert sign_in(phone(), password="a fresh pack").status_code == 302
+
+
+def test_the_next_to_sign_in_on_a_phone_sees_nothing_of_the_last(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    sign_up(phone(), name="ben")
+    shared = phone("the pub's tablet")
+    sign_in(shared)
+    del shared.cookies["napledger_session"]
+
+    sign_in(shared, name="ben")
+
+    assert shared.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_who_the_phone_belongs_to_is_known_on_the_next_one_too(
+    owner: Client, access: Access, evening: Evening
+) -> None:
+    access.player = evening.circle.players.get(name="Ann")
+    access.save()
+    sign_up(owner)
+
+    other_phone = phone()
+    sign_in(other_phone)
+
+    other = Access.objects.get(secret_hash=hashed(other_phone.cookies[cookie_name()].value))
+    assert other.player == access.player
+
+
+def test_a_claim_made_through_a_link_ends_with_the_link(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    ben, bens_other = phone(), phone()
+    ben.post("/join/open/", {"code": make(owner, circle, role="owner")})
+    sign_up(ben, name="ben")
+    sign_in(bens_other, name="ben")
+    before = bens_other.get(f"/evenings/{evening.pk}/").status_code
+
+    link = Link.objects.get(account__isnull=True)
+    owner.post(f"/circles/{circle.pk}/links/{link.pk}/revoke/")
+
+    assert before == 200
+    for each in (ben, bens_other):
+        assert each.get(f"/evenings/{evening.pk}/").status_code == 404
+    sign_in(phone(), name="ben")
+    assert bens_other.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_a_renewed_link_takes_the_claims_along(owner: Client, circle: Circle) -> None:
+    ben = phone()
+    ben.post("/join/open/", {"code": make(owner, circle, role="owner")})
+    sign_up(ben, name="ben")
+
+    link = Link.objects.get(account__isnull=True)
+    owner.post(f"/circles/{circle.pk}/links/{link.pk}/renew/")
+
+    assert ben.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("role", ["watcher", "recorder"])
+def test_only_what_a_device_owns_is_claimed(owner: Client, circle: Circle, role: str) -> None:
+    ben = phone()
+    ben.post("/join/open/", {"code": make(owner, circle, role=role)})
+
+    sign_up(ben, name="ben")
+
+    assert "The Crown" not in ben.get("/account/").content.decode()
+    assert ben.get(f"/circles/{circle.pk}/").status_code == 200
+
+
+def test_claims_stand_in_no_list_of_links_and_nobody_renews_them(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    claim = Link.objects.get()
+
+    page = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+
+    assert "Nobody but this phone so far." in page
+    for action in ("renew", "revoke", "rename"):
+        address = f"/circles/{circle.pk}/links/{claim.pk}/{action}/"
+        assert owner.post(address).status_code == 404
+
+
+def test_the_end_of_an_account_leaves_the_book_and_this_phone(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    sign_up(owner)
+    with_passkey()
+    other = phone()
+    sign_in(other)
+    other.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+
+    response = owner.post("/account/end/", {"sure": "1"})
+
+    assert (response.status_code, response.headers["Location"]) == (303, "/")
+    assert User.objects.count() == Authenticator.objects.count() == 0
+    assert SignedIn.objects.filter(account__isnull=False).count() == 0
+    assert owner.get(f"/circles/{circle.pk}/links/").status_code == 200
+    assert other.get(f"/circles/{circle.pk}/").status_code == 404
+    assert Entry.objects.filter(kind="deal").count() == 1
+    assert Access.objects.get(secret_hash=hashed(OWNER_SECRET)).link is None
+
+
+def test_the_end_of_an_account_goes_back_to_the_link_that_was_there_before(
+    owner: Client, circle: Circle
+) -> None:
+    ben = phone()
+    ben.post("/join/open/", {"code": make(owner, circle, role="owner")})
+    sign_up(ben, name="ben")
+
+    ben.post("/account/end/", {"sure": "1"})
+    before = ben.get(f"/circles/{circle.pk}/").status_code
+    link = Link.objects.get(revoked_at__isnull=True)
+    owner.post(f"/circles/{circle.pk}/links/{link.pk}/revoke/")
+
+    assert before == 200
+    assert ben.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_an_account_does_not_end_before_its_holder_is_sure(owner: Client, circle: Circle) -> None:
+    sign_up(owner)
+
+    asked = text(owner.get("/account/end/").content.decode())
+    response = owner.post("/account/end/")
+
+    assert "These circles nobody but this phone will own: The Crown ." in asked
+    assert f"/circles/{circle.pk}/links/" in owner.get("/account/end/").content.decode()
+    assert response.status_code == 422
+    assert "Say first that you are sure." in response.content.decode()
+    assert User.objects.count() == 1
+
+
+def test_a_circle_with_another_owner_is_not_named_at_the_end(owner: Client, circle: Circle) -> None:
+    ben = phone()
+    ben.post("/join/open/", {"code": make(owner, circle, role="owner")})
+    sign_up(owner)
+
+    assert "nobody but this phone" not in owner.get("/account/end/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/account/end/", "/account/passkeys/"])
+def test_whoever_signed_in_long_ago_proves_again_who_it_is(owner: Client, address: str) -> None:
+    sign_up(owner)
+    long_ago(owner)
+
+    for response in (owner.get(address), owner.post(address, {"sure": "1"})):
+        assert response.status_code == 303
+        assert response.headers["Location"].startswith("/account/prove/?next=%2Faccount%2F")
+    refused = owner.post("/account/prove/", {"password": "queen of hearts", "next": address})
+    proved = owner.post("/account/prove/", {"password": PASSWORD, "next": address})
+
+    assert refused.status_code == 422
+    assert "This is not the password of the account." in refused.content.decode()
+    assert (proved.status_code, proved.headers["Location"]) == (302, address)
+    assert owner.get(address).status_code == 200
+    assert OWNER_SECRET not in str([row.get_decoded() for row in SignedIn.objects.all()])
+
+
+def long_ago(client: Client) -> None:
+    """Let it be long ago that somebody signed in."""
+    session = client.session
+    session[PROVED] = 0
+    session.save()
+
+
+def test_all_that_is_stored_of_an_account_is_told(owner: Client, circle: Circle) -> None:
+    sign_up(owner)
+    with_passkey()
+
+    response = owner.get("/account/export/")
+
+    told = response.json()
+    assert response.headers["Content-Disposition"] == 'attachment; filename="account.json"'
+    assert response.headers["Cache-Control"] == "no-store"
+    assert sorted(told) == [
+        "circles",
+        "devices",
+        "has_password",
+        "made_at",
+        "name",
+        "passkeys",
+        "signed_in_at",
+    ]
+    assert told["name"] == "ann"
+    assert [(each["id"], each["name"], each["book"]) for each in told["circles"]] == [
+        (str(circle.pk), "The Crown", f"/circles/{circle.pk}/circle.json")
+    ]
+    assert [(each["circle"], each["role"]) for each in told["devices"]] == [
+        (str(circle.pk), "owner")
+    ]
+    assert told["passkeys"][0]["name"] == "Ann's phone"
+    assert hashed(OWNER_SECRET) not in response.content.decode()
+
+
+def test_an_account_without_a_password_goes_on_to_a_passkey(owner: Client) -> None:
+    response = sign_up(owner, password="")
+
+    page = text(owner.get("/account/").content.decode())
+    assert response.headers["Location"] == "/account/passkeys/"
+    assert owner.get("/account/passkeys/").status_code == 200
+    assert "Nobody can sign in to this account yet, you neither" in page
+    assert "Sign out" not in page
+
+
+def test_the_last_way_in_stays(owner: Client) -> None:
+    sign_up(owner, password="")
+    passkey = with_passkey()
+
+    response = owner.post(f"/account/passkeys/{passkey.pk}/remove/")
+
+    assert response.status_code == 422
+    assert "This passkey is the last way in." in response.content.decode()
+    assert Authenticator.objects.count() == 1
+
+
+def test_a_passkey_beside_a_password_can_go(owner: Client) -> None:
+    sign_up(owner)
+    passkey = with_passkey()
+
+    page = text(owner.get("/account/").content.decode())
+    owner.post(f"/account/passkeys/{passkey.pk}/remove/")
+
+    assert "Ann&#x27;s phone Remove Passkey, made" in page
+    assert not Authenticator.objects.exists()
+
+
+def test_nobody_removes_the_passkey_of_another(owner: Client) -> None:
+    sign_up(phone(), name="ben")
+    passkey = with_passkey("ben")
+    sign_up(owner)
+
+    assert owner.post(f"/account/passkeys/{passkey.pk}/remove/").status_code == 404
+    assert Authenticator.objects.count() == 1
+
+
+def test_a_password_can_be_taken_beside_a_passkey(owner: Client) -> None:
+    sign_up(owner, password="")
+    with_passkey()
+
+    fields = {"password1": PASSWORD, "password2": PASSWORD}
+    response = owner.post("/account/password/new/", fields)
+
+    assert (response.status_code, response.headers["Location"]) == (302, "/account/")
+    assert sign_in(phone()).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"username": "ANN"}, "Somebody else has an account of this name. Choose another."),
+        ({"username": "a nn"}, "A name has letters, digits and @ . + - _, and neither"),
+        ({"username": ""}, "This field is required."),
+        ({"password1": "short", "password2": "short"}, "This password is too short."),
+        ({"password1": "password1", "password2": "password1"}, "This password is too common."),
+        ({"password2": ""}, "You must type the same password each time."),
+        ({"password2": "something else"}, "You must type the same password each time."),
+    ],
+)
+def test_a_sign_up_that_is_refused_says_why_at_the_field(
+    stranger: Client, fields: dict[str, str], sentence: str
+) -> None:
+    sign_up(phone())
+    sent = {"username": "ben", "password1": PASSWORD, "password2": PASSWORD} | fields
+
+    response = stranger.post("/account/sign-up/", sent)
+
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in page
+    assert f'value="{sent["username"]}"' in page
+    assert PASSWORD not in page
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("ann", "wrong"), ("nobody", PASSWORD), ("ann\0", PASSWORD)]
+)
+def test_a_wrong_password_and_an_unknown_name_are_told_alike(
+    stranger: Client, name: str, password: str
+) -> None:
+    sign_up(phone())
+
+    response = sign_in(stranger, name=name, password=password)
+
+    assert response.status_code == 422
+    assert "/account/" not in response.headers.get("Location", "")
+    assert not SignedIn.objects.filter(device=hashed("a secret that opens nothing")).exists()
+
+
+def test_names_are_found_whatever_the_phone_made_of_the_first_letter(owner: Client) -> None:
+    sign_up(owner)
+
+    assert sign_in(phone(), name="Ann").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://example.org/",
+        "//example.org/",
+        "/\\example.org",
+        "///example.org",
+        "http:example.org",
+        "javascript:alert(1)",
+        "https://testserver@example.org/",
+        "\thttps://example.org/",
+    ],
+)
+def test_nobody_is_sent_to_another_site_by_signing_in(owner: Client, elsewhere: str) -> None:
+    sign_up(owner)
+    fields = {"login": "ann", "password": PASSWORD, "next": elsewhere}
+
+    signed_in = phone().post("/account/sign-in/", fields)
+    long_ago(owner)
+    proved = owner.post("/account/prove/", {"password": PASSWORD, "next": elsewhere})
+    signed_out = owner.post("/account/sign-out/", {"next": elsewhere})
+
+    assert signed_in.headers["Location"] == "/"
+    for response in (proved, signed_out):
+        assert response.headers["Location"] in ("/", "/account/")
+
+
+def test_signing_in_begins_a_session_of_its_own(owner: Client) -> None:
+    sign_up(owner)
+    planted = phone()
+    planted.get("/account/sign-in/passkey/", headers={"X-Requested-With": "XMLHttpRequest"})
+    before = planted.cookies["napledger_session"].value
+
+    sign_in(planted)
+
+    assert planted.cookies["napledger_session"].value != before
+
+
+def test_whoever_had_a_browser_before_does_not_know_its_secret_after(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    planted = "noted by whoever had the tablet before"
+    tablet, noted = phone(planted), phone(planted)
+
+    sign_in(tablet)
+
+    assert tablet.get(f"/circles/{circle.pk}/").status_code == 200
+    assert noted.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_the_next_account_on_a_tablet_has_another_secret_than_the_last(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    tablet = phone()
+    sign_up(tablet, name="ben")
+    noted = phone(tablet.cookies[cookie_name()].value)
+    tablet.post("/account/sign-out/")
+
+    sign_in(tablet)
+
+    assert tablet.get(f"/circles/{circle.pk}/").status_code == 200
+    assert noted.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+def test_a_phone_that_signs_in_again_is_the_same_phone(owner: Client, evening: Evening) -> None:
+    sign_up(owner)
+    other = phone()
+    sign_in(other)
+    other.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+    other.post("/account/sign-out/")
+
+    sign_in(other)
+
+    again = deal(key="key-of-another-form", caller="2")
+    assert other.post(f"/evenings/{evening.pk}/deals/", again).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "address", ["", "sign-out/", "end/", "password/", "passkeys/", "prove/", "export/"]
+)
+def test_no_browser_keeps_a_page_of_an_account(owner: Client, address: str) -> None:
+    sign_up(owner)
+
+    assert "no-store" in owner.get(f"/account/{address}").headers["Cache-Control"]
+
+
+def test_a_passkey_goes_only_after_its_owner_proved_who_it_is(owner: Client) -> None:
+    sign_up(owner)
+    passkey = with_passkey()
+    long_ago(owner)
+
+    response = owner.post(f"/account/passkeys/{passkey.pk}/remove/")
+
+    assert response.status_code == 303
+    assert response.headers["Location"].startswith("/account/prove/")
+    assert response.headers["Location"].endswith("?next=%2Faccount%2F")
+    assert Authenticator.objects.count() == 1
+
+
+def test_the_host_closes_an_account_on_every_device(owner: Client, circle: Circle) -> None:
+    sign_up(owner)
+    ann = User.objects.get()
+
+    keeper().post(f"/admin/auth/user/{ann.pk}/change/", {**form_of(ann), "is_active": ""})
+
+    assert owner.get(f"/circles/{circle.pk}/").status_code == 404
+    assert owner.get("/account/").status_code == 302
+
+
+def test_a_password_that_the_host_changes_signs_out_whoever_knew_the_last(
+    owner: Client, circle: Circle
+) -> None:
+    sign_up(owner)
+    fields = {"password1": "a fresh pack", "password2": "a fresh pack", "usable_password": "true"}
+    ann = User.objects.get()
+
+    response = keeper().post(f"/admin/auth/user/{ann.pk}/password/", fields)
+
+    assert response.status_code == 302
+    assert owner.get(f"/circles/{circle.pk}/").status_code == 404
+    assert sign_in(owner, password="a fresh pack").status_code == 302
+
+
+def keeper() -> Client:
+    """Return the browser of whoever looks after the site."""
+    client = phone()
+    client.force_login(
+        User.objects.create_superuser("Keeper", password=PASSWORD),
+        backend="allauth.account.auth_backends.AuthenticationBackend",
+    )
+    return client
+
+
+def form_of(account: User) -> dict[str, str]:
+    """Return the fields that the admin asks for of an account."""
+    return {
+        "username": account.username,
+        "date_joined_0": "2026-11-19",
+        "date_joined_1": "21:40:00",
+    }
+
+
+def test_a_closed_account_opens_nothing(owner: Client, circle: Circle) -> None:
+    sign_up(owner)
+    User.objects.update(is_active=False)
+    other = phone()
+
+    response = sign_in(other)
+
+    assert response.headers["Location"] == "/account/closed/"
+    assert "This account is closed" in other.get("/account/closed/").content.decode()
+    assert other.get(f"/circles/{circle.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/account/",
+        "/account/export/",
+        "/account/end/",
+        "/account/passkeys/",
+        "/account/password/",
+        "/account/password/new/",
+        "/account/prove/",
+        "/account/prove/passkey/",
+    ],
+)
+def test_whoever_is_not_signed_in_is_asked_to(owner: Client, address: str) -> None:
+    response = owner.get(address)
+
+    assert response.status_code in (302, 303)
+    assert response.headers["Location"].startswith("/account/sign-in/?next=%2Faccount%2F") or (
+        response.headers["Location"] == f"/account/sign-in/?next={address}"
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["sign-out/everywhere/", "circles/", "passkeys/1/remove/", "end/", "passkeys/", "password/"],
+)
+def test_nobody_changes_an_account_without_being_signed_in(owner: Client, address: str) -> None:
+    sign_up(phone())
+
+    response = owner.post(f"/account/{address}", {"sure": "1"})
+
+    assert response.headers["Location"].startswith("/account/sign-in/")
+    assert User.objects.count() == 1
+
+
+def test_guessing_passwords_from_one_address_is_stopped(stranger: Client) -> None:
+    answers = [sign_in(stranger, name=f"name-{n}").status_code for n in range(22)]
+
+    assert answers == [422] * 20 + [429] * 2
+
+
+def test_guessing_the_password_of_one_account_is_stopped_wherever_it_comes_from(
+    settings: Any,
+) -> None:
+    settings.PROXIES = 1
+    sign_up(phone())
+
+    told = ""
+    for n in range(12):
+        fields = {"login": "ann", "password": "wrong"}
+        header = {"X-Forwarded-For": f"192.0.2.{n}"}
+        told = phone().post("/account/sign-in/", fields, headers=header).content.decode()
+
+    assert "That was tried too often. Wait ten minutes, or sign in with a passkey." in told
+    assert sign_in(phone()).status_code == 422
+
+
+def test_guessing_the_password_on_a_phone_that_was_left_signed_in_is_stopped(
+    owner: Client, settings: Any
+) -> None:
+    settings.PROXIES = 1
+    sign_up(owner)
+
+    def change(n: int, old: str) -> str:
+        fields = {"oldpassword": old, "password1": "another-one-3", "password2": "another-one-3"}
+        header = {"X-Forwarded-For": f"192.0.2.{n}"}
+        return owner.post("/account/password/", fields, headers=header).content.decode()
+
+    told = [change(n, "wrong") for n in range(10)]
+
+    assert all("This is not the password that the account has now." in each for each in told)
+    assert "That was tried too often." in change(11, PASSWORD)
+
+
+def test_behind_a_proxy_each_caller_has_tries_of_its_own(stranger: Client, settings: Any) -> None:
+    settings.PROXIES = 1
+
+    def tried(written: int, seen: str) -> int:
+        fields = {"login": f"name-{written}", "password": "wrong"}
+        # What stands before the last address anybody can write.
+        header = {"X-Forwarded-For": f"198.51.100.{written}, {seen}"}
+        return stranger.post("/account/sign-in/", fields, headers=header).status_code
+
+    answers = [tried(written, "192.0.2.1") for written in range(21)]
+
+    assert answers == [422] * 20 + [429]
+    assert tried(21, "192.0.2.2") == 422
+
+
+def test_making_accounts_by_the_dozen_is_stopped() -> None:
+    answers = [sign_up(phone(), name=f"name-{n}").status_code for n in range(11)]
+
+    assert answers == [302] * 10 + [429]
+
+
+def test_whoever_looks_after_the_site_signs_in_where_everybody_does() -> None:
+    User.objects.create_superuser("Keeper", password=PASSWORD)
+    client = phone()
+
+    asked = client.get("/admin/login/?next=/admin/")
+    client.post("/account/sign-in/", {"login": "Keeper", "password": PASSWORD})
+
+    assert asked.headers["Location"] == "/account/sign-in/?next=%2Fadmin%2F"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_the_admin_is_closed_to_all_other_accounts(owner: Client) -> None:
+    sign_up(owner)
+
+    assert owner.get("/admin/login/?next=/admin/").status_code == 403
+
+
+def test_the_table_is_as_quick_for_whoever_is_signed_in(
+    owner: Client, evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    sign_up(owner)
+
+    with django_assert_num_queries(3):
+        owner.get(f"/evenings/{evening.pk}/")
+
+
+def test_the_account_page_asks_the_same_however_many_circles(
+    owner: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for name in "ABCDE":
+        circle = Circle.objects.create(name=name, game="nap")
+        Access.objects.create(circle=circle, secret_hash=hashed(OWNER_SECRET), role=Role.OWNER)
+    sign_up(owner)
+
+    with django_assert_max_num_queries(12):
+        owner.get("/account/")
+
+
+def test_nothing_on_the_pages_is_a_script_or_a_style_of_its_own(owner: Client) -> None:
+    before = [phone().get(f"/account/{each}/").content.decode() for each in ("sign-in", "sign-up")]
+    sign_up(owner)
+    inside = [
+        owner.get(f"/account/{each}").content.decode()
+        for each in ("", "end/", "passkeys/", "password/", "prove/", "sign-out/")
+    ]
+
+    for page in (*before, *inside):
+        assert "<!doctype html>" in page
+        assert re.findall(r"<script(?![^>]* src=)|<style| style=| on[a-z]+=", page) == []
+
+
+def test_the_device_of_a_session_is_known_by_its_hash_alone(
+    owner: Client, start: Callable[..., Evening]
+) -> None:
+    assert start(**FACTS).deals == 0
+    sign_up(owner)
+
+    signed_in = SignedIn.objects.get(account__isnull=False)
+    assert signed_in.device == hashed(OWNER_SECRET)
+    assert OWNER_SECRET not in str(signed_in.get_decoded())

@@ -1,0 +1,175 @@
+"""`manage.py check_books`: the audit, and its exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from napledger.site import sqlite
+from sessions.book.append_only import install, lift
+from sessions.models import Entry, Evening, Seat, Transfer
+
+
+def test_sound_books_are_counted(
+    evening: Evening, record: Callable[..., Entry], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    call_command("check_books", verbosity=0)
+
+    assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"
+
+
+def test_the_sqlite_that_the_books_are_kept_by_is_said(
+    evening: Evening,  # noqa: ARG001  # something to check
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("check_books")
+
+    said = capsys.readouterr().out.splitlines()
+    assert said[:-1] == ([f"SQLite {sqlite.VERSION}"] if connection.vendor == "sqlite" else [])
+    assert said[-1] == "1 evenings checked, 0 findings"
+
+
+def test_a_wrong_balance_is_said_and_is_a_failure(
+    evening: Evening, record: Callable[..., Entry], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    Seat.objects.filter(evening=evening, number=2).update(balance=8)
+
+    with pytest.raises(SystemExit) as ended:
+        call_command("check_books", verbosity=0)
+
+    said = capsys.readouterr()
+    assert ended.value.code == 1
+    assert f"evening {evening.pk}, seat 2, balance: by the book this is 9, got 8" in said.err
+    assert said.out == "1 evenings checked, 1 findings\n"
+
+
+def damage_transfer(evening: Evening, **changes: object) -> None:
+    first = Transfer.objects.filter(evening=evening).order_by("pk")[0]
+    Transfer.objects.filter(pk=first.pk).update(**changes)
+
+
+def drop_transfer(evening: Evening) -> None:
+    Transfer.objects.filter(
+        pk=Transfer.objects.filter(evening=evening).order_by("pk")[0].pk
+    ).delete()
+
+
+def damage_facts(evening: Evening, facts: object) -> None:
+    Entry.objects.filter(evening=evening, number=2).update(facts=facts)
+
+
+DEALT: dict[str, object] = {"caller": "2", "call": "3", "made": True, "dealer": "4"}
+DAMAGES: dict[str, tuple[Callable[[Evening], object], str]] = {
+    "an amount": (
+        lambda evening: damage_transfer(evening, amount=2),
+        "entry 2, transfers[0].amount: by the facts this is 1, got 2",
+    ),
+    "a reason": (
+        lambda evening: damage_transfer(evening, why="a gift"),
+        "entry 2, digest: is not the digest of this entry",
+    ),
+    "a transfer that is gone": (
+        drop_transfer,
+        "entry 2, transfers: by the facts there are 4, got 3",
+    ),
+    "the version": (
+        lambda evening: Evening.objects.filter(pk=evening.pk).update(version=7),
+        "version: by the book this is 2, got 7",
+    ),
+    "a number": (
+        lambda evening: Entry.objects.filter(evening=evening, number=2).update(number=5),
+        "entry 5, number: by the facts this is 2, got 5",
+    ),
+    "what somebody won": (
+        lambda evening: Seat.objects.filter(evening=evening, number=2).update(won=99),
+        "seat 2, won: by the book this is 9, got 99",
+    ),
+    "the kitty": (
+        lambda evening: Seat.objects.filter(evening=evening, number=0).update(balance=7),
+        "seat 0, balance: by the book this is 1, got 7",
+    ),
+    "how many deals there were": (
+        lambda evening: Evening.objects.filter(pk=evening.pk).update(deals=7),
+        "deals: by the book this is 1, got 7",
+    ),
+    "the table": (
+        lambda evening: Entry.objects.filter(evening=evening, number=2).update(table_after={}),
+        "entry 2, table_after: is not the table that the log leads to",
+    ),
+    "who called": (
+        lambda evening: damage_facts(evening, DEALT | {"caller": "9"}),
+        "entry 2, facts.caller: 9 is the number of no seat",
+    ),
+    "what was made": (
+        lambda evening: damage_facts(evening, DEALT | {"made": False}),
+        "entry 2, transfers[1].payer: by the facts this is 2, got 1",
+    ),
+    "facts that are none": (
+        lambda evening: damage_facts(evening, "Ben made three"),
+        "entry 2, facts: expected an object with named fields, got the text",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", sorted(DAMAGES))
+def test_whatever_is_damaged_is_found_and_the_other_evenings_are_checked(
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    capsys: pytest.CaptureFixture[str],
+    what: str,
+) -> None:
+    evening, later = start(), start(title="Later")
+    record(evening, caller="2", call="3", made=True)
+    record(later, caller="2", call="3", made=True)
+    damage, sentence = DAMAGES[what]
+    lift()
+    damage(evening)
+    Seat.objects.filter(evening=later, number=1).update(balance=50)
+    install()
+
+    with pytest.raises(SystemExit):
+        call_command("check_books", verbosity=0)
+
+    said = capsys.readouterr()
+    assert f"evening {evening.pk}, {sentence}" in said.err
+    assert f"evening {later.pk}, seat 1, balance: by the book this is -3, got 50" in said.err
+    assert said.out.splitlines()[-1].startswith("2 evenings checked, ")
+
+
+@pytest.mark.django_db
+def test_a_book_that_could_be_changed_is_said_and_is_a_failure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lift()
+
+    with pytest.raises(SystemExit) as ended:
+        call_command("check_books", verbosity=0)
+    install()
+
+    said = capsys.readouterr()
+    assert ended.value.code == 1
+    assert (
+        "triggers: the book could be changed: trigger card_sessions_entry_refuses_update is "
+        "missing, or does something else" in said.err.splitlines()
+    )
+    assert said.out.startswith("0 evenings checked, ")
+
+    call_command("check_books", verbosity=0)
+    assert capsys.readouterr().out == "0 evenings checked, 0 findings\n"
+
+
+def test_an_adjustment_is_sound_in_whatever_order_its_accounts_were_written(
+    evening: Evening, record: Callable[..., Entry], capsys: pytest.CaptureFixture[str]
+) -> None:
+    changes = {"2": -2, "1": -4, "3": 3, "4": 3}
+    record(evening, kind="adjustment", changes=changes, note="the candle fell over")
+
+    call_command("check_books", verbosity=0)
+
+    assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"

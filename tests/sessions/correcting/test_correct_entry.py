@@ -1,0 +1,609 @@
+"""Correcting an entry: the form, what would change, and the writing of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import VOID
+from sessions.access.permissions import own
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.models import Access, Circle, Entry, Evening, Player
+from sessions.settling.states import close_evening, review_evening
+from sessions.table.service import record_join
+from tests.sessions.signing import correct
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_show_table import text
+
+Record = Callable[..., Entry]
+Start = Callable[..., Evening]
+
+SIGNED = {"confirm": "yes", "by": "2", "reason": "misheard", "key": "key-of-this-form"}
+BEN_LOST = {"dealer": "4", "caller": "2", "call": "3", "outcome": "lost"}
+
+
+def path(evening: Evening, number: int = 2) -> str:
+    """Return the address at which an entry is corrected."""
+    return f"/evenings/{evening.pk}/entries/{number}/correct/"
+
+
+def main(html: str) -> str:
+    """Return what the main part of a page says."""
+    return unescape(text(html.partition("<main")[2].partition("</main>")[0]))
+
+
+def tables(html: str) -> dict[str, list[str]]:
+    """Return the rows of each table of a page but its heads, by its caption."""
+    found = re.findall(r"<caption>(.*?)</caption>.*?<tbody>(.*?)</tbody>", html, re.S)
+    return {
+        caption: [unescape(text(row)) for row in re.findall(r"<tr>.*?</tr>", body, re.S)]
+        for caption, body in found
+    }
+
+
+@pytest.fixture
+def dealt(evening: Evening, record: Record) -> Evening:
+    record(evening, caller="2", call="3", made=True)
+    return evening
+
+
+def test_the_form_is_the_games_own_filled_in_as_the_deal_stands(
+    owner: Client, dealt: Evening
+) -> None:
+    html = owner.get(path(dealt)).content.decode()
+
+    assert "It says: Ben, three, made: +9 . What should it say?" in main(html)
+    assert re.search(r'name="caller" value="2" checked', html)
+    assert re.search(r'name="call" value="3" checked', html)
+    assert re.search(r'name="dealer" value="4" checked', html)
+    assert f'action="{path(dealt)}"' in html
+    assert "/deals/" not in html
+
+
+def test_the_form_is_set_at_the_table_as_it_was_just_before_the_deal(
+    owner: Client, dealt: Evening, record: Record
+) -> None:
+    record(dealt, kind="leave", player="3")
+    record(dealt, kind="rules", stake=5)
+
+    html = owner.get(path(dealt)).content.decode()
+
+    assert re.findall(r'seat__name">([^<]+)<', html) == ["Ann", "Ben", "Cat", "Dan"]
+    assert "Three +3 −3" in main(html)
+    assert "Dan D dealer" in main(html)
+
+
+def test_a_deal_beneath_an_earlier_correction_is_set_at_the_table_that_stands(
+    owner: Client, dealt: Evening, record: Record
+) -> None:
+    record(dealt, caller="1", call="2", made=True)
+    for _ in range(9):
+        record(dealt, caller="1", call="2", made=True)
+    facts = Entry.objects.get(evening=dealt, number=1).facts
+    correct(dealt, "amend", 1, **{**facts, "stake": 5})
+
+    assert "Three +15 −15" in main(owner.get(path(dealt, 3)).content.decode())
+
+
+def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: Evening) -> None:
+    response = owner.post(path(dealt), BEN_LOST)
+
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert "Nothing is written yet." in main(html)
+    assert tables(html) == {
+        "Deal 1": [
+            "Ann −3 +3 +6",
+            "Ben +9 −9 −18",
+            "Cat −3 +3 +6",
+            "Dan −4 +2 +6",
+            "Kitty +1 +1 0",
+        ],
+        "Balances tonight": ["Ann −3 +3 +6", "Ben +9 −9 −18", "Cat −3 +3 +6", "Dan −4 +2 +6"],
+    }
+    assert "No later entry changes by it." in main(html)
+    assert Entry.objects.filter(evening=dealt).count() == 2
+
+
+def test_each_later_deal_that_changes_is_shown_with_the_reason(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "peel_double_header"})
+    record(evening, passed=True)
+    record(evening, caller="1", call="3", made=True)
+    record(evening, caller="1", call="3", made=True)
+    fields = {"dealer": "4", "caller": "2", "call": "4", "outcome": "made"}
+
+    html = owner.post(path(evening), fields).content.decode()
+
+    assert tables(html)["What follows from it"] == [
+        "Deal 2 Ann, three, made Three made: 3, not 6 Ann −9, Ben +3, Cat +3, Dan +3",
+    ]
+
+
+def test_a_later_deal_whose_kitty_changes_says_so(
+    owner: Client, dealt: Evening, record: Record
+) -> None:
+    record(dealt, caller="1", call="nap", made=True)
+    fields = {**BEN_LOST, "call": "nap", "outcome": "made"}
+
+    html = owner.post(path(dealt), fields).content.decode()
+
+    assert tables(html)["What follows from it"] == [
+        "Deal 2 Ann, Nap, made Takes the kitty: 1, not 2 Ann −1, the kitty +1",
+    ]
+
+
+def test_another_dealer_can_be_named(owner: Client, dealt: Evening) -> None:
+    fields = {**BEN_LOST, "dealer": "1", "outcome": "made"}
+
+    html = owner.post(path(dealt), fields).content.decode()
+
+    assert tables(html)["Deal 1"] == [
+        "Ann −3 −4 −1",
+        "Ben +9 +9 0",
+        "Cat −3 −3 0",
+        "Dan −4 −3 +1",
+        "Kitty +1 +1 0",
+    ]
+
+
+def test_a_correction_is_written_when_somebody_signs_for_it(owner: Client, dealt: Evening) -> None:
+    response = owner.post(path(dealt), BEN_LOST | SIGNED)
+
+    assert response.status_code == 303
+    assert response.headers["Location"] == f"/evenings/{dealt.pk}/entries/2/"
+    assert balances(dealt) == {"kitty": 1, "Ann": 3, "Ben": -9, "Cat": 3, "Dan": 2}
+    entry = Entry.objects.get(evening=dealt, number=3)
+    assert (entry.kind, str(entry.by), entry.why) == ("amend", "Ben", "misheard")
+
+
+def test_everything_that_was_sent_travels_along(owner: Client, dealt: Evening) -> None:
+    fields = {**BEN_LOST, "away": ["1", "3"], "note": "<b>late</b>"}
+
+    html = owner.post(path(dealt), fields).content.decode()
+
+    hidden = dict.fromkeys(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', html))
+    carried = [pair for pair in hidden if pair[0] not in ("csrfmiddlewaretoken", "key")]
+    assert carried == [
+        ("version", "2"),
+        ("confirm", "yes"),
+        ("dealer", "4"),
+        ("caller", "2"),
+        ("call", "3"),
+        ("outcome", "lost"),
+        ("away", "1"),
+        ("away", "3"),
+        ("note", "&lt;b&gt;late&lt;/b&gt;"),
+    ]
+
+
+def test_the_reason_can_be_tapped_and_told_in_words(owner: Client, dealt: Evening) -> None:
+    owner.post(path(dealt), BEN_LOST | SIGNED | {"reason": "counted", "why": " two  tricks "})
+
+    assert Entry.objects.get(evening=dealt, number=3).why == "counted again: two  tricks"
+
+
+UNSIGNED = [
+    ({"by": ""}, "Who says so? Tap a name."),
+    ({"by": "9"}, "Who says so? Tap a name."),
+    ({"by": "kitty"}, "Who says so? Tap a name."),
+    ({"reason": "", "why": "  "}, "A correction needs its reason: tap one, or write why."),
+    ({"why": "x" * 10_000}, "At most 200 characters fit here, this has 10000."),
+    ({"why": "a\nb"}, "Write this on one line, without control characters."),
+    ({"key": ""}, "This form is out of date; please open the page again."),
+]
+
+
+@pytest.mark.parametrize(("changes", "sentence"), UNSIGNED)
+def test_nobody_corrects_without_name_and_reason(
+    owner: Client, dealt: Evening, changes: dict[str, str], sentence: str
+) -> None:
+    response = owner.post(path(dealt), BEN_LOST | SIGNED | changes)
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in main(html)
+    assert 'name="outcome" value="lost"' in html
+    assert Entry.objects.filter(evening=dealt).count() == 2
+
+
+def test_all_that_is_missing_is_said_at_once(owner: Client, dealt: Evening) -> None:
+    html = owner.post(path(dealt), BEN_LOST | SIGNED | {"by": "", "reason": ""}).content.decode()
+
+    assert "Who says so? Tap a name." in main(html)
+    assert "A correction needs its reason" in main(html)
+
+
+def test_whose_phone_it_is_is_offered_as_who_says_so(
+    owner: Client, dealt: Evening, access: Access
+) -> None:
+    access.player = Player.objects.get(name="Cat")
+    access.save()
+
+    html = owner.post(path(dealt), BEN_LOST).content.decode()
+
+    assert re.search(r'name="by" value="3" checked', html)
+
+
+def test_a_forged_deal_is_refused_at_its_field(owner: Client, dealt: Evening) -> None:
+    response = owner.post(path(dealt), {**BEN_LOST, "caller": "9"})
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert "9 is not seated; seated are Ann, Ben, Cat, Dan." in main(html)
+    assert 'href="#caller"' in html
+    assert Entry.objects.filter(evening=dealt).count() == 2
+
+
+def test_a_deal_that_says_so_already_is_not_corrected(owner: Client, dealt: Evening) -> None:
+    response = owner.post(path(dealt), {**BEN_LOST, "outcome": "made"})
+
+    assert response.status_code == 422
+    assert "This is what the entry says already; change something first." in main(
+        response.content.decode()
+    )
+
+
+def test_a_later_deal_that_could_not_stand_is_named(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    facts = {"player": "Eve", "left_of": "4"}
+    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record(
+        evening,
+        dealer="4",
+        caller="1",
+        call="4",
+        made=True,
+        overcalled=[{"player": "5", "call": "3"}],
+    )
+
+    response = owner.post(path(evening), {"left_of": "3"})
+
+    assert response.status_code == 422
+    assert (
+        "After this, “Deal 1 · Ann, four, made: +16” could not stand: Ann calls before Eve, "
+        "not after: the turn goes Ann, Ben, Cat, Eve, Dan."
+    ) in main(response.content.decode())
+
+
+def test_a_voided_deal_is_restored_before_it_is_corrected(owner: Client, dealt: Evening) -> None:
+    correct(dealt, VOID, 2)
+
+    response = owner.get(path(dealt))
+
+    assert response.status_code == 422
+    assert "This entry is void; restore it before you correct it." in main(
+        response.content.decode()
+    )
+
+
+def test_the_same_form_sent_twice_corrects_once(owner: Client, dealt: Evening) -> None:
+    first = owner.post(path(dealt), BEN_LOST | SIGNED | {"version": "2"})
+    second = owner.post(path(dealt), BEN_LOST | SIGNED | {"version": "2"})
+
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert Entry.objects.filter(evening=dealt).count() == 3
+
+
+def test_the_same_key_for_another_correction_is_a_conflict(owner: Client, dealt: Evening) -> None:
+    owner.post(path(dealt), BEN_LOST | SIGNED)
+
+    response = owner.post(path(dealt), {**BEN_LOST, "call": "4"} | SIGNED)
+
+    assert response.status_code == 409
+    assert "This form was already used for another correction." in main(response.content.decode())
+
+
+def test_when_somebody_wrote_in_between_it_is_shown_once_more(
+    owner: Client, dealt: Evening, record: Record
+) -> None:
+    record(dealt, caller="1", call="nap", made=True)
+
+    response = owner.post(path(dealt), BEN_LOST | SIGNED | {"version": "2"})
+
+    html = response.content.decode()
+    assert response.status_code == 409
+    assert "Somebody else wrote in the book in the meantime; look at it once more." in main(html)
+    assert 'name="version" value="3"' in html
+    assert Entry.objects.filter(evening=dealt).count() == 3
+
+
+def test_while_another_phone_records_a_correction_waits_for_a_word(
+    owner: Client, dealt: Evening, circle: Circle
+) -> None:
+    dealt.recorder = own(circle, secret="the secret of another phone")
+    dealt.save()
+
+    held = owner.post(path(dealt), BEN_LOST | SIGNED)
+    taken = owner.post(path(dealt), BEN_LOST | SIGNED | {"take_over": "yes"})
+
+    assert (held.status_code, taken.status_code) == (409, 303)
+    said = text(held.content.decode())
+    assert "The book is with another phone now." in said
+    assert "Do it all the same Leave it" in said
+    assert "Yours:" not in said
+    assert balances(dealt)["Ben"] == -9
+
+
+def test_a_settled_or_closed_evening_is_not_corrected(owner: Client, dealt: Evening) -> None:
+    review_evening(dealt, key=new_key(), recorder=Recorder())
+    settling = owner.post(path(dealt), BEN_LOST | SIGNED)
+    close_evening(dealt, key=new_key(), recorder=Recorder())
+    closed = owner.get(path(dealt))
+
+    assert (settling.status_code, closed.status_code) == (409, 409)
+    assert "This evening is being settled" in main(settling.content.decode())
+    assert "This evening is closed; reopen it" in main(closed.content.decode())
+
+
+# What is no deal has a form of its own. Each is sent as it stands but for what is changed.
+
+AMENDED: list[tuple[str, dict[str, Any], dict[str, str], dict[str, Any]]] = [
+    (
+        "payment",
+        {"from": "1", "to": "2", "amount": 5},
+        {"to": "3", "amount": "7"},
+        {"from": "1", "to": "3", "amount": 7},
+    ),
+    (
+        "box",
+        {"player": "1", "amount": 2, "into": True},
+        {"player": "2", "amount": "3"},
+        {"player": "2", "amount": 3, "into": True},
+    ),
+    (
+        "adjustment",
+        {"changes": {"1": 3, "2": -3}, "note": "tea"},
+        {"change-2": "", "change-3": "3", "sign-3": "down", "note": "cake"},
+        {"changes": {"1": 3, "3": -3}, "note": "cake"},
+    ),
+    (
+        "seats",
+        {"order": ["2", "1", "3", "4"]},
+        {"seat-2": "2", "seat-1": "3", "seat-3": "1"},
+        {"order": ["3", "2", "1", "4"]},
+    ),
+    ("kitty", {"how": "split"}, {"how": "draw", "winner": "3"}, {"how": "draw", "winner": "3"}),
+    ("rules", {"stake": 5}, {"stake": "2"}, {"stake": 2}),
+    (
+        "rules",
+        {"stake": 5},
+        {"preset": "hoyle"},
+        {"stake": 5, "rules": {"preset": "hoyle", "options": {}}},
+    ),
+]
+
+
+def fields(html: str) -> dict[str, str]:
+    """Return what a form of the page would send as it stands."""
+    form = html.partition('<form class="play"')[2].partition("</form>")[0]
+    found = dict(re.findall(r'<input[^>]*?name="([^"]+)"[^>]*?value="([^"]*)"', form))
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        first = re.search(r'value="([^"]*)"', options)
+        assert first is not None
+        found[name] = (chosen or first)[1]
+    rules = {name for name in found if name.startswith(("rule-", "win-", "lose-", "preset"))}
+    return {name: value for name, value in found.items() if name not in rules}
+
+
+@pytest.mark.parametrize(("kind", "facts", "changes", "expected"), AMENDED)
+def test_what_is_no_deal_is_corrected_too(
+    owner: Client,
+    start: Start,
+    record: Record,
+    kind: str,
+    facts: dict[str, Any],
+    changes: dict[str, str],
+    expected: dict[str, Any],
+) -> None:
+    evening = start(kitty=12)
+    record(evening, kind=kind, **facts)
+    html = owner.get(path(evening)).content.decode()
+    sent = fields(html) | changes
+
+    shown = owner.post(path(evening), sent)
+    written = owner.post(path(evening), sent | SIGNED)
+
+    assert shown.status_code == 200
+    assert written.status_code == 303
+    assert Entry.objects.get(evening=evening, number=3).facts == expected
+
+
+def test_the_start_is_corrected_in_order_dealer_stake_kitty_and_rules(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(kitty=3)
+    record(evening, caller="2", call="3", made=True)
+    html = owner.get(path(evening, 1)).content.decode()
+    changes = {
+        "seat-1": "2",
+        "seat-2": "1",
+        "first_dealer": "1",
+        "stake": "2",
+        "kitty": "4",
+        **SIGNED,
+    }
+
+    response = owner.post(path(evening, 1), fields(html) | {"preset": "peel_pool"} | changes)
+
+    assert response.status_code == 303
+    facts = Entry.objects.get(evening=evening, number=3).facts
+    assert facts["players"] == ["2", "1", "3", "4"]
+    assert (facts["first_dealer"], facts["stake"], facts["kitty"]) == ("1", 2, 4)
+    assert facts["rules"] == {"preset": "peel_pool", "options": {}}
+    assert balances(evening) == {"kitty": 2, "Ann": -6, "Ben": 18, "Cat": -6, "Dan": -8}
+
+
+BAD = [
+    ("payment", {"from": "1", "to": "2", "amount": 5}, {"amount": "much"}, "“much” is not an"),
+    ("payment", {"from": "1", "to": "2", "amount": 5}, {"to": "9"}, "9 is not at this table"),
+    ("payment", {"from": "1", "to": "2", "amount": 5}, {"to": "1"}, "Nobody pays himself"),
+    ("payment", {"from": "1", "to": "2", "amount": 5}, {"amount": "9" * 50}, "is too much"),
+    ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "1"}, "cannot both sit on place 1"),
+    ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "x"}, "choose a place from 1 to 4"),
+    ("rules", {"stake": 5}, {"stake": "0"}, "is too little"),
+    ("rules", {"stake": 5}, {"preset": "nonsense"}, "by which rules do you play"),
+    ("kitty", {"how": "split"}, {"how": "eaten"}, "split, drawn for or carried"),
+    (
+        "adjustment",
+        {"changes": {"1": 3, "2": -3}, "note": "tea"},
+        {"change-1": "4"},
+        "1 more goes up than down",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "facts", "changes", "sentence"), BAD)
+def test_a_bad_correction_of_what_is_no_deal_is_refused(
+    owner: Client,
+    start: Start,
+    record: Record,
+    kind: str,
+    facts: dict[str, Any],
+    changes: dict[str, str],
+    sentence: str,
+) -> None:
+    evening = start(kitty=12)
+    record(evening, kind=kind, **facts)
+    sent = fields(owner.get(path(evening)).content.decode()) | changes
+
+    response = owner.post(path(evening), sent)
+
+    assert response.status_code == 422
+    assert sentence.lower() in main(response.content.decode()).lower()
+    assert Entry.objects.filter(evening=evening).count() == 2
+
+
+def test_it_was_somebody_else_who_left_two_deals_ago(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="leave", player="3")
+    for _ in range(2):
+        record(evening, caller="1", call="2", made=True)
+    html = owner.get(path(evening)).content.decode()
+    assert re.findall(r'<option value="(\d)"( selected)?>', html) == [
+        ("1", ""), ("2", ""), ("3", " selected"), ("4", ""),
+    ]  # fmt: skip
+
+    shown = owner.post(path(evening), {"player": "2"}).content.decode()
+    response = owner.post(path(evening), {"player": "2"} | SIGNED)
+
+    assert tables(shown)["What follows from it"] == [
+        (
+            "Deal 1 Ann, two, made Now also: Cat pays Ann 2, two made No longer: Ben pays Ann 2, "
+            "two made Ben +2, Cat −2"
+        ),
+        (
+            "Deal 2 Ann, two, made Now also: Cat pays Ann 2, two made No longer: Ben pays Ann 2, "
+            "two made Ben +2, Cat −2"
+        ),
+    ]
+    assert tables(shown)["Balances tonight"] == ["Ben −4 0 +4", "Cat 0 −4 −4"]
+    assert response.status_code == 303
+    assert balances(evening) == {"kitty": 2, "Ann": 7, "Ben": 0, "Cat": -4, "Dan": -5}
+
+
+def test_whoever_called_later_cannot_have_left_before(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="leave", player="3")
+    record(evening, caller="2", call="2", made=True)
+
+    response = owner.post(path(evening), {"player": "2"})
+
+    assert response.status_code == 422
+    assert (
+        "After this, “Deal 1 · Ben, two, made: +4” could not stand: Ben is not seated; seated are "
+        "Ann, Cat, Dan."
+    ) in unescape(main(response.content.decode()))
+    assert Entry.objects.filter(evening=evening).count() == 3
+
+
+def test_money_travels_from_the_form_to_the_facts_in_every_currency(
+    owner: Client, start: Start, record: Record
+) -> None:
+    for currency, amount in (("GBP", 5), ("GBP", 135), ("lsd", 7), ("EUR", 1234567), ("JPY", 3)):
+        evening = start(currency=currency, stake=4)
+        record(evening, kind="payment", **{"from": "1", "to": "2", "amount": amount})
+        sent = fields(owner.get(path(evening)).content.decode())
+
+        owner.post(path(evening), sent | {"to": "3"} | SIGNED)
+
+        assert Entry.objects.get(evening=evening, number=3).facts["amount"] == amount
+
+
+def test_a_correction_takes_twelve_queries_at_most(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(30):
+        record(evening, caller="2", call="nap", made=True)
+    correct(evening, VOID, 4)
+
+    for number in (3, 10, 31):
+        with django_assert_max_num_queries(12):
+            assert owner.get(path(evening, number)).status_code == 200
+        with django_assert_max_num_queries(12):
+            assert owner.post(path(evening, number), BEN_LOST).status_code == 200
+        with django_assert_max_num_queries(12):
+            sent = BEN_LOST | SIGNED | {"key": new_key()}
+            assert owner.post(path(evening, number), sent).status_code == 303
+
+
+OF_A_DEAL = ("caller", "call", "outcome", "tricks", "dealer")
+OF_OTHERS = ("from", "to", "amount", "seat-1", "first_dealer", "stake", "kitty", "preset", "first")
+OF_ALL = ("confirm", "by", "reason", "why", "version")
+FIELDS = st.sampled_from((*OF_A_DEAL, *OF_OTHERS, *OF_ALL))
+WHOLE = BEN_LOST | SIGNED | {"why": "so said the table"}
+VALUES = st.one_of(
+    st.sampled_from(["1", "2", "9", "made", "nap", "forced", "", "-1", "yes", "key-of-this-form"]),
+    st.text(max_size=30),
+)
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(
+    number=st.integers(0, 5),
+    begun=st.sampled_from([{}, WHOLE]),
+    sent=st.dictionaries(FIELDS, st.lists(VALUES), max_size=9),
+)
+@example(number=2, begun=WHOLE, sent={})
+def test_nothing_that_can_be_sent_breaks_a_correction(
+    owner: Client,
+    start: Start,
+    record: Record,
+    number: int,
+    begun: dict[str, str],
+    sent: dict[str, list[str]],
+) -> None:
+    evening = start()
+    record(evening, caller="2", call="3", made=True)
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+    record(evening, kind="seats", order=["2", "1", "3", "4"])
+
+    fields = {**begun, **sent}
+    for action in ("correct", "void", "restore"):
+        address = f"/evenings/{evening.pk}/entries/{number}/{action}/"
+        response = owner.post(address, {**fields, "key": new_key()})
+        assert response.status_code in (200, 303, 404, 409, 422)
+        if begun and not sent and number == 2:
+            assert response.status_code == 303
+
+
+def test_a_stranger_corrects_nothing(stranger: Client, dealt: Evening) -> None:
+    assert stranger.post(path(dealt), BEN_LOST | SIGNED).status_code == 404
+    assert Entry.objects.filter(evening=dealt).count() == 2

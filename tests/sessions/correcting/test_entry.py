@@ -1,0 +1,403 @@
+"""The page of one entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import AMEND, RESTORE, VOID
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.models import Access, Entry, Evening
+from sessions.settling.states import close_evening, review_evening
+from sessions.table.service import record_join
+from tests.sessions.signing import correct
+from tests.sessions.table.test_show_table import text
+
+Record = Callable[..., Entry]
+Start = Callable[..., Evening]
+
+
+def page(client: Client, evening: Evening, number: int) -> str:
+    """Return the page of an entry."""
+    response = client.get(f"/evenings/{evening.pk}/entries/{number}/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def said(html: str) -> str:
+    """Return what the card of the entry says, without the time."""
+    card = re.search(r'<section class="card.*?</section>', html, re.S)
+    assert card is not None
+    return re.sub(r"(\d+ \w+ )?\d\d:\d\d · ", "", unescape(text(card.group())))
+
+
+def history(html: str) -> list[str]:
+    """Return the lines of what the entry said before, struck ones in brackets, without times."""
+    html = html.replace("<del>", "[").replace("</del>", "]")
+    found = re.findall(r"<li>\s*<time.*?</li>", html, re.S)
+    return [re.sub(r"^(\d+ \w+ )?\d\d:\d\d ", "", unescape(text(each))) for each in found]
+
+
+def test_a_deal_says_who_paid_whom_and_why(owner: Client, evening: Evening, record: Record) -> None:
+    record(evening, caller="2", call="3", made=True, note="by candle light")
+
+    html = page(owner, evening, 2)
+
+    assert "<h1>Deal 1</h1>" in html
+    assert said(html) == (
+        "Ben, three, made · +9 Dan dealt · recorded on this phone “by candle light” "
+        "Dan paid the kitty 1 dealer's ante, Peel, p. 9 "
+        "Ann paid Ben 3 three made, Peel, p. 8 "
+        "Cat paid Ben 3 three made, Peel, p. 8 "
+        "Dan paid Ben 3 three made, Peel, p. 8"
+    )
+    assert history(html) == []
+
+
+def test_reasons_that_meet_are_told_together(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="1", call="1", made=True, forced=True)
+
+    assert "Ben paid Ann 1 one made; forced, Peel, p. 10" in said(page(owner, evening, 2))
+
+
+def test_the_kitty_pays_like_a_player(owner: Client, evening: Evening, record: Record) -> None:
+    record(evening, caller="2", call="nap", made=True)
+
+    assert "The kitty paid Ben 1 takes the kitty, Peel, p. 11" in said(page(owner, evening, 2))
+
+
+def test_a_deal_leads_to_those_beside_it(owner: Client, evening: Evening, record: Record) -> None:
+    for _ in range(4):
+        record(evening, caller="2", call="3", made=True)
+    correct(evening, VOID, 3)
+
+    html = text(page(owner, evening, 4))
+
+    assert re.search("Sheet . Deal 1 Deal 3 .", html)
+
+
+def test_a_corrected_deal_keeps_what_it_said_struck_through(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    correct(evening, AMEND, 2, caller="2", call="3", made=False, why="counted again")
+
+    html = page(owner, evening, 2)
+
+    assert said(html).startswith("Ben, three, lost · −9 Dan dealt")
+    assert "Ben paid Ann 3 three lost" in said(html)
+    assert "Ann paid Ben 3" not in said(html)
+    assert history(html) == [
+        "[Ben, three, made · +9 ] recorded on this phone",
+        (
+            "Corrected: Ben, three, lost · −9 “counted again” recorded by Ben, on another phone "
+            "Outcome: made → lost"
+        ),
+    ]
+
+
+def test_only_the_last_word_on_a_deal_is_not_struck_through(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    correct(evening, AMEND, 2, caller="2", call="4", made=True)
+    correct(evening, VOID, 2)
+    correct(evening, RESTORE, 2)
+
+    assert [line.split(" recorded")[0] for line in history(page(owner, evening, 2))] == [
+        "[Ben, three, made · +9 ]",
+        "[Corrected: Ben, four, made · +12 ] “misheard”",
+        "Voided: Ben, four, made “misheard”",
+        "Restored: Ben, four, made · +12 “misheard”",
+    ]
+
+
+def test_a_voided_deal_is_struck_through_and_can_be_restored(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    correct(evening, VOID, 2)
+
+    html = page(owner, evening, 2)
+
+    assert said(html) == (
+        "Ben, three, made · +9 voided by Ben, 21:40: misheard Dan dealt · recorded on this phone"
+    )
+    assert f'href="/evenings/{evening.pk}/entries/2/restore/"' in html
+    assert "/entries/2/correct/" not in html
+
+
+def test_a_correction_says_what_else_changed_by_it(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="2", made=True)
+    record(evening, caller="1", call="nap", made=True)
+    correct(evening, VOID, 2)
+
+    assert history(page(owner, evening, 2))[1] == (
+        "Voided: Ben, two, made “misheard” recorded by Ben, on another phone "
+        "Deal 1: Ann −1, the kitty +1"
+    )
+
+
+def test_a_deal_that_changed_with_another_one_says_so(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="2", made=True)
+    record(evening, caller="1", call="nap", made=True)
+    correct(evening, VOID, 2)
+
+    html = page(owner, evening, 3)
+
+    assert history(html) == [
+        "Ann, Nap, made · +31 recorded on this phone",
+        (
+            "Changed: “Deal 1” was voided “misheard” recorded by Ben, on another phone "
+            "Ann −1, the kitty +1"
+        ),
+    ]
+    assert "Ann, Nap, made · +30" in said(html)
+
+
+def test_the_number_of_a_correction_shows_what_it_corrected(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    correct(evening, VOID, 2)
+
+    assert page(owner, evening, 3) == page(owner, evening, 2)
+
+
+def test_cash_is_told_as_it_went_and_as_it_stands_in_the_book(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+
+    assert said(page(owner, evening, 2)) == (
+        "Ann paid Ben 5 recorded on this phone Ben −5 in the book Ann +5 in the book"
+    )
+
+
+def test_the_start_tells_seats_stake_and_rules(owner: Client, start: Start) -> None:
+    evening = start(kitty=17, rules={"preset": "peel_pool", "options": {"ante_dealer": 2}})
+
+    html = page(owner, evening, 1)
+
+    assert said(html) == (
+        "The evening begins; Dan deals recorded on this phone Seats, clockwise Ann, Ben, Cat, Dan "
+        "First dealer Dan Kitty brought forward 17 Stake 1 Rules Peel: pool, with house rules"
+    )
+    assert "/entries/1/correct/" in html
+    assert "/entries/1/void/" not in html
+
+
+def test_a_correction_is_readable_in_words_with_what_it_changed_later(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="nap", made=True)
+    record(evening, caller="3", call="nap", made=True)
+
+    correct(evening, AMEND, 2, caller="3", call="4", made=True, dealer="1")
+
+    assert history(page(owner, evening, 2))[1] == (
+        "Corrected: Cat, four, made · +12 “misheard” recorded by Ben, on another phone "
+        "Caller: Ben → Cat Call: Nap → four Dealer: Dan → Ann Deal 2: Cat +1, the kitty −1"
+    )
+
+
+START_CHANGES = [
+    (
+        {"players": ["1", "3", "2", "4"]},
+        "Seats, clockwise: Ann, Ben, Cat, Dan → Ann, Cat, Ben, Dan",
+    ),
+    (
+        {"first_dealer": "1", "rules": {"preset": "peel_pool", "options": {}}},
+        "First dealer: Dan → Ann",
+    ),
+    ({"stake": 5}, "Stake: 1 → 5"),
+    ({"kitty": 12}, "Kitty brought forward: – → 12"),
+    ({"rules": {"preset": "hoyle"}}, "Rules: Peel: pool → Hoyle: the orthodox game"),
+    (
+        {"rules": {"preset": "peel_pool", "options": {"ante_dealer": 2}}},
+        "Rules: Peel: pool → Peel: pool, with house rules",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changed", "words"), START_CHANGES)
+def test_a_start_put_right_ten_deals_late_says_what_was_wrong(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    changed: dict[str, object],
+    words: str,
+) -> None:
+    for _ in range(10):
+        record(evening, caller="1", call="2", made=True)
+    began = Entry.objects.get(evening=evening, number=1)
+
+    correct(evening, AMEND, 1, **began.facts | changed)
+
+    assert f"recorded by Ben, on another phone {words}" in history(page(owner, evening, 1))[1]
+    logged = unescape(text(owner.get(f"/evenings/{evening.pk}/log/").content.decode()))
+    assert re.search(
+        rf"Corrected: The evening begins; (Dan|Ann) deals \({re.escape(words)}\)", logged
+    )
+
+
+def test_other_house_rules_under_the_same_name_are_told_as_well(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "peel_pool", "options": {"ante_dealer": 2}})
+    record(evening, kind="rules", rules={"preset": "peel_pool", "options": {"ante_dealer": 3}})
+    rules = {"preset": "peel_pool", "options": {"ante_dealer": 4}}
+
+    correct(evening, AMEND, 2, rules=rules)
+
+    assert history(page(owner, evening, 2))[1] == (
+        "Corrected: The rules changed “misheard” recorded by Ben, on another phone Some rules of "
+        "the house are others"
+    )
+
+
+OTHERS = [
+    ("leave", {"player": "3"}, "Somebody leaves", "Cat left"),
+    ("seats", {"order": ["2", "1", "3", "4"]}, "New seats", "New seats: Ben, Ann, Cat, Dan"),
+    ("rules", {"stake": 5}, "New rules", "The stake is now 5"),
+    ("rules", {"rules": {"preset": "hoyle"}}, "New rules", "The rules changed"),
+    (
+        "rules",
+        {"stake": 2, "rules": {"preset": "hoyle"}},
+        "New rules",
+        "The rules changed; the stake is now 2",
+    ),
+    (
+        "adjustment",
+        {"changes": {"1": 3, "2": -3}, "note": "tea"},
+        "Adjustment",
+        "Adjusted: Ann +3, Ben −3 (tea)",
+    ),
+    ("kitty", {"how": "carry"}, "The end of the kitty", "The kitty is carried on"),
+    (
+        "box",
+        {"player": "1", "amount": 2, "into": True},
+        "The kitty&#x27;s box",
+        "Ann put 2 into the kitty's box",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "facts", "title", "sentence"), OTHERS)
+def test_every_kind_of_entry_has_its_page(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    kind: str,
+    facts: dict[str, object],
+    title: str,
+    sentence: str,
+) -> None:
+    record(evening, kind=kind, **facts)
+
+    html = page(owner, evening, 2)
+
+    assert said(html).startswith(sentence)
+    assert f"<h1>{title}</h1>" in html
+    assert "/entries/2/correct/" in html
+    assert "/entries/2/void/" in html
+
+
+def test_somebody_who_joined_and_who_took_from_the_box_are_named(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    facts = {"player": "Eve", "left_of": "2"}
+    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record(evening, kind="box", player="1", amount=2, into=True)
+    record(evening, kind="box", player="5", amount=1, into=False)
+    record(evening, kind="kitty", how="draw", winner="5")
+
+    assert said(page(owner, evening, 2)).startswith("Eve joined, on the left of Ben")
+    assert said(page(owner, evening, 4)).startswith("Eve took 1 from the kitty's box")
+    assert said(page(owner, evening, 5)).startswith("Eve drew the kitty")
+
+
+def test_the_end_of_play_has_a_page_without_anything_to_do(owner: Client, evening: Evening) -> None:
+    review_evening(evening, key=new_key(), recorder=Recorder())
+
+    html = page(owner, evening, 2)
+
+    assert said(html).startswith("Play ended; the evening is being settled")
+    assert "/void/" not in html
+
+
+def test_a_settled_evening_says_why_its_deals_stay_as_they_are(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    review_evening(evening, key=new_key(), recorder=Recorder())
+    settling = page(owner, evening, 2)
+    close_evening(evening, key=new_key(), recorder=Recorder())
+    closed = page(owner, evening, 2)
+
+    assert "This evening is being settled; go back to the table to play on." in settling
+    assert "This evening is closed; reopen it to write in its book." in closed
+    assert "/correct/" not in settling + closed
+
+
+def test_who_only_looks_on_is_offered_nothing_to_do(
+    owner: Client, evening: Evening, access: Access, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    access.role = "watcher"
+    access.save()
+
+    html = page(owner, evening, 2)
+
+    assert "Ben, three, made · +9" in said(html)
+    assert "/correct/" not in html
+    assert owner.get(f"/evenings/{evening.pk}/entries/2/correct/").status_code == 404
+
+
+@pytest.mark.parametrize("number", [0, 3, 999, 99999999999999999999])
+def test_a_number_that_there_is_not_is_not_found(
+    owner: Client, evening: Evening, record: Record, number: int
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    for action in ("", "correct/", "void/", "restore/"):
+        response = owner.get(f"/evenings/{evening.pk}/entries/{number}/{action}")
+        assert response.status_code == 404
+
+
+def test_a_stranger_sees_no_entry(stranger: Client, evening: Evening) -> None:
+    for action in ("", "correct/", "void/", "restore/"):
+        response = stranger.get(f"/evenings/{evening.pk}/entries/1/{action}")
+        assert response.status_code == 404
+
+
+def test_an_entry_is_only_read_at_its_own_address(owner: Client, evening: Evening) -> None:
+    assert owner.post(f"/evenings/{evening.pk}/entries/1/").status_code == 405
+
+
+def test_the_page_of_an_entry_takes_eleven_queries_at_most(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(30):
+        record(evening, caller="2", call="nap", made=True)
+    for call in ("2", "3", "4", "nap"):
+        correct(evening, AMEND, 5, caller="1", call=call, made=True)
+
+    for number in (5, 6, 20):
+        with django_assert_max_num_queries(11):
+            page(owner, evening, number)

@@ -1,0 +1,267 @@
+"""Voiding an entry and restoring it: what would change, and the writing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import AMEND, VOID
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.models import Entry, Evening
+from sessions.settling.states import close_evening, review_evening
+from sessions.table.service import record_join
+from tests.sessions.correcting.test_correct_entry import main, tables
+from tests.sessions.signing import correct
+from tests.sessions.table.test_record_deal import balances
+
+Record = Callable[..., Entry]
+
+SIGNED = {"confirm": "yes", "by": "3", "reason": "twice", "key": "key-of-this-form"}
+
+
+def path(evening: Evening, action: str = "void", number: int = 2) -> str:
+    """Return the address at which an entry is voided or restored."""
+    return f"/evenings/{evening.pk}/entries/{number}/{action}/"
+
+
+@pytest.fixture
+def dealt(evening: Evening, record: Record) -> Evening:
+    record(evening, caller="2", call="3", made=True)
+    record(evening, caller="1", call="nap", made=True)
+    return evening
+
+
+def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: Evening) -> None:
+    response = owner.get(path(dealt))
+
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert "<del>" in html
+    assert "It will be struck through, and counts no more. Nothing is written yet." in main(html)
+    assert tables(html) == {
+        "Deal 1": ["Ann −3 0 +3", "Ben +9 0 −9", "Cat −3 0 +3", "Dan −4 0 +4", "Kitty +1 0 −1"],
+        "What follows from it": [
+            "Deal 2 Ann, Nap, made Takes the kitty: 1, not 2 Ann −1, the kitty +1"
+        ],
+        "Balances tonight": ["Ann +28 +30 +2", "Ben −1 −10 −9", "Cat −13 −10 +3", "Dan −14 −10 +4"],
+    }
+    assert Entry.objects.filter(evening=dealt).count() == 3
+
+
+def test_who_pays_now_and_who_no_longer_does_is_told(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="leave", player="3")
+    record(evening, caller="1", call="2", made=True)
+
+    void = owner.get(path(evening)).content.decode()
+    correct(evening, VOID, 2)
+    restore = owner.get(path(evening, "restore")).content.decode()
+
+    assert tables(void)["What follows from it"] == [
+        "Deal 1 Ann, two, made Now also: Cat pays Ann 2, two made Ann +2, Cat −2"
+    ]
+    assert tables(restore)["What follows from it"] == [
+        "Deal 1 Ann, two, made No longer: Cat pays Ann 2, two made Ann −2, Cat +2"
+    ]
+
+
+def test_an_entry_is_voided_when_somebody_signs_for_it(owner: Client, dealt: Evening) -> None:
+    response = owner.post(path(dealt), SIGNED)
+
+    assert response.status_code == 303
+    assert response.headers["Location"] == f"/evenings/{dealt.pk}/entries/2/"
+    assert balances(dealt) == {"kitty": 0, "Ann": 30, "Ben": -10, "Cat": -10, "Dan": -10}
+    entry = Entry.objects.get(evening=dealt, number=4)
+    assert (entry.kind, str(entry.by), entry.why) == ("void", "Cat", "written twice")
+
+
+def test_a_voided_entry_is_restored(owner: Client, dealt: Evening) -> None:
+    before = balances(dealt)
+    correct(dealt, VOID, 2)
+
+    shown = owner.get(path(dealt, "restore")).content.decode()
+    response = owner.post(path(dealt, "restore"), SIGNED | {"reason": "did"})
+
+    assert "It will count again." in main(shown)
+    assert response.status_code == 303
+    assert balances(dealt) == before
+    assert Entry.objects.get(evening=dealt, number=5).why == "it did happen"
+
+
+def test_a_corrected_entry_is_restored_as_it_was_corrected(owner: Client, dealt: Evening) -> None:
+    correct(dealt, AMEND, 3, caller="1", call="2", made=True)
+    after = balances(dealt)
+    correct(dealt, VOID, 3)
+
+    shown = owner.get(path(dealt, "restore", 3)).content.decode()
+    owner.post(path(dealt, "restore", 3), SIGNED | {"reason": "did"})
+
+    assert "Ann, two, made" in main(shown)
+    assert balances(dealt) == after
+
+
+def test_a_corrected_payment_is_told_as_it_stands(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    paid: dict[str, Any] = {"from": "1", "to": "2"}
+    record(evening, kind="payment", **paid, amount=3)
+    correct(evening, AMEND, 2, **paid, amount=5)
+
+    assert "Ann paid Ben 5" in main(owner.get(path(evening)).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"by": ""}, "Who says so? Tap a name."),
+        ({"reason": "", "why": ""}, "A correction needs its reason: tap one, or write why."),
+        ({"reason": "counted"}, "A correction needs its reason: tap one, or write why."),
+    ],
+)
+def test_nobody_voids_without_name_and_reason(
+    owner: Client, dealt: Evening, changes: dict[str, str], sentence: str
+) -> None:
+    response = owner.post(path(dealt), SIGNED | changes)
+
+    assert response.status_code == 422
+    assert sentence in main(response.content.decode())
+    assert Entry.objects.filter(evening=dealt).count() == 3
+
+
+def test_a_form_that_is_not_signed_shows_what_changes(owner: Client, dealt: Evening) -> None:
+    response = owner.post(path(dealt), {"by": "3", "reason": "twice"})
+
+    assert response.status_code == 200
+    assert Entry.objects.filter(evening=dealt).count() == 3
+
+
+def test_a_newcomer_who_played_cannot_be_voided_away(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    facts = {"player": "Eve", "left_of": "2"}
+    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record(evening, caller="5", call="3", made=True)
+
+    for response in (owner.get(path(evening)), owner.post(path(evening), SIGNED)):
+        assert response.status_code == 422
+        assert (
+            "After this, “Deal 1 · Eve, three, made: +12” could not stand: "
+            "Eve is not seated; seated are Ann, Ben, Cat, Dan."
+        ) in main(response.content.decode())
+    assert Entry.objects.filter(evening=evening).count() == 3
+
+
+REFUSED = [
+    ("void", 1, "The start of an evening can be corrected, but not voided."),
+    ("restore", 2, "This entry stands already."),
+]
+
+
+@pytest.mark.parametrize(("action", "number", "sentence"), REFUSED)
+def test_what_cannot_be_is_refused_on_the_page_of_the_entry(
+    owner: Client, dealt: Evening, action: str, number: int, sentence: str
+) -> None:
+    for response in (
+        owner.get(path(dealt, action, number)),
+        owner.post(path(dealt, action, number), SIGNED | {"reason": "", "why": "so"}),
+    ):
+        assert response.status_code == 422
+        assert sentence in main(response.content.decode())
+
+
+def test_an_entry_is_not_voided_twice(owner: Client, dealt: Evening) -> None:
+    owner.post(path(dealt), SIGNED)
+
+    again = owner.post(path(dealt), SIGNED)
+    another = owner.post(path(dealt), SIGNED | {"key": "key-of-another-form"})
+
+    assert (again.status_code, another.status_code) == (303, 422)
+    assert "This entry is void already; restore it first." in main(another.content.decode())
+    assert Entry.objects.filter(evening=dealt).count() == 4
+
+
+def test_the_same_key_for_another_void_is_a_conflict(owner: Client, dealt: Evening) -> None:
+    owner.post(path(dealt), SIGNED)
+
+    response = owner.post(path(dealt, number=3), SIGNED)
+
+    assert response.status_code == 409
+    assert Entry.objects.filter(evening=dealt).count() == 4
+
+
+def test_when_somebody_wrote_in_between_it_is_shown_once_more(
+    owner: Client, dealt: Evening, record: Record
+) -> None:
+    record(dealt, caller="1", call="2", made=True)
+
+    response = owner.post(path(dealt), SIGNED | {"version": "3"})
+
+    assert response.status_code == 409
+    assert "Somebody else wrote in the book in the meantime" in main(response.content.decode())
+
+
+def test_a_correction_itself_is_not_voided(owner: Client, dealt: Evening) -> None:
+    correct(dealt, VOID, 2)
+
+    for action in ("void", "restore", "correct"):
+        assert owner.get(path(dealt, action, 4)).status_code == 404
+
+
+def test_a_settled_or_closed_evening_says_so(owner: Client, dealt: Evening) -> None:
+    review_evening(dealt, key=new_key(), recorder=Recorder())
+    settling = owner.get(path(dealt))
+    close_evening(dealt, key=new_key(), recorder=Recorder())
+    closed = owner.post(path(dealt), SIGNED)
+
+    assert (settling.status_code, closed.status_code) == (409, 409)
+    assert "This evening is being settled" in main(settling.content.decode())
+    assert "This evening is closed; reopen it" in main(closed.content.decode())
+
+
+def test_the_end_of_play_is_not_voided(owner: Client, evening: Evening) -> None:
+    review_evening(evening, key=new_key(), recorder=Recorder())
+
+    assert owner.get(path(evening)).status_code in (409, 422)
+
+
+def test_thousands_that_change_are_counted_and_not_all_listed(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="rules", stake=2)
+    for _ in range(25):
+        record(evening, caller="1", call="2", made=True)
+
+    html = owner.get(path(evening)).content.decode()
+
+    assert len(tables(html)["What follows from it"]) == 20
+    assert "and 5 more" in main(html)
+
+
+def test_a_stranger_voids_nothing(stranger: Client, dealt: Evening) -> None:
+    for action in ("void", "restore"):
+        assert stranger.post(path(dealt, action), SIGNED).status_code == 404
+    assert Entry.objects.filter(evening=dealt).count() == 3
+
+
+def test_voiding_takes_twelve_queries_at_most(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(30):
+        record(evening, caller="2", call="nap", made=True)
+    correct(evening, VOID, 4)
+
+    for number in (3, 10, 31):
+        with django_assert_max_num_queries(12):
+            assert owner.get(path(evening, number=number)).status_code == 200
+        with django_assert_max_num_queries(12):
+            sent = SIGNED | {"key": new_key()}
+            assert owner.post(path(evening, number=number), sent).status_code == 303

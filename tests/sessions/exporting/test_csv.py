@@ -1,0 +1,296 @@
+"""The book as tables for a spreadsheet, of an evening and of a circle, and as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import AMEND, VOID
+from sessions.book.correct import Correction, correct_entry
+from sessions.book.posting import Recorder
+from sessions.exporting.csv_tables import in_currency, safe_cell
+from sessions.models import Access, Circle, Entry, Evening, Player
+
+Rows = list[list[str]]
+
+
+def table(client: Client, address: str) -> Rows:
+    """Return the rows of a table, its heads first, without the mark at its head."""
+    response = client.get(address)
+    assert response.status_code == 200
+    text = response.content.decode()
+    assert text.startswith("\ufeff")
+    return list(csv.reader(io.StringIO(text[1:])))
+
+
+@pytest.fixture
+def played(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+    """Two deals in pounds, between them an adjustment."""
+    evening = start(currency="GBP", stake=5, rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    record(evening, kind="adjustment", changes={"1": 1, "4": -1}, note="a coin that rolled away")
+    record(evening, abandoned=True)
+    return evening
+
+
+def put_right(evening: Evening, kind: str, **facts: Any) -> None:
+    """Correct the first deal."""
+    device = Access.objects.get(circle=evening.circle_id)
+    correct_entry(
+        evening,
+        correction=Correction(kind, 2, facts),
+        why="misheard",
+        key="put-it-right",
+        recorder=Recorder(device_id=device.pk),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        (None, ""),
+        (-5, "-5"),
+        ("-0.35", "-0.35"),
+        ("Ann", "Ann"),
+        ("=SUM(A1)", "'=SUM(A1)"),
+        ("+44 20", "'+44 20"),
+        ("-2+3", "'-2+3"),
+        ("@cmd", "'@cmd"),
+        ("\t=1", "'\t=1"),
+        ("\r=1", "'\r=1"),
+        ("\n=1", "'\n=1"),
+        ("＝1", "'＝1"),  # noqa: RUF001  # the wide sign is meant
+        ("-1.", "'-1."),
+        ("a=b", "a=b"),
+    ],
+)
+def test_no_text_is_a_formula_and_every_number_is_one(cell: int | str | None, written: str) -> None:
+    assert safe_cell(cell) == written
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "written"),
+    [
+        (-35, "GBP", "-0.35"),
+        (135, "JPY", "135"),
+        (-7, "counters", "-7"),
+        (1500, "KWD", "1.500"),
+        (-486, "lsd", "−10s. 1½d."),
+    ],
+)
+def test_an_amount_is_written_in_its_currency(amount: int, currency: str, written: str) -> None:
+    assert in_currency(amount, currency=currency) == written
+
+
+def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
+    rows = table(owner, f"/evenings/{played.pk}/deals.csv")
+
+    assert rows[0] == [
+        *("Day", "Evening", "Place", "Deal", "Time", "Dealer", "Caller", "Call", "Outcome"),
+        *("Currency", "Ann", "Ben", "Cat", "Dan", "Kitty"),
+        *("Ann, smallest coin", "Ben, smallest coin", "Cat, smallest coin"),
+        *("Dan, smallest coin", "Kitty, smallest coin"),
+    ]
+    first, second = ([*row[:4], *row[5:]] for row in rows[1:])
+    assert first == [
+        *("2026-11-19", "Thursday at the Crown", "The Crown", "1", "Dan", "Ann", "four", "made"),
+        *("GBP", "0.60", "-0.20", "-0.20", "-0.20", "0.00", "60", "-20", "-20", "-20", "0"),
+    ]
+    assert second[3:8] == ["2", "Ann", "", "abandoned", ""]
+
+
+def test_a_deal_that_was_corrected_stands_as_it_is_now(owner: Client, played: Evening) -> None:
+    put_right(played, AMEND, caller="2", call="4", made=True)
+
+    row = table(owner, f"/evenings/{played.pk}/deals.csv")[1]
+
+    assert row[6] == "Ben"
+    assert row[10:15] == ["-0.20", "0.60", "-0.20", "-0.20", "0.00"]
+
+
+def test_a_deal_that_is_void_is_left_out_and_the_next_takes_its_number(
+    owner: Client, played: Evening
+) -> None:
+    put_right(played, VOID)
+
+    rows = table(owner, f"/evenings/{played.pk}/deals.csv")
+
+    assert [(row[3], row[7]) for row in rows[1:]] == [("1", "abandoned")]
+
+
+def test_an_evening_is_a_row_a_transfer_which_sum_to_the_balances(
+    owner: Client, played: Evening
+) -> None:
+    put_right(played, VOID)
+
+    rows = table(owner, f"/evenings/{played.pk}/transfers.csv")
+
+    assert rows[0] == [
+        *("Day", "Evening", "Place", "Entry", "Kind", "Deal", "Time", "Goes down", "Goes up"),
+        *("Currency", "Amount", "Amount, smallest coin", "Why", "Source", "Takes back"),
+    ]
+    assert [(r[3], r[4], r[7], r[8], r[10], r[11], r[14]) for r in rows[1:]] == [
+        ("2", "deal", "Ben", "Ann", "0.20", "20", ""),
+        ("2", "deal", "Cat", "Ann", "0.20", "20", ""),
+        ("2", "deal", "Dan", "Ann", "0.20", "20", ""),
+        ("3", "adjustment", "Dan", "Ann", "0.01", "1", ""),
+        ("5", "deal", "Ann", "Ben", "0.20", "20", "yes"),
+        ("5", "deal", "Ann", "Cat", "0.20", "20", "yes"),
+        ("5", "deal", "Ann", "Dan", "0.20", "20", "yes"),
+    ]
+
+
+def test_a_name_that_would_be_a_formula_is_a_text(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    names = ["=HYPERLINK(1)", "+Ben", "@Cat", "-Dan"]
+    evening = start(players=names, first_dealer="-Dan", title='=1+1, "so"')
+    record(evening, caller="1", call="3", made=True)
+
+    rows = table(owner, f"/evenings/{evening.pk}/deals.csv")
+
+    assert rows[0][10:14] == ["'+Ben", "'-Dan", "'=HYPERLINK(1)", "'@Cat"]
+    assert rows[1][1] == '\'=1+1, "so"'
+    assert rows[1][5:7] == ["'-Dan", "'=HYPERLINK(1)"]
+
+
+def test_a_circle_is_one_table_with_a_column_for_everybody(
+    owner: Client,
+    circle: Circle,
+    played: Evening,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+) -> None:
+    later = start(played_on="2026-12-03", players=["Ann", "Zoë"], first_dealer="Ann")
+    record(later, caller="2", call="3", made=True)
+    assert played.circle_id == circle.pk
+
+    rows = table(owner, f"/circles/{circle.pk}/deals.csv")
+
+    assert rows[0][10:16] == ["Ann", "Ben", "Cat", "Dan", "Zoë", "Kitty"]
+    assert [row[0] for row in rows[1:]] == ["2026-11-19", "2026-11-19", "2026-12-03"]
+    assert rows[3][10:16] == ["-4", "", "", "", "3", "1"]
+
+
+@pytest.mark.parametrize(
+    ("query", "days"),
+    [
+        ("", ["2026-11-19", "2026-12-03"]),
+        ("?from=2026-11-20", ["2026-12-03"]),
+        ("?to=2026-11-19", ["2026-11-19"]),
+        ("?from=2026-11-20&to=2026-11-30", []),
+    ],
+)
+def test_a_circle_gives_a_period(
+    owner: Client,
+    circle: Circle,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    query: str,
+    days: list[str],
+) -> None:
+    for day in ("2026-11-19", "2026-12-03"):
+        record(start(played_on=day), caller="1", call="3", made=True)
+
+    for name in ("deals", "transfers"):
+        rows = table(owner, f"/circles/{circle.pk}/{name}.csv{query}")
+        assert sorted({row[0] for row in rows[1:]}) == days
+
+
+@pytest.mark.parametrize("query", ["?from=yesterday", "?to=2026-02-30", "?from=2027&to=2026"])
+def test_a_table_of_days_that_cannot_be_read_is_not_there(
+    owner: Client, circle: Circle, query: str
+) -> None:
+    assert owner.get(f"/circles/{circle.pk}/deals.csv{query}").status_code == 404
+
+
+def test_the_page_keeps_days_that_cannot_be_read_and_says_so(owner: Client, circle: Circle) -> None:
+    response = owner.get(f"/circles/{circle.pk}/take/?from=yesterday&to=2026-11-19")
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert "Write a day like 2026-11-19." in html
+    assert 'value="yesterday"' in html
+    assert "deals.csv" not in html
+
+
+def test_the_page_gives_the_period_on_to_the_tables(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    html = owner.get(f"/circles/{circle.pk}/take/?from=2026-11-01").content.decode()
+
+    assert evening.circle_id == circle.pk
+    assert f"/circles/{circle.pk}/deals.csv?from=2026-11-01" in html
+    assert "1 evening" in html
+
+
+def test_an_evening_is_a_document_to_be_scored_anywhere(owner: Client, played: Evening) -> None:
+    response = owner.get(f"/evenings/{played.pk}/evening.json")
+
+    document = json.loads(response.content)
+    assert document["format"] == "napledger.evening/1"
+    assert document["log"][0] == {
+        "kind": "deal",
+        "dealer": "Dan",
+        "caller": "Ann",
+        "call": "4",
+        "made": True,
+    }
+    assert response.headers["Content-Disposition"] == (
+        'attachment; filename="2026-11-19-evening.json"'
+    )
+
+
+def test_the_whole_book_is_json_for_its_owner(
+    owner: Client, circle: Circle, played: Evening
+) -> None:
+    evening = json.loads(owner.get(f"/evenings/{played.pk}/book.json").content)
+    everything = json.loads(owner.get(f"/circles/{circle.pk}/circle.json").content)
+
+    assert len(evening["evening"]["entries"]) == 4
+    assert [each["id"] for each in everything["evenings"]] == [str(played.pk)]
+
+
+def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
+    response = owner.get(f"/evenings/{played.pk}/deals.csv")
+
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["Content-Disposition"] == (
+        'attachment; filename="2026-11-19-deals.csv"'
+    )
+
+
+@pytest.mark.parametrize("name", ["deals.csv", "transfers.csv", "evening.json", "book.json"])
+def test_a_stranger_takes_nothing_away(stranger: Client, played: Evening, name: str) -> None:
+    assert stranger.get(f"/evenings/{played.pk}/{name}").status_code == 404
+
+
+def test_nobody_takes_from_another_circle(owner: Client) -> None:
+    other = Circle.objects.create(name="Elsewhere", game="nap")
+    player = Player.objects.create(circle=other, name="Zed")
+
+    for name in ("take/", "deals.csv", "circle.json", f"players/{player.pk}/statement.csv"):
+        assert owner.get(f"/circles/{other.pk}/{name}").status_code == 404
+
+
+def test_a_circle_takes_as_many_queries_for_one_evening_as_for_many(
+    owner: Client,
+    circle: Circle,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for day in range(1, 8):
+        record(start(played_on=f"2026-11-0{day}"), caller="1", call="3", made=True)
+
+    for name, most in (("deals.csv", 6), ("transfers.csv", 6), ("take/", 5)):
+        with django_assert_max_num_queries(most):
+            owner.get(f"/circles/{circle.pk}/{name}")

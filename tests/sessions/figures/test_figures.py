@@ -1,0 +1,508 @@
+"""What the figures say: of all players, of one, of two, and the deals they were counted from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import AMEND, RESTORE, VOID
+from sessions.common.lru import Kept
+from sessions.figures import service as counting
+from sessions.figures.service import logs_of
+from sessions.models import Circle, CircleFigures, DealMark, Entry, Evening, EveningFigures
+from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
+from tests.sessions.signing import correct
+from tests.sessions.table.test_record_deal import HTMX
+
+Record = Callable[..., Entry]
+Start = Callable[..., Evening]
+
+
+@pytest.fixture
+def night(start: Start, record: Record) -> Evening:
+    """The evening of nights.py, its play ended."""
+    return end(play_night(start, record))
+
+
+def figures(client: Client, circle: Circle, query: str = "") -> list[str]:
+    return rows_at(client, f"/circles/{circle.pk}/figures/{query}")
+
+
+def of_player(client: Client, circle: Circle, name: str, query: str = "") -> list[str]:
+    return rows_at(client, f"/circles/{circle.pk}/players/{player_id(circle, name)}/{query}")
+
+
+def deals(client: Client, circle: Circle, query: str) -> list[str]:
+    return rows_at(client, f"/circles/{circle.pk}/deals/?{query}")[1:]
+
+
+@pytest.mark.usefixtures("night")
+def test_players_stand_side_by_side_who_won_most_first(owner: Client, circle: Circle) -> None:
+    assert figures(owner, circle)[:5] == [
+        "Player Won Evenings Calls Made Kitties Revokes",
+        "Cat +8 1 1 100% few · ·",
+        "Ben +2 1 2 50% few · ·",
+        "Dan −4 1 · · · 1",
+        "Ann −6 1 2 50% few · ·",
+    ]
+
+
+@pytest.mark.usefixtures("night")
+def test_each_seat_has_the_calls_it_made(owner: Client, circle: Circle) -> None:
+    assert figures(owner, circle)[5:] == [
+        "Seat Two Three Nap All",
+        "Eldest · 1 · 1",
+        "No. 3 2 · · 2",
+        "Dealer 1 · 1 2",
+    ]
+
+
+@pytest.mark.usefixtures("night")
+def test_each_call_says_how_often_it_was_made_and_when_it_pays(
+    owner: Client, circle: Circle
+) -> None:
+    assert of_player(owner, circle, "Ann")[:4] == [
+        "Call Called Made Rate Pays above Earned",
+        "Three too few to tell 1 1 100% few 50% +9",
+        "Nap too few to tell 1 0 0% few 33% −15",
+        "All calls 2 1 50% few · −6",
+    ]
+
+
+def test_ten_calls_are_enough_to_say_whether_a_call_pays(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    for made in (True,) * 4 + (False,) * 6:
+        record(evening, caller="1", call="nap", made=made)
+        record(evening, caller="2", call="3", made=made)
+    end(evening)
+
+    assert of_player(owner, circle, "Ann")[1] == "Nap it pays 10 4 40% 33% +30"
+    assert of_player(owner, circle, "Ben")[1] == "Three it costs 10 4 40% 50% −18"
+
+
+def test_the_share_at_which_a_call_pays_follows_the_prices_it_was_called_at(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "hoyle", "options": {"pay": {"nap": [5, 5]}}})
+    record(evening, caller="1", call="nap", made=True)
+    record(evening, kind="rules", rules={"preset": "hoyle"})
+    record(evening, caller="1", call="nap", made=True)
+    end(evening)
+
+    # 5 and 5 lost against 5 and 10 won: ten in twenty-five.
+    assert of_player(owner, circle, "Ann")[1] == "Nap too few to tell 2 2 100% few 40% +45"
+
+
+def test_a_player_obliged_to_stand_for_one_is_counted_apart(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = start()
+    record(evening, caller="1", call="1", made=False, forced=True)
+    end(evening)
+
+    assert of_player(owner, circle, "Ann")[0].startswith("Best") is False
+    assert figures(owner, circle)[-1].startswith("Ann")
+    assert deals(owner, circle, "sort=obliged") == ["19 Nov 2026 · 1 Ann, one, lost −3"]
+
+
+def test_nights_runs_kitties_and_mishaps_of_a_player(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    end(play_night(start, record, played_on="2026-11-12"))
+    evening = start(played_on="2026-11-19")
+    record(evening, caller="1", call="nap", made=True)
+    record(evening, caller="1", call="2", made=True)
+    end(evening)
+
+    page = of_player(owner, circle, "Ann")
+
+    assert "Best evening 19 November 2026 +36" in page
+    assert "Worst evening 12 November 2026 −6" in page
+    assert "Calls made in a row 19 Nov 2026 2" in page
+    assert "Evenings won in a row 19 Nov 2026 1" in page
+    assert "Kitties won 1 1" in page
+    assert "Revoke 1" in of_player(owner, circle, "Dan")
+
+
+@pytest.mark.usefixtures("night")
+def test_every_figure_leads_to_its_deals(owner: Client, circle: Circle) -> None:
+    ann = player_id(circle, "Ann")
+
+    assert deals(owner, circle, f"player={ann}&sort=call") == [
+        "19 Nov 2026 · 2 Ann, Nap, lost −15",
+        "19 Nov 2026 · 1 Ann, three, made +9",
+    ]
+    assert deals(owner, circle, f"player={ann}&sort=call&outcome=made") == [
+        "19 Nov 2026 · 1 Ann, three, made +9"
+    ]
+    assert deals(owner, circle, "sort=call&place=0&what=two") == [
+        "19 Nov 2026 · 3 Ben, two, lost −6"
+    ]
+    assert deals(owner, circle, "sort=mishap") == ["19 Nov 2026 · 5 Dan, revoke −6"]
+
+
+@pytest.mark.usefixtures("night")
+def test_every_link_of_a_players_page_opens(owner: Client, circle: Circle) -> None:
+    page = owner.get(f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/").content.decode()
+
+    for address in set(re.findall(r'href="(/(?:circles|evenings)[^"]*)"', page)):
+        assert owner.get(address.replace("&amp;", "&")).status_code == 200
+
+
+def test_the_longest_run_leads_to_just_its_deals(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    for made in (True, False, True, True, False):
+        record(evening, caller="1", call="2", made=made)
+    end(evening)
+    page = owner.get(f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/").content.decode()
+
+    runs = re.findall(r'href="/circles/[^"]*/deals/(\?[^"]*since[^"]*)"', page)
+
+    assert deals(owner, circle, runs[0].replace("&amp;", "&")[1:]) == [
+        "19 Nov 2026 · 4 Ann, two, made +6",
+        "19 Nov 2026 · 3 Ann, two, made +6",
+    ]
+
+
+def test_two_head_to_head(owner: Client, circle: Circle, night: Evening) -> None:
+    ann, ben = player_id(circle, "Ann"), player_id(circle, "Ben")
+    address = f"/circles/{circle.pk}/players/{ann}/against/{ben}/"
+
+    page = owner.get(address).content.decode()
+
+    # Ben paid 3 and 2; Ann paid 5 and 2.
+    assert "Ben paid Ann 5, and Ann paid Ben 7, deal by deal." in page
+    assert rows_at(owner, address)[1:] == ["19 Nov 2026 · Thursday at the Crown −2"]
+    assert rows_at(owner, f"/evenings/{night.pk}/between/{ann}/{ben}/")[1:] == [
+        "Deal 1 · Ann, three, made +3",
+        "Deal 2 · Ann, Nap, lost −5",
+        "Deal 3 · Ben, two, lost +2",
+        "Deal 4 · Ben, two, made −2",
+        "In all −2",
+    ]
+
+
+def test_an_evening_counts_once_its_play_has_ended(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = play_night(start, record)
+    assert figures(owner, circle) == []
+
+    end(evening)
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+    play_on(evening)
+    assert figures(owner, circle) == []
+    assert deals(owner, circle, "sort=call") == []
+
+
+def test_corrections_are_counted_as_they_stand_now(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    evening = play_night(start, record)
+    correct(evening, VOID, 3)
+    correct(evening, AMEND, 4, caller="2", call="2", made=True)
+    end(evening)
+
+    # Without the Nap, and with Ben's two made: Ann 9-2-2, Ben -3+6+6, Cat -3-2-2+6, Dan -3-2-2-6.
+    assert [row[:7] for row in figures(owner, circle)[1:5]] == [
+        "Ben +9 ",
+        "Ann +5 ",
+        "Cat −1 ",
+        "Dan −13",
+    ]
+    assert of_player(owner, circle, "Ann")[1:3] == [
+        "Three too few to tell 1 1 100% few 50% +9",
+        "All calls 1 1 100% few · +9",
+    ]
+
+    play_on(evening)
+    correct(evening, RESTORE, 3)
+    end(evening)
+    assert of_player(owner, circle, "Ann")[2] == "Nap too few to tell 1 0 0% few 33% −15"
+
+
+def test_cash_is_left_out(owner: Client, circle: Circle, night: Evening, record: Record) -> None:
+    record(night, kind="payment", **{"from": "1", "to": "3", "amount": 6})
+
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+
+def test_evenings_in_other_money_are_counted_apart(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    end(play_night(start, record, played_on="2026-11-12"))
+    end(play_night(start, record, currency="GBP", stake=100))
+
+    assert figures(owner, circle)[1] == "Cat +£8.00 1 1 100% few · ·"
+    assert figures(owner, circle, "?series=nap.counters")[1] == "Cat +8 1 1 100% few · ·"
+
+
+def test_a_season_is_a_year(owner: Client, circle: Circle, start: Start, record: Record) -> None:
+    end(play_night(start, record, played_on="2025-11-12"))
+    end(play_night(start, record, played_on="2026-11-12"))
+
+    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
+    assert figures(owner, circle, "?year=2025")[1] == "Cat +8 1 1 100% few · ·"
+
+
+def test_figures_that_stand_ask_three_things_however_many_evenings_there_are(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for day in range(1, 5):
+        end(play_night(start, record, played_on=f"2026-11-0{day}"))
+    figures(owner, circle)
+
+    with django_assert_num_queries(3):
+        figures(owner, circle)
+    with django_assert_num_queries(3):
+        owner.get(f"/circles/{circle.pk}/league/")
+    with django_assert_num_queries(5):
+        deals(owner, circle, "sort=call")
+    # How many there are is known now.
+    with django_assert_num_queries(4):
+        deals(owner, circle, "sort=call")
+
+
+def forget_what_was_counted() -> None:
+    """Leave the evenings uncounted, as those are that were imported."""
+    EveningFigures.objects.all().delete()
+    DealMark.objects.all().delete()
+
+
+def test_two_who_count_the_same_at_once_count_it_once(
+    owner: Client, circle: Circle, night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget_what_was_counted()
+    counted_by_another = list[str]()
+
+    def overtaken(*args: Any) -> Any:
+        if not counted_by_another:
+            counted_by_another.append("so far")
+            counted_by_another.extend(figures(owner, circle))
+        return logs_of(*args)
+
+    monkeypatch.setattr(counting, "logs_of", overtaken)
+
+    assert figures(owner, circle) == counted_by_another[1:]
+    assert [each.evening_id for each in EveningFigures.objects.all()] == [night.pk]
+    assert DealMark.objects.count() == 6
+
+
+def test_an_evening_is_counted_as_it_ends(
+    owner: Client,
+    evening: Evening,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    # Four of them begin and end the two savepoints.
+    with django_assert_num_queries(9 + 4):
+        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"}, **HTMX)
+
+    evening.refresh_from_db()
+    counted = EveningFigures.objects.get()
+    assert (counted.evening_id, counted.version) == (evening.pk, evening.version)
+    assert DealMark.objects.count() == 1
+
+
+def test_counting_asks_as_much_for_four_evenings_as_for_one(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    nights = [end(play_night(start, record, played_on=f"2026-11-0{day}")) for day in range(1, 5)]
+    forget_what_was_counted()
+
+    # Four of them begin and end the two savepoints.
+    with django_assert_num_queries(12 + 4):
+        figures(owner, circle)
+    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 24)
+
+    end(play_night(start, record, played_on="2026-11-06"))
+    with django_assert_num_queries(7 + 2):
+        figures(owner, circle)
+
+    record(nights[0], kind="payment", **{"from": "1", "to": "2", "amount": 1})
+    with django_assert_num_queries(12 + 4):
+        figures(owner, circle)
+    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (5, 30)
+
+    play_on(nights[0])
+    with django_assert_num_queries(9 + 4):
+        figures(owner, circle)
+    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 24)
+
+
+def test_a_deal_recorded_meanwhile_has_nothing_counted_anew(
+    owner: Client,
+    circle: Circle,
+    night: Evening,
+    start: Start,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tonight = start(played_on="2026-11-20")
+    figures(owner, circle)
+    counted = EveningFigures.objects.get(evening=night).pk
+    record(tonight, caller="1", call="2", made=True)
+
+    # The evenings that count are looked through once, and found as they were.
+    with django_assert_num_queries(8):
+        figures(owner, circle)
+    with django_assert_num_queries(3):
+        figures(owner, circle)
+
+    assert EveningFigures.objects.get().pk == counted
+
+
+def test_an_evening_reopened_as_another_is_closed_is_noticed(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    first = end(play_night(start, record, played_on="2026-11-12"))
+    second = play_night(start, record, players=["Eve", "Fay", "Gil", "Hal"], first_dealer="Hal")
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+    play_on(first)
+    end(second)
+
+    assert figures(owner, circle)[1] == "Gil +8 1 1 100% few · ·"
+
+
+def test_what_one_look_does_not_count_the_next_one_does(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counting, "COUNTED_AT_ONCE", 1)
+    for day in range(1, 3):
+        end(play_night(start, record, played_on=f"2026-11-0{day}"))
+    forget_what_was_counted()
+
+    first = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
+
+    assert "1 evening is not counted yet. Look again: it is being counted." in first
+    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
+
+
+@pytest.mark.usefixtures("night")
+def test_the_command_counts_everything_anew(
+    owner: Client, circle: Circle, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures(owner, circle)
+    EveningFigures.objects.update(figures={})
+
+    call_command("count_figures", "--anew")
+
+    assert capsys.readouterr().out == "the figures of 1 evenings are counted\n"
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+
+@pytest.mark.parametrize(
+    "query", ["year=x", "series=nap.XXX", "player=x", "place=x", "since=x", "page=x", "what=%00"]
+)
+@pytest.mark.usefixtures("night")
+def test_what_nobody_can_ask_for_is_no_error(owner: Client, circle: Circle, query: str) -> None:
+    for page in ("figures", "league", "deals", "what-if"):
+        assert owner.get(f"/circles/{circle.pk}/{page}/?{query}").status_code == 200
+
+
+def test_somebody_of_another_circle_is_not_there(
+    owner: Client, circle: Circle, night: Evening
+) -> None:
+    elsewhere = Circle.objects.create(name="Elsewhere", game="nap").players.create(name="Zoe")
+
+    assert owner.get(f"/circles/{circle.pk}/players/{elsewhere.pk}/").status_code == 404
+    ann = player_id(circle, "Ann")
+    assert owner.get(f"/evenings/{night.pk}/between/{ann}/{elsewhere.pk}/").status_code == 404
+
+
+@pytest.mark.usefixtures("night")
+def test_a_stranger_sees_no_figures(stranger: Client, circle: Circle) -> None:
+    ann, ben = player_id(circle, "Ann"), player_id(circle, "Ben")
+
+    for page in ("figures", "deals", f"players/{ann}", f"players/{ann}/against/{ben}"):
+        assert stranger.get(f"/circles/{circle.pk}/{page}/").status_code == 404
+
+
+def test_one_evening_more_is_added_to_the_figures_as_if_all_were_counted_anew(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for day in (5, 12):
+        end(play_night(start, record, played_on=f"2026-11-{day:02}"))
+    figures(owner, circle)
+    end(play_night(start, record, played_on="2026-11-19"))
+
+    added = figures(owner, circle), of_player(owner, circle, "Ann")
+    monkeypatch.setattr(counting, "_known", Kept(most=1))
+    call_command("count_figures", "--anew")
+    assert not CircleFigures.objects.filter(circle=circle).exists()
+
+    assert added[0][1] == "Cat +24 3 3 100% few · ·"
+    assert (figures(owner, circle), of_player(owner, circle, "Ann")) == added
+
+
+def test_a_run_goes_on_into_an_evening_that_is_added(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    for day in (5, 12):
+        evening = start(played_on=f"2026-11-{day:02}", rules={"preset": "hoyle"})
+        record(evening, caller="1", call="2", made=True)
+        record(evening, caller="1", call="2", made=True)
+        end(evening)
+        figures(owner, circle)
+
+    rows = of_player(owner, circle, "Ann")
+
+    assert "Calls made in a row 5 Nov 2026 – 12 Nov 2026 4" in rows
+    assert "Evenings won in a row 5 Nov 2026 – 12 Nov 2026 2" in rows
+
+
+def test_an_evening_added_before_others_has_all_of_them_counted(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    end(play_night(start, record, played_on="2026-11-19"))
+    figures(owner, circle)
+    end(play_night(start, record, played_on="2026-11-12"))
+
+    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
+
+
+@pytest.mark.usefixtures("night")
+def test_figures_that_could_not_be_kept_are_counted_at_the_next_look(
+    owner: Client, circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_args: object, **_named: object) -> None:
+        raise OperationalError("database is locked")
+
+    forget_what_was_counted()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(DealMark.objects, "bulk_create", locked)
+        once = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
+
+    assert "1 evening is not counted yet. Look again: it is being counted." in once
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"

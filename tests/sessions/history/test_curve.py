@@ -1,0 +1,137 @@
+"""The balances over a night as lines, and as a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import VOID
+from sessions.history import curve
+from sessions.models import Entry, Evening
+from tests.sessions.signing import correct
+from tests.sessions.table.test_show_table import text
+
+Record = Callable[..., Entry]
+
+
+@pytest.fixture
+def night(evening: Evening, record: Record) -> Evening:
+    """Ben makes a three, Cat loses a Nap."""
+    record(evening, caller="2", call="3", made=True)
+    record(evening, caller="3", call="nap", made=False)
+    return evening
+
+
+def page(client: Client, evening: Evening) -> str:
+    response = client.get(f"/evenings/{evening.pk}/curve/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def rows(html: str) -> list[str]:
+    return [unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", html, re.S)]
+
+
+def test_the_table_says_where_everybody_stood(owner: Client, night: Evening) -> None:
+    assert rows(page(owner, night)) == [
+        "Deal Ann Ben Cat Dan",
+        "Start 0 0 0 0",
+        "1 −3 +9 −3 −4",
+        "2 +1 +14 −18 +1",
+    ]
+
+
+def test_each_player_has_a_line_from_nought_to_where_he_ended(
+    owner: Client, night: Evening
+) -> None:
+    lines = re.findall(r'curve__line--(\d)" fill="none" points="(.*?)"', page(owner, night))
+
+    # From 14 (at 12.0 from the top) down to -18 (at 276.0) each coin is 8.25 high.
+    assert lines == [
+        ("1", "22.6,127.5 148.3,152.2 274.0,119.2"),
+        ("2", "22.6,127.5 148.3,53.2 274.0,12.0"),
+        ("3", "22.6,127.5 148.3,152.2 274.0,276.0"),
+        ("4", "22.6,127.5 148.3,160.5 274.0,119.2"),
+    ]
+
+
+def test_the_drawing_says_itself_in_words(owner: Client, night: Evening) -> None:
+    html = page(owner, night)
+
+    assert '<title id="curve-title">The balance curve</title>' in html
+    assert "At the end: Ann +1, Ben +14, Cat −18, Dan +1.</desc>" in html
+    assert " style=" not in html
+
+
+def test_cash_moves_no_line_but_the_end_of_the_kitty_does(
+    owner: Client, night: Evening, record: Record
+) -> None:
+    record(night, kind="payment", **{"from": "3", "to": "2", "amount": 10})
+    record(night, kind="kitty", how="draw", winner="1")
+
+    assert rows(page(owner, night))[3:] == ["2 +1 +14 −18 +1", "End +3 +14 −18 +1"]
+
+
+def test_a_voided_deal_leaves_no_point(owner: Client, night: Evening) -> None:
+    correct(night, VOID, 2)
+
+    assert rows(page(owner, night))[1:] == ["Start 0 0 0 0", "1 +4 +5 −15 +5"]
+
+
+def test_names_at_the_ends_never_lie_on_each_other() -> None:
+    assert curve._apart({"1": 276.0, "2": 275.0, "3": 100.0}) == {  # noqa: SLF001
+        "3": 100.0,
+        "2": 266.0,
+        "1": 280.0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [
+        (-18, 14, [-10, 0, 10]),
+        (0, 0, [0]),
+        (-2, 3, [-2, -1, 0, 1, 2, 3]),
+        (-2125, 6800, [-2000, 0, 2000, 4000, 6000]),
+    ],
+)
+def test_the_axis_is_marked_at_round_amounts(low: int, high: int, ticks: list[int]) -> None:
+    assert curve._ticks(low, high) == ticks  # noqa: SLF001
+
+
+def test_a_long_night_is_drawn_at_fewer_points(
+    owner: Client, night: Evening, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curve, "POINTS_MAX", 2)
+    record(night, caller="1", call="2", made=True)
+
+    html = page(owner, night)
+
+    assert [row.split()[0] for row in rows(html)] == ["Deal", "Start", "2", "3"]
+    assert "It was a long night: every 2 deals a point." in html
+
+
+def test_before_the_first_deal_there_is_no_line(owner: Client, evening: Evening) -> None:
+    assert "there is no line to draw" in page(owner, evening)
+
+
+def test_a_curve_asks_five_things_however_long_the_night_was(
+    owner: Client,
+    night: Evening,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(12):
+        record(night, caller="1", call="2", made=True)
+
+    with django_assert_num_queries(5):
+        page(owner, night)
+
+
+def test_a_stranger_sees_no_curve(stranger: Client, night: Evening) -> None:
+    assert stranger.get(f"/evenings/{night.pk}/curve/").status_code == 404

@@ -1,0 +1,143 @@
+"""The home page: to somebody new what this is, to an owner what goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.access.permissions import cookie_name, own
+from sessions.access.roles import hashed
+from sessions.book.append_only import lifted
+from sessions.models import Access, Circle, Entry, Evening
+from tests.sessions.conftest import OWNER_SECRET
+from tests.sessions.starting.test_start_evening import close
+
+
+def text(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
+
+
+def test_somebody_new_is_told_what_this_is_and_where_to_start(stranger: Client) -> None:
+    response = stranger.get("/")
+
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert "The book of your card table" in page
+    assert "The game of Nap, by 28 rule sets" in page
+    assert 'href="/start/"' in page
+
+
+def test_an_evening_that_goes_on_comes_first(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="1", call="3", made=True)
+
+    page = owner.get("/").content.decode()
+
+    assert f'href="/evenings/{evening.pk}/"' in page
+    assert "Thursday at the Crown deal 2 next 19 November 2026 · The Crown · 1 deal " in text(page)
+    assert "Ann, Ben, Cat, Dan Ann leads with 9" in text(page)
+    assert page.index("On the table") < page.index(">Circles<")
+
+
+def test_an_evening_that_is_being_settled_leads_to_its_settling(
+    owner: Client, evening: Evening
+) -> None:
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(state=Evening.REVIEWING)
+
+    assert f'href="/evenings/{evening.pk}/settle/"' in owner.get("/").content.decode()
+
+
+def test_a_closed_evening_is_only_counted(owner: Client, evening: Evening) -> None:
+    close(evening)
+
+    page = owner.get("/").content.decode()
+
+    assert "On the table" not in page
+    assert "The Crown 1 evening Ann, Ben, Cat, Dan stake 1 · Peel: pool" in text(page)
+
+
+def test_a_circle_without_a_name_goes_by_its_players(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    Circle.objects.filter(pk=circle.pk).update(name="")
+
+    assert evening.circle_id == circle.pk
+    assert "Ann, Ben, Cat, Dan 1 evening stake 1" in text(owner.get("/").content.decode())
+
+
+def test_a_circle_without_an_evening_is_shown_too(owner: Client, circle: Circle) -> None:
+    page = owner.get("/").content.decode()
+
+    assert "The Crown 0 evenings stake 1" in text(page)
+    assert f'href="/circles/{circle.pk}/start/"' in page
+
+
+def test_the_circle_that_played_last_is_started_first(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    start(played_on="2026-01-01")
+    other = Circle.objects.create(name="The Anchor", game="nap")
+    own(other, secret=OWNER_SECRET)
+    never = Circle.objects.create(name="The Bell", game="nap")
+    own(never, secret=OWNER_SECRET)
+    Evening.objects.create(
+        circle=other, game="nap", currency="GBP", played_on="2026-02-01", state=Evening.CLOSED
+    )
+
+    page = owner.get("/").content.decode()
+
+    assert re.findall(r'<a href="/circles/[^"]*/">(.*?)</a>', page) == [
+        "The Anchor",
+        "The Crown",
+        "The Bell",
+    ]
+    assert f'button--brass" href="/circles/{other.pk}/start/"' in page
+    assert circle.name in page
+
+
+def test_only_ones_own_circles_are_shown(owner: Client, circle: Circle) -> None:
+    Circle.objects.create(name="The Anchor", game="nap")
+
+    page = owner.get("/").content.decode()
+
+    assert circle.name in page
+    assert "The Anchor" not in page
+
+
+def test_only_reading_is_allowed(owner: Client) -> None:
+    assert owner.post("/").status_code == 405
+
+
+def test_the_number_of_queries_does_not_grow(
+    owner: Client,
+    start: Callable[..., Evening],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for day in range(1, 6):
+        start(played_on=f"2026-11-0{day}")
+    for name in "ABC":
+        own(Circle.objects.create(name=name, game="nap"), secret=OWNER_SECRET)
+
+    with django_assert_max_num_queries(5):
+        owner.get("/")
+
+
+def test_an_evening_by_itself_is_no_circle_of_ones_own(circle: Circle, evening: Evening) -> None:
+    Access.objects.create(
+        circle=circle, evening=evening, role="watcher", secret_hash=hashed("a guest")
+    )
+    guest = Client()
+    guest.cookies[cookie_name()] = "a guest"
+
+    Circle.objects.filter(pk=circle.pk).update(name="The old regiment")
+
+    html = guest.get("/").content.decode()
+
+    assert f"/evenings/{evening.pk}/" in html
+    assert f"/circles/{circle.pk}/" not in html
+    assert "The old regiment" not in html

@@ -1,0 +1,136 @@
+"""A night replayed deal by deal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import AMEND, VOID
+from sessions.models import Entry, Evening
+from tests.sessions.signing import correct
+from tests.sessions.table.test_show_table import text
+
+Record = Callable[..., Entry]
+
+
+@pytest.fixture
+def night(evening: Evening, record: Record) -> Evening:
+    """Three deals: Ben makes a three, Cat loses a Nap, Ann makes a two."""
+    record(evening, caller="2", call="3", made=True)
+    record(evening, caller="3", call="nap", made=False)
+    record(evening, caller="1", call="2", made=True)
+    return evening
+
+
+def replay(client: Client, evening: Evening, query: str = "") -> list[str]:
+    """Return what the scrubber says, what happened, and each row of the table."""
+    response = client.get(f"/evenings/{evening.pk}/replay/{query}")
+    assert response.status_code == 200
+    html = response.content.decode()
+    scrubber = re.findall(
+        r'<label class="field__label" for="deal" id="replay-label">(.*?)</label>', html
+    )
+    said = re.findall(
+        r'aria-label="What happened">\s*<p>(.*?)</p>\s*<p class="quiet">(.*?)</p>', html
+    )
+    rows = re.findall(r"<tr.*?</tr>", html, re.S)
+    return [unescape(text(each)) for each in (*scrubber, *(said[0] if said else ()), *rows)]
+
+
+def test_the_last_deal_is_shown_first(owner: Client, night: Evening) -> None:
+    assert replay(owner, night)[0] == "Deal 3 of 3"
+
+
+def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
+    owner: Client, night: Evening
+) -> None:
+    assert replay(owner, night, "?deal=2") == [
+        "Deal 2 of 3",
+        "Cat, Nap, lost · −15",
+        "Ann dealt · kitty 2 (+1)",
+        "Player This deal Balance",
+        "Ann dealt +4 +1",
+        "Ben +5 +14",
+        "Cat −15 −18",
+        "Dan +5 +1",
+        "Kitty +1 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "deal"), [("?deal=0", 1), ("?deal=1", 1), ("?deal=99", 3), ("?deal=x", 3)]
+)
+def test_a_deal_that_is_not_there_is_the_nearest(
+    owner: Client, night: Evening, query: str, deal: int
+) -> None:
+    assert replay(owner, night, query)[0] == f"Deal {deal} of 3"
+
+
+def test_the_scrubber_is_a_form_and_two_links(owner: Client, night: Evening) -> None:
+    html = owner.get(f"/evenings/{night.pk}/replay/?deal=2").content.decode()
+
+    assert '<form class="scrub" method="get"' in html
+    assert 'type="range" min="1" max="3" value="2" step="1"' in html
+    assert 'rel="prev" href="?deal=1"' in html
+    assert 'rel="next" href="?deal=3"' in html
+
+
+def test_a_voided_deal_is_not_among_them(owner: Client, night: Evening) -> None:
+    correct(night, VOID, 3)
+
+    assert replay(owner, night, "?deal=2")[:5] == [
+        "Deal 2 of 2",
+        "Ann, two, made · +6",
+        "Ben dealt · kitty 2 (+1)",
+        "Player This deal Balance",
+        "Ann +6 +3",
+    ]
+
+
+def test_a_corrected_deal_is_shown_as_it_is_now(owner: Client, night: Evening) -> None:
+    correct(night, AMEND, 2, caller="2", call="4", made=True)
+
+    assert replay(owner, night, "?deal=1")[1:4] == [
+        "Ben, four, made · +12",
+        "Dan dealt · kitty 1 (+1) · corrected since",
+        "Player This deal Balance",
+    ]
+
+
+def test_what_came_between_two_deals_is_told_before_the_later_one(
+    owner: Client, night: Evening, record: Record
+) -> None:
+    record(night, kind="payment", **{"from": "3", "to": "1", "amount": 5})
+    record(night, caller="4", call="2", made=True)
+
+    html = owner.get(f"/evenings/{night.pk}/replay/?deal=4").content.decode()
+
+    assert "Before it: Cat paid Ann 5" in unescape(text(html))
+
+
+def test_before_the_first_deal_there_is_nothing_to_see(owner: Client, evening: Evening) -> None:
+    page = owner.get(f"/evenings/{evening.pk}/replay/").content.decode()
+
+    assert "Nothing was dealt yet, so there is nothing to see again." in page
+
+
+def test_a_replay_asks_eight_things_however_long_the_night_was(
+    owner: Client,
+    night: Evening,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(12):
+        record(night, caller="1", call="2", made=True)
+
+    with django_assert_num_queries(8):
+        replay(owner, night, "?deal=5")
+
+
+def test_a_stranger_sees_no_night_again(stranger: Client, night: Evening) -> None:
+    assert stranger.get(f"/evenings/{night.pk}/replay/").status_code == 404

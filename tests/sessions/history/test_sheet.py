@@ -1,0 +1,279 @@
+"""The score sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.log import AMEND, VOID
+from sessions.book.correct import undo_last
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder
+from sessions.models import Entry, Evening
+from sessions.table.service import record_join
+from tests.sessions.signing import TWENTY_TO_TEN, correct
+from tests.sessions.table.test_show_table import text
+
+Record = Callable[..., Entry]
+Start = Callable[..., Evening]
+
+
+def sheet(client: Client, evening: Evening, query: str = "") -> str:
+    """Return the page of the score sheet."""
+    response = client.get(f"/evenings/{evening.pk}/sheet/{query}")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def rows(html: str) -> list[str]:
+    """Return what each row of the sheet says."""
+    return [unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", html, re.S)]
+
+
+def test_every_deal_is_a_row_with_what_each_won_and_lost(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    record(evening, caller="3", call="nap", made=False)
+
+    assert rows(sheet(owner, evening)) == [
+        "Deal Ann Ben Cat Dan Kitty",
+        "1 three ✓ made −3 +9 −3 −4 +1",
+        "2 Nap ✗ lost +4 +5 −15 +5 +1",
+        "After 2 +1 +14 −18 +1 2",
+    ]
+
+
+def test_the_figure_of_the_player_whose_deal_it_was_stands_in_brass(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    assert re.findall(r'<td class="caller">(.*?)</td>', sheet(owner, evening)) == ["+9"]
+
+
+def test_the_running_sheet_shows_where_everybody_stood(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    record(evening, caller="3", call="nap", made=False)
+
+    assert rows(sheet(owner, evening, "?running"))[1:] == [
+        "1 three ✓ made −3 +9 −3 −4 1",
+        "2 Nap ✗ lost +1 +14 −18 +1 2",
+        "After 2 +1 +14 −18 +1 2",
+    ]
+
+
+def test_a_voided_deal_is_struck_through_with_who_when_and_why(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    record(evening, caller="3", call="2", made=True)
+    record(evening, caller="1", call="2", made=True)
+    correct(evening, VOID, 3)
+
+    html = sheet(owner, evening)
+
+    assert rows(html)[1:] == [
+        "1 three ✓ made −3 +9 −3 −4 +1",
+        "2 two ✓ made voided by Ben, 21:40: misheard",
+        "2 two ✓ made +6 −3 −2 −2 +1",
+        "After 2 +3 +6 −5 −6 2",
+    ]
+    assert html.count("<del>") == 1
+
+
+def test_an_undone_deal_says_that_it_was_taken_back(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    undo_last(evening, key=new_key(), recorder=Recorder(at=TWENTY_TO_TEN))
+
+    assert rows(sheet(owner, evening))[1:] == [
+        "1 three ✓ made taken back, 21:40",
+        "Balances 0 0 0 0 0",
+    ]
+
+
+def test_a_corrected_deal_shows_what_stands_and_is_marked(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    correct(evening, AMEND, 2, caller="3", call="4", made=False)
+
+    html = sheet(owner, evening)
+
+    assert rows(html)[1] == "1 four ✗ lost * corrected +4 +4 −12 +3 +1"
+    assert "* corrected since." in html
+
+
+def test_a_later_deal_shows_what_became_of_it(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="2", made=True)
+    record(evening, caller="1", call="nap", made=True)
+    record(evening, caller="3", call="nap", made=True)
+    correct(evening, VOID, 3)
+
+    assert rows(sheet(owner, evening))[3] == "2 Nap ✓ made −10 −11 +32 −10 −1"
+
+
+def test_a_deal_that_a_rule_put_right_made_a_lost_one_is_a_lost_one(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "hoyle", "options": {"revoke": "none"}})
+    record(evening, caller="2", call="3", made=True, revokes=[{"player": "2", "how": "revoke"}])
+    assert rows(sheet(owner, evening))[1] == "1 three ✓ made −3 +9 −3 −3"
+    facts = Entry.objects.get(evening=evening, number=1).facts
+    correct(evening, AMEND, 1, **{**facts, "rules": {"preset": "hoyle"}})
+
+    assert rows(sheet(owner, evening))[1] == "1 three ✗ lost +3 −9 +3 +3"
+
+
+def test_what_is_no_deal_stands_between_the_lines(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    facts = {"player": "Eve", "left_of": "2"}
+    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+    record(evening, kind="adjustment", changes={"1": 2, "3": -2}, note="tea")
+
+    assert rows(sheet(owner, evening)) == [
+        "Deal Ann Ben Cat Dan Eve Kitty",
+        "Eve joined, on the left of Ben",
+        "cash +5 −5 · · · ·",
+        "adjusted +2 · −2 · · ·",
+        "Balances +7 −5 −2 0 0 0",
+    ]
+
+
+def test_what_is_no_deal_is_struck_through_too(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+    correct(evening, VOID, 2, why="not yet")
+
+    html = sheet(owner, evening)
+
+    assert rows(html)[1] == "Ann paid Ben 5 voided by Ben, 21:40: not yet"
+    assert "<del>Ann paid Ben 5</del>" in html
+
+
+def test_another_stake_is_told_in_a_row_of_its_own(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="rules", stake=5)
+    record(evening, kind="leave", player="3")
+    record(evening, kind="seats", order=["2", "1", "4"])
+
+    assert rows(sheet(owner, evening))[1:4] == [
+        "The stake is now 5",
+        "Cat left",
+        "New seats: Ben, Ann, Dan",
+    ]
+
+
+def test_coins_in_the_kittys_box_do_not_change_the_kitty_of_the_book(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    record(evening, kind="box", player="4", amount=1, into=True)
+
+    assert rows(sheet(owner, evening))[2:] == [
+        "kitty's box · · · +1 ·",
+        "After 1 −3 +9 −3 −3 1",
+    ]
+
+
+def test_a_kitty_brought_forward_stands_above_the_first_deal(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(kitty=17)
+    record(evening, caller="2", call="3", made=True)
+
+    assert rows(sheet(owner, evening))[1:] == [
+        "Brought forward 0 0 0 0 17",
+        "1 three ✓ made −3 +9 −3 −4 +1",
+        "After 1 −3 +9 −3 −4 18",
+    ]
+
+
+def test_a_table_without_a_kitty_has_no_column_for_it(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    record(evening, caller="2", call="3", made=True)
+
+    assert rows(sheet(owner, evening))[0] == "Deal Ann Ben Cat Dan"
+
+
+def test_money_is_written_as_people_write_it(owner: Client, start: Start, record: Record) -> None:
+    evening = start(currency="GBP", stake=50)
+    record(evening, caller="2", call="3", made=True)
+
+    assert rows(sheet(owner, evening))[1] == "1 three ✓ made −£1.50 +£4.50 −£1.50 −£2.00 +50p"
+
+
+def test_an_empty_sheet_says_what_will_stand_there(owner: Client, evening: Evening) -> None:
+    assert "Nothing is written yet." in sheet(owner, evening)
+
+
+@pytest.fixture
+def long_evening(evening: Evening, record: Record) -> Evening:
+    for _ in range(80):
+        record(evening, caller="2", call="2", made=True)
+    return evening
+
+
+def test_a_long_evening_opens_at_its_latest_deals(owner: Client, long_evening: Evening) -> None:
+    found = rows(sheet(owner, long_evening))
+
+    assert found[1] == "Brought forward −113 +288 −112 −113 50"
+    assert len(found) == 33
+    assert found[2].startswith("51 two")
+    assert found[-1] == "After 80 −180 +460 −180 −180 80"
+
+
+def test_an_earlier_page_has_the_totals_of_its_end(owner: Client, long_evening: Evening) -> None:
+    html = sheet(owner, long_evening, "?page=1")
+
+    found = rows(html)
+    assert found[1].startswith("1 two")
+    assert found[-1] == "After 50 −113 +288 −112 −113 50"
+    assert "Page 1 of 2" in html
+    assert 'href="?page=2"' in html
+
+
+@pytest.mark.parametrize("query", ["?page=99", "?page=", "?page=-1", "?page=x", "?page=٣"])
+def test_a_page_that_there_is_not_shows_the_last_one(
+    owner: Client, long_evening: Evening, query: str
+) -> None:
+    assert "Page 2 of 2" in sheet(owner, long_evening, query)
+
+
+def test_a_stranger_sees_no_sheet(stranger: Client, evening: Evening) -> None:
+    assert stranger.get(f"/evenings/{evening.pk}/sheet/").status_code == 404
+
+
+def test_the_sheet_is_only_read(owner: Client, evening: Evening) -> None:
+    assert owner.post(f"/evenings/{evening.pk}/sheet/").status_code == 405
+
+
+@pytest.mark.parametrize("query", ["", "?page=1"])
+def test_the_sheet_of_a_long_evening_takes_eleven_queries_at_most(
+    owner: Client,
+    long_evening: Evening,
+    query: str,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in (5, 40, 70):
+        correct(long_evening, VOID, number)
+
+    with django_assert_max_num_queries(11):
+        sheet(owner, long_evening, query)

@@ -1,0 +1,161 @@
+"""Times by the clock of whoever looks, also in the night when summer time begins or ends."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from napledger.site.middleware import zone_called
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
+from sessions.models import Evening
+
+
+@pytest.fixture(autouse=True)
+def the_sites_zone() -> Iterator[None]:
+    yield
+    timezone.deactivate()
+
+
+@pytest.fixture
+def played(start: Callable[..., Evening]) -> Callable[..., Evening]:
+    """Return a maker of evenings with a deal at each of these moments of universal time."""
+
+    def made(day: str, *moments: str) -> Evening:
+        evening = start(played_on=day)
+        for number, moment in enumerate(moments):
+            record_entry(
+                evening,
+                kind="deal",
+                facts={"caller": "2", "call": "3", "made": True},
+                key=f"deal-{number}",
+                recorder=Recorder(at=datetime.datetime.fromisoformat(f"{moment}+00:00")),
+            )
+        return evening
+
+    return made
+
+
+def times(client: Client, evening: Evening, *, zone: str = "") -> list[str]:
+    """Return the times of the deals in the log of an evening, the oldest first."""
+    client.cookies["napledger_zone"] = zone
+    html = client.get(f"/evenings/{evening.pk}/log/").content.decode()
+    found = re.findall(r'<time datetime="[^"]*">([^<]*)</time>', html)
+    return [each.strip() for each in reversed(found[:-1])]
+
+
+def test_two_phones_see_the_same_moment_each_by_its_own_clock(
+    owner: Client, played: Callable[..., Evening]
+) -> None:
+    evening = played("2026-07-16", "2026-07-16T20:40")
+
+    assert times(owner, evening, zone="Europe/London") == ["21:40"]
+    assert times(owner, evening, zone="America/New_York") == ["16:40"]
+    assert times(owner, evening, zone="Asia/Kolkata") == ["17 Jul 02:10"]
+    assert times(owner, evening) == ["20:40"]
+
+
+def test_the_hour_that_comes_twice_in_autumn_is_told_apart(
+    owner: Client, played: Callable[..., Evening]
+) -> None:
+    evening = played(
+        "2026-10-24",
+        *("2026-10-24T22:59", "2026-10-24T23:59", "2026-10-25T00:00", "2026-10-25T00:59"),
+        *("2026-10-25T01:00", "2026-10-25T01:59", "2026-10-25T02:00"),
+    )
+
+    assert times(owner, evening, zone="Europe/London") == [
+        *("23:59", "25 Oct 00:59", "25 Oct 01:00 BST", "25 Oct 01:59 BST"),
+        *("25 Oct 01:00 GMT", "25 Oct 01:59 GMT", "25 Oct 02:00"),
+    ]
+
+
+def test_the_hour_that_is_left_out_in_spring_is_in_no_time(
+    owner: Client, played: Callable[..., Evening]
+) -> None:
+    evening = played("2026-03-28", "2026-03-29T00:59", "2026-03-29T01:00", "2026-03-29T01:30")
+
+    assert times(owner, evening, zone="Europe/London") == [
+        "29 Mar 00:59",
+        "29 Mar 02:00",
+        "29 Mar 02:30",
+    ]
+
+
+def test_what_machines_read_is_the_moment_itself(
+    owner: Client, played: Callable[..., Evening]
+) -> None:
+    evening = played("2026-07-16", "2026-07-16T20:40")
+    owner.cookies["napledger_zone"] = "Europe/London"
+
+    html = owner.get(f"/evenings/{evening.pk}/log/").content.decode()
+
+    assert '<time datetime="2026-07-16T21:40:00+01:00">' in html
+
+
+@time_machine.travel("2026-07-16T10:30:00+00:00", tick=False)
+def test_an_evening_is_of_the_day_that_it_is_where_it_begins(owner: Client) -> None:
+    owner.cookies["napledger_zone"] = "Pacific/Kiritimati"
+
+    html = owner.get("/start/").content.decode()
+
+    assert 'value="2026-07-17"' in html
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "Nowhere", "Europe", "europe/london/x", "/etc/passwd", "../../../etc/passwd", "."),
+        *("Europe/../Europe/London", "\0", "ü", "x" * 5000, "posixrules/", "UTC;", " "),
+    ],
+)
+def test_what_is_no_zone_is_the_sites(name: str) -> None:
+    assert zone_called(name) is None
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *("", "Nowhere", "../../../etc/passwd", "\0", "Europe/London\0", "\xfc", "x" * 5000),
+        # In quotes a cookie can hold anything: NUL, a semicolon.
+        *(
+            "UTC;",
+            r'"\000"',
+            r'"Europe/London\000"',
+            r'"Europe\073London"',
+            r'"\""',
+            '"',
+            "=",
+            "\t",
+        ),
+    ],
+)
+def test_whatever_a_cookie_says_for_a_zone_the_page_is_there(
+    owner: Client, played: Callable[..., Evening], sent: str
+) -> None:
+    evening = played("2026-07-16", "2026-07-16T20:40")
+    # As the bytes come from the network: Python's own cookies refuse to be made of some of these.
+    device = owner.cookies["napledger_device"].coded_value
+    header = f"napledger_device={device}; napledger_zone={sent}"
+
+    html = owner.get(f"/evenings/{evening.pk}/log/", HTTP_COOKIE=header).content.decode()
+
+    assert '<time datetime="2026-07-16T20:40:00+00:00">20:40</time>' in html
+
+
+def test_a_phone_that_says_nothing_does_not_get_the_zone_of_the_one_before(
+    owner: Client, stranger: Client, evening: Evening
+) -> None:
+    owner.cookies["napledger_zone"] = "Asia/Tokyo"
+    owner.get(f"/evenings/{evening.pk}/")
+    assert timezone.get_current_timezone_name() == "Asia/Tokyo"
+
+    stranger.get("/")
+
+    assert timezone.get_current_timezone_name() == "UTC"

@@ -1,0 +1,217 @@
+"""Changing the stake or the rules of an evening, from the next deal on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.book.append_only import lifted
+from sessions.models import Entry, Evening, Seat
+from tests.sessions.starting.test_house_rules import errors, fields
+
+KEY = "key-of-the-change"
+
+
+def url(evening: Evening) -> str:
+    return f"/evenings/{evening.pk}/rules/change/"
+
+
+def test_the_page_shows_the_stake_and_the_rules_in_force(owner: Client, evening: Evening) -> None:
+    response = owner.get(url(evening))
+
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert fields(page)["stake"] == "1"
+    assert fields(page)["preset"] == "peel_pool"
+
+
+def test_another_stake_holds_from_the_next_deal_on(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="1", call="3", made=True)
+
+    response = owner.post(url(evening), {"key": KEY, "stake": "2", "preset": "peel_pool"})
+
+    assert response.status_code == 303
+    assert response["Location"] == f"/evenings/{evening.pk}/"
+    assert Entry.objects.get(kind="rules").facts == {"stake": 2}
+    evening.refresh_from_db()
+    record(evening, caller="2", call="3", made=True)
+    assert [seat.balance for seat in Seat.objects.filter(evening=evening)] == [3, 1, 15, -9, -10]
+
+
+def test_other_rules_hold_from_the_next_deal_on(owner: Client, evening: Evening) -> None:
+    owner.post(url(evening), {"key": KEY, "stake": "1", "preset": "modern"})
+
+    assert Entry.objects.get(kind="rules").facts == {"rules": {"preset": "modern", "options": {}}}
+    assert "The rules changed" in owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+
+def test_stake_and_house_rules_change_in_one_entry(owner: Client, evening: Evening) -> None:
+    page = owner.post(url(evening), {"stake": "4", "preset": "peel_pool", "step": "house"})
+
+    sent = fields(page.content.decode()) | {"rule-ante_dealer": "½", "key": KEY}
+    response = owner.post(url(evening), sent)
+
+    assert response.status_code == 303
+    assert Entry.objects.get(kind="rules").facts == {
+        "stake": 4,
+        "rules": {"preset": "peel_pool", "options": {"ante_dealer": 0.5}},
+    }
+
+
+def test_the_house_rules_in_force_are_filled_in(
+    owner: Client, start: Callable[..., Evening]
+) -> None:
+    rules = {"preset": "peel_pool", "options": {"ante_dealer": 3}}
+    evening = start(rules=rules)
+
+    first = owner.get(url(evening)).content.decode()
+    second = owner.post(url(evening), fields(first) | {"step": "house"}).content.decode()
+
+    assert "Laid over Peel: pool. Your own: Dealer&#x27;s ante" in first
+    assert fields(second)["rule-ante_dealer"] == "3"
+    owner.post(url(evening), fields(second) | {"rule-misdeal_fine": "2"})
+    assert Entry.objects.get(kind="rules").facts["rules"]["options"] == {
+        "ante_dealer": 3,
+        "misdeal_fine": 2,
+    }
+
+
+def test_the_way_back_keeps_what_was_typed(owner: Client, evening: Evening) -> None:
+    house = owner.post(url(evening), {"stake": "4", "preset": "peel_pool", "step": "house"})
+    typed = fields(house.content.decode()) | {"rule-ante_dealer": "2", "step": "change"}
+
+    back = owner.post(url(evening), typed)
+
+    page = back.content.decode()
+    assert back.status_code == 200
+    assert fields(page)["stake"] == "4"
+    assert fields(page)["rule-ante_dealer"] == "2"
+    assert fields(page)["preset"] == "house"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"stake": "five"}, ["“five” is not an amount. Write one like 100."]),
+        ({"stake": "0"}, ["“0” is too little: the least is 1."]),
+        ({"preset": "whist"}, ["By which rules do you play? Pick one of the cards."]),
+        (
+            {"preset": "enquire_within"},
+            [
+                (
+                    "Half a stake does not come out whole at a stake of 1: "
+                    "take an even stake, or a whole number of stakes."
+                )
+            ],
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field(
+    owner: Client, evening: Evening, changes: dict[str, Any], said: list[str]
+) -> None:
+    response = owner.post(url(evening), {"key": KEY, "stake": "1", "preset": "hoyle"} | changes)
+
+    assert response.status_code == 422
+    assert errors(response.content.decode()) == said
+    assert not Entry.objects.filter(kind="rules").exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "Nothing is changed yet: write another stake, or pick other rules."),
+        ({"key": ""}, "This form is out of date; please open the page again."),
+    ],
+)
+def test_what_belongs_to_no_field_is_said_above(
+    owner: Client, evening: Evening, changes: dict[str, Any], said: str
+) -> None:
+    sent = {"key": KEY, "stake": "1", "preset": "peel_pool"} | changes
+
+    response = owner.post(url(evening), sent)
+
+    assert response.status_code == 422
+    assert said in response.content.decode()
+
+
+def test_house_rules_that_cannot_be_are_shown_again(owner: Client, evening: Evening) -> None:
+    house = owner.post(url(evening), {"stake": "1", "preset": "peel_pool", "step": "house"})
+    typed = fields(house.content.decode()) | {"rule-ante_dealer": "two", "win-nap": ""}
+
+    response = owner.post(url(evening), typed)
+
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert errors(page) == [
+        "Nap needs two prices, made and lost: give both, or leave both empty.",
+        "“two” is not a number of stakes; write it like 2, ½ or 1½.",
+    ]
+    assert fields(page)["rule-ante_dealer"] == "two"
+
+
+def test_the_same_form_sent_twice_changes_the_rules_once(owner: Client, evening: Evening) -> None:
+    sent = {"key": KEY, "stake": "2", "preset": "modern"}
+
+    codes = [owner.post(url(evening), sent).status_code for _ in range(2)]
+
+    assert codes == [303, 303]
+    assert Entry.objects.filter(kind="rules").count() == 1
+
+
+def test_a_key_used_for_another_change_is_a_conflict(owner: Client, evening: Evening) -> None:
+    owner.post(url(evening), {"key": KEY, "stake": "2", "preset": "modern"})
+
+    response = owner.post(url(evening), {"key": KEY, "stake": "3", "preset": "modern"})
+
+    assert response.status_code == 409
+    assert "This form was used already; here are the rules as they stand." in (
+        response.content.decode()
+    )
+    assert fields(response.content.decode())["stake"] == "2"
+
+
+def test_an_evening_that_is_being_settled_keeps_its_rules(owner: Client, evening: Evening) -> None:
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(state=Evening.REVIEWING)
+
+    page = owner.get(url(evening)).content.decode()
+    response = owner.post(url(evening), {"key": KEY, "stake": "2", "preset": "modern"})
+
+    assert "Play has ended, so there is no next deal to change the rules for." in page
+    assert response.status_code == 422
+    assert not Entry.objects.filter(kind="rules").exists()
+
+
+def test_a_stranger_sees_nothing_and_changes_nothing(stranger: Client, evening: Evening) -> None:
+    sent = {"key": KEY, "stake": "2", "preset": "modern"}
+
+    assert stranger.get(url(evening)).status_code == 404
+    assert stranger.post(url(evening), sent).status_code == 404
+    assert owner_methods(stranger, evening) == 405
+    assert not Entry.objects.filter(kind="rules").exists()
+
+
+def owner_methods(client: Client, evening: Evening) -> int:
+    return client.delete(url(evening)).status_code
+
+
+def test_the_pages_ask_little_of_the_database(
+    owner: Client, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(4):
+        owner.get(url(evening))
+    with django_assert_max_num_queries(12):
+        owner.post(url(evening), {"key": KEY, "stake": "2", "preset": "modern"})
+
+
+def test_more_leads_here(owner: Client, evening: Evening) -> None:
+    page = owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+
+    assert re.search(rf'href="{url(evening)}"', page)

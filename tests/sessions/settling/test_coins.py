@@ -1,0 +1,126 @@
+"""Rounding to a coin: an adjustment of its own, and the odd coin goes round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from sessions.models import Entry, Evening
+from tests.sessions.settling.test_settle import HTMX, cards, ended, page, played, with_kitty
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_show_table import text
+
+__all__ = ["ended", "played", "with_kitty"]
+
+
+def to_coin(owner: Client, evening: Evening, coin: str, *, key: str = "round-them") -> str:
+    """Round to a coin and return the page that follows."""
+    sent = {"coin": coin, "key": key}
+    address = f"/evenings/{evening.pk}/settle/coin/"
+    return owner.post(address, sent, headers=HTMX).content.decode()
+
+
+def test_balances_are_rounded_by_an_entry_that_says_so(owner: Client, ended: Evening) -> None:
+    html = to_coin(owner, ended, "5")
+
+    assert balances(ended) == {"kitty": 0, "Ann": 15, "Ben": 0, "Cat": -10, "Dan": -5}
+    entry = Entry.objects.filter(evening=ended).order_by("number").last()
+    assert entry is not None
+    assert entry.facts == {"changes": {"1": 2, "3": -2}, "note": "Rounded to 5", "coin": 5}
+    assert "Rounded to 5: Ann +2, Cat −2" in text(html)
+    assert [" ".join(each.split()[:4]) for each in cards(html)] == [
+        "Cat pays Ann 10",
+        "Dan pays Ann 5",
+    ]
+
+
+def test_only_coins_that_somebody_needs_are_offered(owner: Client, ended: Evening) -> None:
+    assert 'name="coin" value="5" checked' in page(owner, ended)
+
+    to_coin(owner, ended, "5")
+
+    assert 'name="coin" value="5"' not in page(owner, ended)
+    assert 'name="coin" value="10" checked' in page(owner, ended)
+
+
+def test_the_circle_remembers_its_coin_and_who_had_the_odd_one(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    for day in (5, 12, 19):
+        evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
+        record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
+        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+        if day > 5:
+            assert 'name="coin" value="10" checked' in page(owner, evening)
+        to_coin(owner, evening, "10")
+        expected = {5: (10, -10), 12: (0, 0), 19: (10, -10)}[day]
+        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("coin", "sentence"),
+    [("7", "Choose one of the coins to round to."), ("x", "This form is out of date")],
+)
+def test_no_other_coin_is_rounded_to(
+    owner: Client, ended: Evening, coin: str, sentence: str
+) -> None:
+    assert sentence in to_coin(owner, ended, coin)
+    assert balances(ended)["Ann"] == 13
+
+
+def test_what_is_round_already_is_not_rounded(owner: Client, ended: Evening) -> None:
+    to_coin(owner, ended, "5")
+
+    html = to_coin(owner, ended, "5", key="round-again")
+
+    assert "All balances can be paid with this coin already." in html
+
+
+def test_nothing_is_rounded_before_the_kitty_is_decided_or_play_has_ended(
+    owner: Client, with_kitty: Evening
+) -> None:
+    assert "Play goes on; end it first" in to_coin(owner, with_kitty, "5")
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    assert "Say first what becomes of the kitty." in to_coin(owner, with_kitty, "5")
+
+
+def test_a_rounding_that_was_taken_back_is_not_remembered(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    for day in (5, 12):
+        evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
+        record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
+        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+        to_coin(owner, evening, "10")
+        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (10, -10)
+        evening.refresh_from_db()
+        owner.post(f"/evenings/{evening.pk}/undo/", {"key": "not-like-that"})
+        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (5, -5)
+
+
+def test_a_rounding_that_was_corrected_is_still_one(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(rules={"preset": "hoyle"}, played_on="2026-11-05")
+    record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    to_coin(owner, evening, "10")
+
+    owner.post(
+        f"/evenings/{evening.pk}/entries/4/correct/",
+        {
+            "change-1": "5",
+            "change-2": "5",
+            "sign-2": "down",
+            "note": "Rounded to 10, by hand",
+            "confirm": "yes",
+            "by": "1",
+            "reason": "misheard",
+            "key": "by-hand-then",
+        },
+    )
+
+    corrected = Entry.objects.get(evening=evening, kind="amend")
+    assert corrected.facts["coin"] == 10

@@ -1,0 +1,219 @@
+"""Ways to pay what is owed, and how each player likes to be paid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.money.pay_handles import read_handle
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.models import Access, Circle, Entry, Evening, PayHandle, Player
+from sessions.settling.paying import keep_handles
+from tests.sessions.table.test_show_table import text
+
+
+@pytest.fixture
+def owed(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+    """Ben, Cat and Dan each owe Ann twenty pence."""
+    evening = start(currency="GBP", stake=5, rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    return evening
+
+
+@pytest.fixture
+def ann(owed: Evening) -> Player:
+    return Player.objects.get(circle=owed.circle_id, name="Ann")
+
+
+def device(circle: Circle, *, role: str, **more: object) -> Client:
+    """Return a browser in a role."""
+    client = Client()
+    client.cookies[cookie_name()] = f"the secret of a {role}"
+    Access.objects.create(
+        circle=circle, role=role, secret_hash=hashed(f"the secret of a {role}"), **more
+    )
+    return client
+
+
+def pay(client: Client, evening: Evening) -> str:
+    """Return the page of the ways to pay."""
+    return client.get(f"/evenings/{evening.pk}/pay/").content.decode()
+
+
+def address(player: Player) -> str:
+    """Return where a player's handles are edited."""
+    return f"/circles/{player.circle_id}/players/{player.pk}/pay/"
+
+
+def test_each_payment_leads_to_the_service_with_the_amount(
+    owner: Client, owed: Evening, ann: Player
+) -> None:
+    handles = [read_handle("paypal", "annsmith"), read_handle("monzo", "annsmith")]
+    keep_handles(ann, handles=handles)
+
+    html = pay(owner, owed)
+
+    assert html.count('href="https://paypal.me/annsmith/0.20GBP" rel="noopener noreferrer"') == 3
+    assert html.count('href="https://monzo.me/annsmith/0.20?d=Thursday%20at%20the%20Crown') == 3
+    assert html.count('data-copy="debt-2-1-monzo"') == 1
+    assert "napledger moves no money." in html
+
+
+def test_a_service_of_another_money_leaves_the_name_to_copy(
+    owner: Client, owed: Evening, ann: Player
+) -> None:
+    keep_handles(ann, handles=[read_handle("venmo", "@Ann-Smith")])
+
+    html = pay(owner, owed)
+
+    assert "venmo.com" not in html
+    assert 'value="Ann-Smith" readonly' in html
+    assert "It does not take this evening’s money" in html
+
+
+def test_euros_have_a_code_to_scan(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(currency="EUR", stake=5, rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    ann = Player.objects.get(circle=evening.circle_id, name="Ann")
+    keep_handles(ann, handles=[read_handle("sepa", "DE89370400440532013000", holder="Ann Smith")])
+
+    html = pay(owner, evening)
+
+    assert html.count("<svg") == 3
+    assert 'value="DE89 3704 0044 0532 0130 00" readonly' in html
+
+
+def test_what_is_paid_is_not_paid_again(owner: Client, owed: Evening, ann: Player) -> None:
+    keep_handles(ann, handles=[read_handle("monzo", "annsmith")])
+    paid = {"payer": "2", "payee": "1", "amount": "20", "key": "ben-has-paid"}
+    owner.post(f"/evenings/{owed.pk}/settle/paid/", paid)
+
+    assert "Ben pa" not in text(pay(owner, owed))
+
+
+def test_whoever_has_said_nothing_is_paid_in_cash(owner: Client, owed: Evening) -> None:
+    assert "Ann has not said how; cash is always right." in pay(owner, owed)
+
+
+def test_a_guest_of_one_evening_sees_no_handles(circle: Circle, owed: Evening, ann: Player) -> None:
+    keep_handles(ann, handles=[read_handle("monzo", "annsmith")])
+    guest = device(circle, role="watcher", evening=owed)
+
+    html = pay(guest, owed)
+
+    assert "annsmith" not in html
+    assert "only inside the circle" in html
+
+
+def test_no_page_asks_a_third_party_before_it_is_tapped(
+    owner: Client, owed: Evening, ann: Player
+) -> None:
+    keep_handles(ann, handles=[read_handle("paypal", "annsmith")])
+
+    html = pay(owner, owed)
+
+    assert not re.findall(r'(?:src|srcset|action|data)="https?:', html)
+    assert not re.findall(r'<link[^>]+href="https?:', html)
+
+
+def test_handles_are_kept_and_shown_again(owner: Client, ann: Player) -> None:
+    sent = {
+        "paypal": "@annsmith",
+        "swish": "+46 70 123 45 67",
+        "sepa": "de89 3704 0044 0532 0130 00",
+        "holder": "Ann Smith",
+        "bic": "cobadeff",
+    }
+
+    response = owner.post(address(ann), sent, follow=True)
+
+    html = response.content.decode()
+    assert response.redirect_chain == [(f"{address(ann)}?kept", 303)]
+    rows = PayHandle.objects.filter(player=ann).order_by("service")
+    assert [(r.service, r.handle, r.holder, r.bic) for r in rows] == [
+        ("paypal", "annsmith", "", ""),
+        ("sepa", "DE89370400440532013000", "Ann Smith", "COBADEFF"),
+        ("swish", "0701234567", "", ""),
+    ]
+    assert 'value="DE89 3704 0044 0532 0130 00"' in html
+    assert "Kept." in html
+
+
+def test_an_empty_form_forgets_every_handle(owner: Client, ann: Player) -> None:
+    keep_handles(ann, handles=[read_handle("monzo", "annsmith")])
+
+    owner.post(address(ann), {"monzo": " "})
+
+    assert not PayHandle.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("paypal", "https://paypal.me/ann", "Write only the name at PayPal.Me, like annsmith"),
+        ("monzo", "<script>", "“&lt;script&gt;” cannot be a name at Monzo."),
+        ("sepa", "DE88 3704 0044 0532 0130 00", "The check digits of this IBAN do not agree"),
+        ("upi", "ann", "“ann” cannot be a name at UPI."),
+    ],
+)
+def test_what_cannot_be_stands_at_its_field_and_nothing_is_kept(
+    owner: Client, ann: Player, field: str, typed: str, sentence: str
+) -> None:
+    response = owner.post(address(ann), {"venmo": "Ann-Smith", field: typed})
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in html
+    assert f'id="{field}-error"' in html
+    assert 'value="Ann-Smith"' in html
+    assert not PayHandle.objects.exists()
+
+
+def test_a_player_edits_his_own_handles_and_no_others(
+    circle: Circle, owed: Evening, ann: Player
+) -> None:
+    ben = Player.objects.get(circle=circle, name="Ben")
+    own = device(circle, role="player", player=ann)
+
+    assert own.get(address(ann)).status_code == 200
+    assert own.post(address(ann), {"monzo": "annsmith"}).status_code == 303
+    assert own.get(address(ben)).status_code == 404
+    assert own.post(address(ben), {"monzo": "annsmith"}).status_code == 404
+    assert f"{address(ann)}" in pay(own, owed)
+    assert f"{address(ben)}" not in pay(own, owed)
+
+
+@pytest.mark.parametrize("role", ["watcher", "recorder"])
+def test_nobody_else_edits_them(circle: Circle, ann: Player, role: str) -> None:
+    other = device(circle, role=role)
+
+    assert other.get(address(ann)).status_code == 404
+    assert other.post(address(ann), {"monzo": "evil"}).status_code == 404
+    assert not PayHandle.objects.exists()
+
+
+def test_a_stranger_sees_nothing(stranger: Client, owed: Evening, ann: Player) -> None:
+    assert stranger.get(address(ann)).status_code == 404
+    assert stranger.get(f"/evenings/{owed.pk}/pay/").status_code == 404
+
+
+def test_the_page_takes_few_queries(
+    owner: Client,
+    owed: Evening,
+    ann: Player,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    keep_handles(ann, handles=[read_handle("monzo", "annsmith")])
+
+    with django_assert_max_num_queries(9):
+        pay(owner, owed)
+    with django_assert_max_num_queries(5):
+        owner.get(address(ann))

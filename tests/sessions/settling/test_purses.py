@@ -1,0 +1,354 @@
+"""Purses: players who share one settle as one party, in every way to settle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.document import write_entry
+from napledger.evening.score import scored
+from napledger.games import game_of
+from napledger.money.pay_handles import read_handle
+from napledger.reading.faults import Fault
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.exporting.checking import checked
+from sessions.exporting.document_export import plain_evening
+from sessions.exporting.export_bundle import circle_bundle
+from sessions.exporting.facts import check_facts
+from sessions.models import Access, Circle, Entry, Evening, Player
+from sessions.settling.paying import keep_handles
+from tests.sessions.settling.test_pay import pay
+from tests.sessions.settling.test_settle import HTMX, cards, ended, page, paid, played
+from tests.sessions.settling.test_ways import choose, ways, ways_told
+from tests.sessions.slate.test_slate import slate
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_show_table import text
+
+__all__ = ["ended", "played"]
+
+
+def purses(client: Client, evening: Evening) -> str:
+    """Return the page of the purses."""
+    return client.get(f"/evenings/{evening.pk}/settle/purses/").content.decode()
+
+
+def share(
+    client: Client, evening: Evening, *players: str, key: str = "they-share-a-purse"
+) -> tuple[int, str]:
+    """Let players share a purse and return the status and the page."""
+    address = f"/evenings/{evening.pk}/settle/purses/share/"
+    response = client.post(address, {"player": list(players), "key": key})
+    return response.status_code, response.content.decode()
+
+
+def told(html: str) -> list[str]:
+    """Return who pays whom how much, of each card."""
+    return [each.split(" Paid :")[0].split(" Undo :")[0] for each in cards(html)]
+
+
+@pytest.fixture
+def shared(owner: Client, ended: Evening) -> Evening:
+    """Return the evening with Ann, up 13, and Dan, down 5, sharing a purse; Cat is down 8."""
+    share(owner, ended, "4", "1")
+    return ended
+
+
+def test_two_who_share_a_purse_are_one_party_under_both_names(
+    owner: Client, ended: Evening
+) -> None:
+    status, _html = share(owner, ended, "4", "1")
+
+    html = page(owner, ended)
+    assert status == 303
+    assert told(html) == [
+        "Cat pays Ann and Dan’s purse 8 Cat is down 8, and Ann and Dan’s purse is up as much."
+    ]
+    assert "One payment, the fewest possible." in text(html)
+    assert "Ann and Dan’s purse. Ann +13 , Dan −5 ; together +8" in text(html)
+    assert balances(ended) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
+    entry = Entry.objects.filter(evening=ended).order_by("number").last()
+    assert entry is not None
+    assert (entry.kind, entry.facts) == ("purses", {"purses": [["1", "4"]]})
+    assert "Ann and Dan share a purse" in owner.get(f"/evenings/{ended.pk}/log/").content.decode()
+
+
+def test_a_payment_to_a_purse_is_one_to_its_holder(owner: Client, shared: Evening) -> None:
+    owner.post(
+        f"/evenings/{shared.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays"), headers=HTMX
+    )
+
+    assert balances(shared) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
+    html = page(owner, shared)
+    assert "Everybody is square." in html
+    assert "Cat paid Ann and Dan’s purse 8" in text(html)
+
+
+def test_closing_sets_off_what_is_inside_a_purse(
+    owner: Client, shared: Evening, circle: Circle
+) -> None:
+    owner.post(f"/evenings/{shared.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays"))
+
+    for _ in range(2):
+        response = owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+        assert response.status_code == 303
+
+    assert set(balances(shared).values()) == {0}
+    entry = Entry.objects.get(evening=shared, kind="payment", facts__from="4")
+    assert entry.facts == {"from": "4", "to": "1", "amount": 5}
+    assert entry.why == "set off in the purse that they share"
+    html = text(page(owner, shared))
+    assert "Everybody is square." in html
+    assert "Ann +13 won Ben 0 level Dan −5 lost Cat −8 lost" in html
+    assert "The slate is clean" in slate(owner, circle)
+    checked(circle_bundle(circle.pk))
+
+
+def test_what_a_purse_is_still_owed_stands_on_the_slate_under_its_name(
+    owner: Client, shared: Evening, circle: Circle
+) -> None:
+    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+
+    assert balances(shared) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
+    html = text(slate(owner, circle))
+    assert "Cat pays Ann and Dan’s purse 8" in html
+    assert "Ann and Dan’s purse +8 , Cat −8" in html
+
+
+def test_every_way_to_settle_takes_a_purse_as_one(owner: Client, shared: Evening) -> None:
+    cards = ways_told(ways(owner, shared, banker="4"))
+
+    assert "Cat pays Ann and Dan’s purse: 8" in cards[0]
+    assert "Ann and Dan’s purse as the banker In all 1 payment The largest 8" in cards[1]
+    assert (
+        "Cat pays Ann and Dan’s purse: 6 Ben pays Ann and Dan’s purse: 2 Cat pays Ben: 2"
+        in cards[2]
+    )
+    assert 'name="banker" value="4"' not in ways(owner, shared)
+
+
+@pytest.mark.parametrize(("way", "banker"), [("fewest", ""), ("banker", "2"), ("pairs", "")])
+def test_each_way_clears_everybody_with_a_purse(
+    owner: Client, shared: Evening, way: str, banker: str
+) -> None:
+    choose(owner, shared, way=way, banker=banker)
+    plan = Entry.objects.get(evening=shared, kind="plan").facts["payments"]
+
+    for number, each in enumerate(plan):
+        sent = paid(each["from"], each["to"], each["amount"], key=f"payment-{number}")
+        assert owner.post(f"/evenings/{shared.pk}/settle/paid/", sent).status_code == 303
+    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+
+    assert set(balances(shared).values()) == {0}
+
+
+def test_a_plan_chosen_before_gives_way_to_a_purse(owner: Client, ended: Evening) -> None:
+    choose(owner, ended, way="banker", banker="2")
+
+    share(owner, ended, "1", "4")
+
+    assert [each[:29] for each in told(page(owner, ended))] == ["Cat pays Ann and Dan’s purse "]
+
+
+def test_balances_of_a_purse_are_rounded_as_one(owner: Client, shared: Evening) -> None:
+    owner.post(f"/evenings/{shared.pk}/settle/coin/", {"coin": "5", "key": "round-them"})
+
+    entry = Entry.objects.filter(evening=shared).order_by("number").last()
+    assert entry is not None
+    assert entry.facts["changes"] == {"1": 2, "3": -2}
+    assert told(page(owner, shared))[0].startswith("Cat pays Ann and Dan’s purse 10")
+
+
+def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
+    html = purses(owner, shared)
+    assert "Ann and Dan’s purse Ann +13 , Dan −5 ; together +8 Settle apart" in text(html)
+    address = f"/evenings/{shared.pk}/settle/purses/part/"
+
+    response = owner.post(address, {"holder": "1", "key": "part-them"})
+    again = owner.post(address, {"holder": "1", "key": "part-them-again"})
+
+    assert (response.status_code, again.status_code) == (303, 422)
+    assert "This purse is shared no more" in again.content.decode()
+    assert [each.split()[:4] for each in told(page(owner, shared))] == [
+        ["Cat", "pays", "Ann", "8"],
+        ["Dan", "pays", "Ann", "5"],
+    ]
+    log = owner.get(f"/evenings/{shared.pk}/log/").content.decode()
+    assert "Everybody settles from a purse of his own" in log
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (["1"], "A purse is shared by two at least"),
+        ([], "A purse is shared by two at least"),
+        (["1", "9"], "Choose players of this table"),
+        (["1", "kitty"], "Choose players of this table"),
+        (["1", "1"], "A purse is shared by two at least"),
+    ],
+)
+def test_a_purse_that_cannot_be_is_refused_and_what_was_ticked_is_kept(
+    owner: Client, ended: Evening, players: list[str], sentence: str
+) -> None:
+    status, html = share(owner, ended, *players)
+
+    assert status == 422
+    assert sentence.lower() in text(html).lower()
+    assert ('value="1" checked' in html) == ("1" in players)
+    assert not Entry.objects.filter(evening=ended, kind="purses").exists()
+
+
+def test_nobody_shares_two_purses(owner: Client, shared: Evening) -> None:
+    status, html = share(owner, shared, "4", "2", key="another-purse")
+
+    assert status == 422
+    assert "Dan shares one purse at most" in html
+
+
+def test_a_key_used_for_another_purse_is_refused(owner: Client, shared: Evening) -> None:
+    again, _html = share(owner, shared, "4", "1")
+    other, html = share(owner, shared, "2", "3")
+
+    assert (again, other) == (303, 409)
+    assert "this form was used already" in text(html).lower()
+
+
+def test_purses_are_said_while_the_evening_is_settled_and_only_then(
+    owner: Client, played: Evening
+) -> None:
+    status, html = share(owner, played, "1", "4")
+
+    assert status == 422
+    assert "Play goes on; end it first, and then say who shares a purse." in html
+    assert "They share a purse" not in html
+
+
+def test_a_closed_evening_takes_no_purse(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"})
+
+    status, html = share(owner, ended, "1", "4")
+
+    assert status == 422
+    assert "This evening is closed; reopen it to settle it in another way." in html
+
+
+def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
+    owner: Client, shared: Evening, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+    for number, players in enumerate((["Dan", "Ben", "Ann"], ["Dan", "Ben", "Cat"])):
+        again = start(
+            played_on=f"2026-11-2{number}",
+            players=players,
+            first_dealer="Dan",
+            rules={"preset": "hoyle"},
+        )
+        record(again, caller="1", call="3", made=True)
+        owner.post(f"/evenings/{again.pk}/review/", {"key": "end-of-play"})
+
+        html = purses(owner, again)
+
+        picked = {0: 2, 1: 0}[number]
+        assert html.count('name="player" value="1" checked') == picked // 2
+        assert html.count(" checked>") == picked
+        assert ("Ticked is who shared one the last time." in html) == bool(picked)
+
+
+def test_whoever_shares_the_purse_says_that_a_payment_came(owner: Client, shared: Evening) -> None:
+    owner.post(f"/evenings/{shared.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays"))
+    number = Entry.objects.get(evening=shared, kind="payment").number
+    answers = {}
+    for name in ("Ben", "Dan"):
+        phone = Client()
+        phone.cookies[cookie_name()] = f"the secret of {name}"
+        player = Player.objects.get(circle=shared.circle_id, name=name)
+        Access.objects.create(
+            circle=shared.circle,
+            role="player",
+            secret_hash=hashed(f"the secret of {name}"),
+            player=player,
+        )
+        sent = {"entry": number, "what": "received", "key": f"it-came-{name}"}
+        answers[name] = phone.post(f"/evenings/{shared.pk}/settle/mark/", sent).status_code
+
+    assert answers == {"Ben": 422, "Dan": 303}
+    assert "✓ received by Ann and Dan’s purse" in text(page(owner, shared))
+
+
+def test_a_purse_is_paid_to_any_who_share_it(owner: Client, shared: Evening) -> None:
+    dan = Player.objects.get(circle=shared.circle_id, name="Dan")
+    keep_handles(dan, handles=[read_handle("paypal", "dansmith")])
+
+    html = text(pay(owner, shared))
+
+    assert "Cat pays Ann and Dan’s purse 8 It may be paid to any of those who share" in html
+    assert "Ann has not said how; cash is always right." in html
+    assert "Dan PayPal.Me" in html
+
+
+def test_why_a_purse_pays_tells_what_each_who_shares_it_stands_at(
+    owner: Client, ended: Evening
+) -> None:
+    share(owner, ended, "3", "4")
+
+    html = text(owner.get(f"/evenings/{ended.pk}/settle/why/").content.decode())
+
+    assert "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. Dan stands at −5" in html
+    assert "Ann is the one whom Cat and Dan’s purse can pay" in html
+
+
+def test_the_result_names_the_purse_in_its_payments_and_each_player_in_its_balances(
+    owner: Client, shared: Evening
+) -> None:
+    html = text(owner.get(f"/evenings/{shared.pk}/result/").content.decode())
+
+    assert "Cat pays Ann and Dan’s purse 8" in html
+    assert "Dan −5 lost" in html
+
+
+def test_a_book_with_a_purse_is_read_strictly() -> None:
+    nap, accounts = game_of("nap"), frozenset({"kitty", "1", "2"})
+    check_facts("purses", {"purses": [["1", "2"]]}, game=nap, accounts=accounts)
+
+    with pytest.raises(Fault, match="purses: 9 is the number of no seat"):
+        check_facts("purses", {"purses": [["1", "9"]]}, game=nap, accounts=accounts)
+
+
+def test_the_page_of_the_purses_takes_few_queries(
+    owner: Client, shared: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(7):
+        purses(owner, shared)
+
+
+def test_a_book_with_a_purse_is_sound_and_goes_out_as_a_document(
+    owner: Client, shared: Evening
+) -> None:
+    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+
+    call_command("check_books")
+
+    document = plain_evening(shared).document
+    log = [write_entry(entry, game=game_of("nap")) for entry in document.log]
+    assert log[-1] == {"kind": "payment", "from": "Dan", "to": "Ann", "amount": 5}
+    assert scored(document).balances == {"Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
+
+
+def test_an_evening_that_goes_on_forgets_its_purse_and_offers_it_again(
+    owner: Client, shared: Evening
+) -> None:
+    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"/evenings/{shared.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{shared.pk}/review/", {"key": "play-ends-again"})
+
+    assert told(page(owner, shared))[0].startswith("Cat pays Ann 8")
+    assert 'value="1" checked' in purses(owner, shared)
+
+    share(owner, shared, "1", "4", key="they-share-again")
+    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-again"})
+
+    assert balances(shared) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}

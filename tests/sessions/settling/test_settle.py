@@ -1,0 +1,669 @@
+"""Settling the evening, from the end of play to a closed book and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.book.append_only import lifted
+from sessions.book.open_book import open_book
+from sessions.models import Entry, Evening, Seat
+from tests.sessions.table.test_more import payment
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_show_table import text
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def played(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+    """Return an evening without a kitty: Ann is up 13, Ben level, Cat down 8, Dan down 5."""
+    evening = start(rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    record(evening, caller="2", call="2", made=True)
+    record(evening, caller="3", call="1", made=False)
+    record(evening, caller="2", call="1", made=False)
+    record(evening, kind="adjustment", changes={"1": 1, "4": -1}, note="a coin that rolled away")
+    return evening
+
+
+@pytest.fixture
+def ended(played: Evening, owner: Client) -> Evening:
+    """Return that evening with play ended."""
+    owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
+    played.refresh_from_db()
+    return played
+
+
+@pytest.fixture
+def with_kitty(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+    """Return an evening with a kitty of six, of which five were brought forward."""
+    evening = start(kitty=5)
+    record(evening, caller="2", call="3", made=True)
+    return evening
+
+
+def cards(html: str) -> list[str]:
+    """Return what each payment's card says, with what opens under it left closed."""
+    html = re.sub(r'<details.*?</details>|<p class="card__why"><a .*?</p>', "", html, flags=re.S)
+    return [text(each) for each in re.findall(r'<li class="card card--debt.*?</li>', html, re.S)]
+
+
+def page(owner: Client, evening: Evening) -> str:
+    """Return the page that settles."""
+    return owner.get(f"/evenings/{evening.pk}/settle/").content.decode()
+
+
+def paid(payer: str, payee: str, amount: int, *, key: str) -> dict[str, str]:
+    """Return the fields of a card's form."""
+    return {"payer": payer, "payee": payee, "amount": str(amount), "key": key}
+
+
+def test_while_play_is_on_the_page_says_what_would_settle_it(
+    owner: Client, played: Evening
+) -> None:
+    html = page(owner, played)
+
+    assert "Play is on. If it ended now: Two payments, the fewest possible." in text(html)
+    assert cards(html) == [
+        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann.",
+        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann.",
+    ]
+    assert "End play and settle" in html
+    assert "mark-paid" not in html
+
+
+def test_while_play_is_on_a_kitty_is_taken_to_go_the_tables_way(
+    owner: Client, with_kitty: Evening
+) -> None:
+    said = text(page(owner, with_kitty))
+
+    assert (
+        "The kitty of 6 would be split: 1 each; the odd coins make it 2 for Ann and Ben, "
+        "from the dealer’s left." in said
+    )
+
+
+def test_a_kitty_to_be_drawn_for_leaves_the_payments_open(
+    owner: Client, start: Callable[..., Evening]
+) -> None:
+    rules = {"preset": "peel_pool", "options": {"kitty_end": "draw"}}
+    evening = start(kitty=5, rules=rules)
+
+    html = page(owner, evening)
+
+    assert "The kitty is still to be drawn for, so nobody knows yet who pays whom." in text(html)
+    assert cards(html) == []
+
+
+def test_ending_play_leads_to_the_payments(owner: Client, played: Evening) -> None:
+    response = owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"}, follow=True)
+
+    html = response.content.decode()
+    assert response.redirect_chain == [(f"/evenings/{played.pk}/settle/", 303)]
+    assert "Two payments, the fewest possible. Everything sums to nought: 13 up, 13 down." in text(
+        html
+    )
+    assert cards(html) == [
+        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+    ]
+    assert "Still owed, and it stays in the book if you close now: Cat pays Ann: 8" in text(html)
+
+
+def test_no_deal_is_recorded_after_play_has_ended(owner: Client, ended: Evening) -> None:
+    response = owner.post(
+        f"/evenings/{ended.pk}/deals/",
+        {"caller": "1", "call": "3", "outcome": "made", "key": "one-more-deal"},
+    )
+
+    assert response.status_code == 422
+    assert balances(ended)["Ann"] == 13
+
+
+def test_one_tap_marks_a_payment_and_moves_no_other(owner: Client, ended: Evening) -> None:
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/paid/",
+        paid("4", "1", 5, key="dan-pays-ann"),
+        headers=HTMX,
+    )
+
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert html.lstrip().startswith('<div class="stack" id="settling">')
+    assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
+        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
+        "Dan paid Ann 5 ✓ paid at 22:48 Undo : Dan paid Ann 5",
+    ]
+    assert "One of two payments is made." in html
+    assert balances(ended) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
+
+
+def test_without_htmx_the_page_follows_at_the_same_card(owner: Client, ended: Evening) -> None:
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"), follow=True
+    )
+
+    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/#debt-4-1", 303)]
+    assert 'id="debt-4-1"' in response.content.decode()
+    assert "Dan paid Ann" in response.content.decode()
+
+
+def test_a_payment_is_written_as_cash_and_wins_nothing(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+
+    entry = Entry.objects.filter(evening=ended).order_by("-number")[0]
+    assert (entry.kind, entry.facts) == ("payment", {"from": "4", "to": "1", "amount": 5})
+    assert Seat.objects.get(evening=ended, number=4).won == -5
+
+
+def test_a_double_tap_pays_once(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"), headers=HTMX
+    )
+
+    assert response.status_code == 200
+    assert balances(ended)["Dan"] == 0
+    assert Entry.objects.filter(evening=ended, kind="payment").count() == 1
+
+
+def test_two_phones_that_mark_the_same_payment_mark_it_once(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="from-one-phone"))
+
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="from-the-other"), headers=HTMX
+    )
+
+    assert response.status_code == 422
+    assert "This payment is marked as made already." in response.content.decode()
+    assert balances(ended)["Dan"] == 0
+
+
+def test_a_mark_can_be_taken_back(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    number = Entry.objects.get(evening=ended, kind="payment").number
+
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/unpaid/",
+        {"entry": str(number), "key": "he-did-not"},
+        headers=HTMX,
+    )
+
+    assert response.status_code == 200
+    assert cards(response.content.decode()) == [
+        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+    ]
+    assert balances(ended)["Dan"] == -5
+
+
+def test_a_mark_taken_back_twice_with_one_form_is_taken_back_once(
+    owner: Client, ended: Evening
+) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    number = Entry.objects.get(evening=ended, kind="payment").number
+    sent = {"entry": str(number), "key": "he-did-not"}
+    owner.post(f"/evenings/{ended.pk}/settle/unpaid/", sent)
+
+    response = owner.post(f"/evenings/{ended.pk}/settle/unpaid/", sent)
+
+    assert response.status_code == 303
+    assert balances(ended)["Dan"] == -5
+
+
+def test_cash_from_one_to_another_counts_as_part_of_what_is_owed(
+    owner: Client, ended: Evening
+) -> None:
+    response = owner.post(
+        f"/evenings/{ended.pk}/payments/",
+        payment(**{"from": "3", "to": "1", "amount": "5"}),
+        follow=True,
+    )
+
+    html = response.content.decode()
+    assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
+        "Cat paid Ann 5 ✓ paid at 22:48 Undo : Cat paid Ann 5",
+        "Cat pays Ann 3 Left of 8: 5 is paid. Paid : Cat pays Ann 3",
+        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+    ]
+
+
+def test_cash_besides_the_plan_changes_what_is_owed_and_can_be_taken_back(
+    owner: Client, ended: Evening
+) -> None:
+    response = owner.post(
+        f"/evenings/{ended.pk}/payments/",
+        payment(**{"from": "3", "to": "4", "amount": "5"}),
+        follow=True,
+    )
+
+    html = response.content.decode()
+    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/", 303)]
+    assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
+        "Dan pays Ann 10 Dan is down 10: all of it goes to Ann. Paid : Dan pays Ann 10",
+        "Cat pays Ann 3 Cat is down 3: all of it goes to Ann. Paid : Cat pays Ann 3",
+        "Cat paid Dan 5 ✓ paid at 22:48, besides the plan Undo : Cat paid Dan 5",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        (paid("4", "1", 7, key="too-much"), "This payment is not owed any more"),
+        (paid("1", "4", 5, key="the-other-way"), "This payment is not owed any more"),
+        (paid("4", "9", 5, key="to-nobody"), "This payment is not owed any more"),
+        (paid("kitty", "kitty", 6, key="kitty-itself"), "This payment is not owed any more"),
+        (paid("4", "1", 5, key="a") | {"amount": "six"}, "This form is out of date"),
+        (paid("4", "1", 5, key="too-huge") | {"amount": "9" * 40}, "This form is out of date"),
+        (
+            paid("4", "1", 5, key="of-nothing") | {"amount": "0"},
+            "This payment is not owed any more",
+        ),
+        (paid("4", "1", 5, key="negative") | {"amount": "-5"}, "This form is out of date"),
+    ],
+)
+def test_a_payment_that_is_not_owed_is_refused(
+    owner: Client, ended: Evening, sent: dict[str, str], sentence: str
+) -> None:
+    response = owner.post(f"/evenings/{ended.pk}/settle/paid/", sent, headers=HTMX)
+
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert not Entry.objects.filter(evening=ended, kind__in=["payment", "box"]).exists()
+
+
+@pytest.mark.parametrize("number", ["2", "7", "999", "99999999999999999999", "x", "-1"])
+def test_only_a_payment_since_play_ended_can_be_unmarked(
+    owner: Client, ended: Evening, number: str
+) -> None:
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/unpaid/", {"entry": number, "key": "forged-number"}
+    )
+
+    assert response.status_code == 422
+    assert Entry.objects.filter(evening=ended).count() == 7
+
+
+def test_cash_from_before_the_end_of_play_is_not_unmarked_here(
+    owner: Client, played: Evening, record: Callable[..., Entry]
+) -> None:
+    early = record(played, kind="payment", **{"from": "4", "to": "1", "amount": 5})
+    owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
+
+    response = owner.post(
+        f"/evenings/{played.pk}/settle/unpaid/", {"entry": str(early.number), "key": "too-late"}
+    )
+
+    assert response.status_code == 422
+    assert "none of the payments that were made since play ended" in response.content.decode()
+    assert cards(page(owner, played)) == [
+        "Cat pays Ann 8 Cat is down 8, and Ann is up as much. Paid : Cat pays Ann 8"
+    ]
+
+
+def test_nothing_is_marked_while_play_is_on(owner: Client, played: Evening) -> None:
+    response = owner.post(f"/evenings/{played.pk}/settle/paid/", paid("4", "1", 5, key="too-early"))
+
+    assert response.status_code == 422
+    assert "Play goes on; end it first, and then settle." in response.content.decode()
+    assert balances(played)["Dan"] == -5
+
+
+def test_a_key_that_marked_another_payment_is_refused(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="used-before"))
+
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/paid/", paid("3", "1", 8, key="used-before"), headers=HTMX
+    )
+
+    assert response.status_code == 409
+    assert "This form was used already" in response.content.decode()
+    assert balances(ended)["Cat"] == -8
+
+
+def test_the_kitty_comes_first(owner: Client, with_kitty: Evening) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+
+    html = page(owner, with_kitty)
+
+    assert "First of all: what becomes of the kitty?" in html
+    assert cards(html) == []
+    assert re.findall(r'name="how" value="(\w+)"', html) == ["split", "draw", "carry"]
+    assert "1 each; the odd coins make it 2 for Ann and Ben, from the dealer’s left." in text(html)
+
+
+def test_the_tables_own_way_is_offered_first(owner: Client, start: Callable[..., Evening]) -> None:
+    rules = {"preset": "peel_pool", "options": {"kitty_end": "carry"}}
+    evening = start(kitty=5, rules=rules)
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+
+    html = page(owner, evening)
+
+    assert re.findall(r'name="how" value="(\w+)"', html) == ["carry", "split", "draw"]
+
+
+def test_no_payment_is_marked_before_the_kitty_is_decided(
+    owner: Client, with_kitty: Evening
+) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+
+    response = owner.post(
+        f"/evenings/{with_kitty.pk}/settle/paid/", paid("4", "2", 3, key="too-early")
+    )
+
+    assert response.status_code == 422
+    assert "Say first what becomes of the kitty." in response.content.decode()
+
+
+def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty: Evening) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+
+    response = owner.post(
+        f"/evenings/{with_kitty.pk}/kitty/", {"how": "split", "key": "split-it"}, follow=True
+    )
+
+    assert cards(response.content.decode()) == [
+        (
+            "The kitty of 6 was split Change what becomes of the kitty "
+            "1 each; the odd coins make it 2 for Ann and Ben, from the dealer’s left."
+        ),
+        (
+            "Ben takes from the kitty’s box 5 5 too much lies in the kitty’s box; Ben is up 11. "
+            "Paid : Ben takes from the kitty’s box 5"
+        ),
+        "Dan pays Ben 3 Dan is down 3: all of it goes to Ben. Paid : Dan pays Ben 3",
+        "Cat pays Ben 2 Cat is down 2: all of it goes to Ben. Paid : Cat pays Ben 2",
+        "Ann pays Ben 1 Ann is down 1: all of it goes to Ben. Paid : Ann pays Ben 1",
+    ]
+
+
+def test_coins_taken_from_the_box_are_written_and_taken_back(
+    owner: Client, with_kitty: Evening
+) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"/evenings/{with_kitty.pk}/kitty/", {"how": "split", "key": "split-it"})
+
+    owner.post(f"/evenings/{with_kitty.pk}/settle/paid/", paid("kitty", "2", 5, key="from-the-box"))
+
+    box = Entry.objects.get(evening=with_kitty, kind="box")
+    assert box.facts == {"player": "2", "amount": 5, "into": False}
+    assert box.table_after["kitty_box"] == 0
+    owner.post(
+        f"/evenings/{with_kitty.pk}/settle/unpaid/",
+        {"entry": str(box.number), "key": "put-them-back"},
+    )
+    assert balances(with_kitty)["Ben"] == 11
+    assert len(cards(page(owner, with_kitty))) == 5
+
+
+def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+
+    response = owner.post(
+        f"/evenings/{with_kitty.pk}/kitty/", {"how": "carry", "key": "carry-it-on"}, follow=True
+    )
+
+    assert cards(response.content.decode()) == [
+        "The kitty of 6 goes on Change what becomes of the kitty It is kept for the next evening.",
+        "Dan pays Ben 4 Dan is down 4: all of it goes to Ben. Paid : Dan pays Ben 4",
+        "Ann pays Ben 3 Ann is down 3: all of it goes to Ben. Paid : Ann pays Ben 3",
+        "Cat pays Ben 2 Part of the 3 that Cat is down, and of Ben’s 9. Paid : Cat pays Ben 2",
+        (
+            "Cat puts into the kitty’s box 1 Cat is down 3; 1 is missing in the kitty’s box. "
+            "Paid : Cat puts into the kitty’s box 1"
+        ),
+    ]
+    owner.post(f"/evenings/{with_kitty.pk}/settle/paid/", paid("3", "kitty", 1, key="into-the-box"))
+    box = Entry.objects.get(evening=with_kitty, kind="box")
+    assert box.facts == {"player": "3", "amount": 1, "into": True}
+    assert box.table_after["kitty_box"] == 6
+
+
+def test_who_drew_the_kitty_is_said(owner: Client, with_kitty: Evening) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+
+    response = owner.post(
+        f"/evenings/{with_kitty.pk}/kitty/",
+        {"how": "draw", "winner": "3", "key": "cat-drew-it"},
+        follow=True,
+    )
+
+    assert cards(response.content.decode())[0].startswith("Cat drew the kitty of 6 Change")
+
+
+@pytest.mark.parametrize(
+    ("counted", "sentence", "status"),
+    [
+        ("5", "✓ 5 in the box: just what the book says.", 200),
+        ("8", "3 more than the book says. Did somebody put coins in too soon?", 200),
+        ("4", "1 less than the book says. Count again; did somebody take coins out?", 200),
+        ("6", "6 is the whole kitty, but by the book only 5 of it lies in the box", 200),
+        ("0", "5 less than the book says.", 200),
+        ("", "By the book its box holds 5. What did you count?", 200),
+        ("many", "“many” is not an amount.", 422),
+        ("-1", "“-1” is too little: the least is 0.", 422),
+    ],
+)
+def test_the_kitty_is_counted_against_the_book(
+    owner: Client, with_kitty: Evening, counted: str, sentence: str, status: int
+) -> None:
+    response = owner.get(f"/evenings/{with_kitty.pk}/settle/", {"counted": counted})
+
+    html = response.content.decode()
+    assert response.status_code == status
+    assert sentence in text(html)
+    assert f'name="counted" value="{counted}"' in html
+
+
+def test_a_table_without_a_kitty_counts_none(owner: Client, played: Evening) -> None:
+    assert "Count the kitty" not in page(owner, played)
+
+
+def test_when_all_is_paid_everybody_is_square(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays-ann"))
+
+    html = page(owner, ended)
+
+    assert "Everybody is square. Everything sums to nought." in text(html)
+    assert "Still owed" not in html
+
+
+def test_an_evening_without_a_deal_owes_nothing(owner: Client, evening: Evening) -> None:
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+
+    assert "Nobody owes anybody anything." in page(owner, evening)
+
+
+def test_a_closed_evening_shows_what_it_came_to(owner: Client, ended: Evening) -> None:
+    response = owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"}, follow=True)
+
+    said = text(response.content.decode())
+    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/", 303)]
+    assert "Ann won the evening, up 13." in said
+    assert "19 Nov 2026 · The Crown · 4 deals. This evening is closed." in said
+    assert "Ann +13 won Ben 0 level Dan −5 lost Cat −8 lost" in said
+    assert "What is still owed stays in the book." in said
+    assert "Reopen the evening" in said
+    assert "Close the evening" not in said
+
+
+def test_the_result_can_be_copied_as_plain_text(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+
+    html = page(owner, ended)
+
+    result = re.search(r"<textarea[^>]*>(.*?)</textarea>", html, re.S)
+    assert result is not None
+    assert result[1] == (
+        "Thursday at the Crown\n"
+        "19 Nov 2026 · The Crown · 4 deals\n"
+        "\n"
+        "Ann +13\n"
+        "Ben 0\n"
+        "Dan −5\n"
+        "Cat −8\n"
+        "\n"
+        "Cat pays Ann: 8\n"
+        "Dan paid Ann: 5\n"
+        "\n"
+        f"Seal of the book: {open_book(ended).seal}"
+    )
+
+
+def test_two_who_won_as_much_won_together(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    record(evening, kind="adjustment", changes={"1": 4, "2": 4, "3": -8}, note="a wager")
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"/evenings/{evening.pk}/close/", {"key": "close-it-now"})
+
+    assert "Ann and Ben won the evening, up 4 each." in page(owner, evening)
+
+
+def test_an_evening_can_be_closed_with_its_kitty_left_alone(
+    owner: Client, with_kitty: Evening
+) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"/evenings/{with_kitty.pk}/close/", {"key": "close-it-now"})
+
+    said = text(page(owner, with_kitty))
+
+    assert "Nobody said what becomes of the kitty, so nobody knows who pays whom." in said
+    assert "Kitty +1" in said
+
+
+def test_a_closed_evening_takes_no_payment(owner: Client, ended: Evening) -> None:
+    owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"})
+
+    response = owner.post(
+        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann")
+    )
+
+    assert response.status_code == 422
+    assert "This evening is closed; reopen it to write in its book." in response.content.decode()
+    assert balances(ended)["Dan"] == -5
+
+
+def test_a_closed_evening_can_be_reopened_which_the_log_shows(
+    owner: Client, ended: Evening
+) -> None:
+    owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"})
+
+    response = owner.post(f"/evenings/{ended.pk}/reopen/", {"key": "open-it-again"})
+
+    ended.refresh_from_db()
+    assert response.headers["Location"] == f"/evenings/{ended.pk}/"
+    assert ended.state == "open"
+    kinds = Entry.objects.filter(evening=ended).order_by("number").values_list("kind", flat=True)
+    assert list(kinds)[-3:] == ["review", "close", "reopen"]
+
+
+def test_payments_from_before_playing_on_belong_to_the_balances(
+    owner: Client, ended: Evening
+) -> None:
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"/evenings/{ended.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{ended.pk}/review/", {"key": "end-of-play-2"})
+
+    assert cards(page(owner, ended)) == [
+        "Cat pays Ann 8 Cat is down 8, and Ann is up as much. Paid : Cat pays Ann 8"
+    ]
+
+
+def test_a_correction_of_an_entry_from_before_is_in_the_balances(
+    owner: Client, ended: Evening
+) -> None:
+    adjusted = Entry.objects.get(evening=ended, kind="adjustment")
+    owner.post(f"/evenings/{ended.pk}/undo/", {"key": "undo-the-coin"})
+
+    html = page(owner, ended)
+
+    assert Entry.objects.filter(evening=ended, target=adjusted, kind="void").exists()
+    assert cards(html) == [
+        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 4 Dan is down 4: all of it goes to Ann. Paid : Dan pays Ann 4",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "step", "sentence"),
+    [
+        ("open", "close", "An evening is settled before it is closed."),
+        ("open", "reopen", "This evening is open."),
+        ("reviewing", "review", "This evening is being settled already, or closed."),
+        ("closed", "close", "An evening is settled before it is closed."),
+        ("closed", "review", "This evening is being settled already, or closed."),
+    ],
+)
+def test_a_step_from_the_wrong_state_is_refused(
+    owner: Client, evening: Evening, state: str, step: str, sentence: str
+) -> None:
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(state=state)
+
+    response = owner.post(f"/evenings/{evening.pk}/{step}/", {"key": "a-wrong-step"})
+
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert Entry.objects.filter(evening=evening).count() == 1
+
+
+@pytest.mark.parametrize("step", ["review", "reopen"])
+def test_a_step_sent_twice_is_taken_once(owner: Client, ended: Evening, step: str) -> None:
+    if step == "review":
+        owner.post(f"/evenings/{ended.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{ended.pk}/{step}/", {"key": "the-same-step"})
+    entries = Entry.objects.filter(evening=ended).count()
+
+    response = owner.post(f"/evenings/{ended.pk}/{step}/", {"key": "the-same-step"})
+
+    assert response.status_code == 303
+    assert Entry.objects.filter(evening=ended).count() == entries
+
+
+def test_a_book_that_does_not_sum_to_nought_is_not_settled(owner: Client, ended: Evening) -> None:
+    Seat.objects.filter(evening=ended, number=1).update(balance=14)
+
+    said = text(page(owner, ended))
+
+    assert "The book does not sum to nought, so it cannot be settled." in said
+    assert "The book is out by +1" in said
+
+
+def test_the_page_takes_few_queries_in_every_state(
+    owner: Client,
+    with_kitty: Evening,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for step in ("review", "kitty", "close"):
+        owner.post(f"/evenings/{with_kitty.pk}/{step}/", {"how": "split", "key": f"key-{step}"})
+
+        with django_assert_max_num_queries(9):
+            page(owner, with_kitty)
+
+
+def test_marking_takes_few_queries(
+    owner: Client, ended: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(12):
+        owner.post(
+            f"/evenings/{ended.pk}/settle/paid/",
+            paid("4", "1", 5, key="dan-pays-ann"),
+            headers=HTMX,
+        )
+    number = Entry.objects.get(evening=ended, kind="payment").number
+
+    with django_assert_max_num_queries(12):
+        owner.post(
+            f"/evenings/{ended.pk}/settle/unpaid/",
+            {"entry": str(number), "key": "he-did-not"},
+            headers=HTMX,
+        )

@@ -1,0 +1,198 @@
+"""The result of an evening, sent on as text, as a picture, as a page and on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.models import Circle, Entry, Evening, Link
+from sessions.settling.picture import fitted, lines_of
+from tests.sessions.table.test_show_table import text
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = '<script>alert("1")</script>&'
+
+
+@pytest.fixture
+def ended(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+    """Ann wins 12 in the first deal, Ben loses 8 in the second."""
+    evening = start(rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    record(evening, caller="2", call="2", made=False)
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    evening.refresh_from_db()
+    return evening
+
+
+@pytest.fixture
+def hostile(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+    """Somebody who is called like a script, at an evening that is too."""
+    evening = start(
+        players=[HOSTILE, "Ben"], first_dealer="Ben", title=HOSTILE, rules={"preset": "hoyle"}
+    )
+    record(evening, caller="1", call="4", made=True)
+    return evening
+
+
+def result(client: Client, evening: Evening) -> str:
+    """Return the page."""
+    response = client.get(f"/evenings/{evening.pk}/result/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def picture(client: Client, evening: Evening) -> ElementTree.Element:
+    """Return the drawing."""
+    response = client.get(f"/evenings/{evening.pk}/result/picture.svg")
+    assert response.headers["Content-Type"] == "image/svg+xml"
+    return ElementTree.fromstring(response.content)  # noqa: S314  # our own drawing
+
+
+def test_the_result_tells_all_of_the_night(owner: Client, ended: Evening) -> None:
+    said = text(result(owner, ended))
+
+    assert "Ann won the evening, up 14." in said
+    assert "Ann +14 won Cat −2 lost Dan −2 lost Ben −10 lost" in said
+    assert "Deal 1 · Ann, four, made Ann +12" in said
+    assert "Deal 2 · Ben, two, lost Ben −6" in said
+    assert re.search(r"(Ben|Cat|Dan) pays Ann", said)
+
+
+def test_the_text_has_names_payments_and_the_best_and_worst_deal(
+    owner: Client, ended: Evening
+) -> None:
+    area = re.search(r"<textarea[^>]*>(.*?)</textarea>", result(owner, ended), re.S)
+
+    assert area is not None
+    assert area[1].startswith(
+        "Thursday at the Crown\n19 Nov 2026 · The Crown · 2 deals\n\nAnn +14\n"
+    )
+    assert "Ben pays Ann: 10" in area[1]
+    assert area[1].endswith(
+        "Best deal: Ann +12 (Deal 1 · Ann, four, made)\n"
+        "Worst deal: Ben −6 (Deal 2 · Ben, two, lost)"
+    )
+
+
+def test_while_play_is_on_it_says_so(owner: Client, evening: Evening) -> None:
+    said = text(result(owner, evening))
+
+    assert "Play is on: this is how it stands so far." in said
+    assert "Best and worst deal" not in said
+
+
+def test_the_picture_tells_the_same(owner: Client, ended: Evening) -> None:
+    drawn = picture(owner, ended)
+
+    words = [each.text for each in drawn.iter(f"{SVG}text")]
+    assert words[:3] == [
+        "Thursday at the Crown",
+        "19 Nov 2026 · The Crown · 2 deals",
+        "Ann won the evening, up 14.",
+    ]
+    assert {"Ann", "+14", "Ben pays Ann", "10", "Best deal: Ann +12"} <= set(words)
+
+
+def test_the_picture_needs_nothing_from_elsewhere_and_runs_nothing(
+    owner: Client, ended: Evening
+) -> None:
+    drawn = owner.get(f"/evenings/{ended.pk}/result/picture.svg").content.decode()
+
+    assert re.findall(r"https?://[^\"]+", drawn) == ["http://www.w3.org/2000/svg"]
+    assert not re.search(r"<(script|style|image|foreignObject)|href|style=", drawn)
+
+
+def test_hostile_names_are_only_words(owner: Client, hostile: Evening) -> None:
+    drawn = picture(owner, hostile)
+
+    assert "<script>alert" not in result(owner, hostile)
+    assert list(drawn.iter(f"{SVG}script")) == []
+    assert any((each.text or "").startswith("<script>") for each in drawn.iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize(
+    ("words", "room", "shown"),
+    [
+        ("Ann", 500, ("Ann", 50)),
+        ("Wilhelmina-Charlotte", 400, ("Wilhelmina-Charlotte", 40)),
+        ("W" * 40, 260, ("W" * 18 + "…", 26)),
+        ("桜" * 20, 494, ("桜" * 18 + "…", 26)),
+        ("", 100, ("", 50)),
+    ],
+)
+def test_words_are_set_smaller_and_at_last_cut_short(
+    words: str, room: int, shown: tuple[str, int]
+) -> None:
+    assert fitted(words, size=50, room=room) == shown
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("Ann pays Ben", (["Ann pays Ben"], 50)),
+        ("Catherine pays Featherstonehaugh", (["Catherine pays", "Featherstonehaugh"], 34)),
+        (
+            "Featherstonehaugh and Wilhelmina-Charlotte’s purse pays Maximilian-Alexander",
+            (
+                [
+                    "Featherstonehaugh and",
+                    "Wilhelmina-Charlotte’s",
+                    "purse pays",
+                    "Maximilian-Alexander",
+                ],
+                26,
+            ),
+        ),
+        ("a b c " * 30, (["a b c a b c a b c a b c"] * 3 + ["a b c a b c a b c a b…"], 26)),
+        ("W" * 40, (["W" * 21 + "…"], 26)),
+    ],
+)
+def test_who_pays_whom_is_broken_into_lines_before_it_is_cut_short(
+    words: str, lines: tuple[list[str], int]
+) -> None:
+    assert lines_of(words, size=50, room=310) == lines
+
+
+def test_the_owner_makes_a_link_to_watch_this_evening_alone(
+    owner: Client, circle: Circle, ended: Evening
+) -> None:
+    html = result(owner, ended)
+    form = re.search(r'<form[^>]*action="([^"]+/links/new/)".*?</form>', html, re.S)
+    assert form is not None
+    sent = dict(re.findall(r'name="(role|evening|name)" value="([^"]*)"', form[0]))
+
+    response = owner.post(form[1], sent)
+
+    link = Link.objects.get(circle=circle)
+    assert response.status_code == 200
+    assert (link.role, link.evening_id, link.name) == (
+        "watcher",
+        ended.pk,
+        "Thursday at the Crown",
+    )
+    assert "/join/#" in response.content.decode()
+
+
+def test_what_only_helps_with_scripts_is_hidden_without(owner: Client, ended: Evening) -> None:
+    html = result(owner, ended)
+
+    for control in re.findall(r"<button[^>]*data-(?:copy|save|print)[^>]*>", html):
+        assert control.endswith(" hidden>")
+
+
+def test_a_stranger_sees_neither_page_nor_picture(stranger: Client, ended: Evening) -> None:
+    assert stranger.get(f"/evenings/{ended.pk}/result/").status_code == 404
+    assert stranger.get(f"/evenings/{ended.pk}/result/picture.svg").status_code == 404
+
+
+def test_the_result_takes_few_queries(
+    owner: Client, ended: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for path in ("result/", "result/picture.svg"):
+        with django_assert_max_num_queries(12):
+            owner.get(f"/evenings/{ended.pk}/{path}")

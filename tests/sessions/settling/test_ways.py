@@ -1,0 +1,373 @@
+"""Choosing a way to settle: the ways beside each other, and a plan that stays as it was chosen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.games import game_of
+from napledger.reading.faults import Fault
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.exporting.facts import check_facts
+from sessions.models import Access, Entry, Evening, Player
+from tests.sessions.settling.test_settle import HTMX, cards, ended, page, paid, played, with_kitty
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_show_table import text
+
+__all__ = ["ended", "played", "with_kitty"]
+
+
+def ways(owner: Client, evening: Evening, **query: str) -> str:
+    """Return the page with the ways beside each other."""
+    return owner.get(f"/evenings/{evening.pk}/settle/ways/", query).content.decode()
+
+
+def ways_told(html: str) -> list[str]:
+    """Return what each way's card says."""
+    return [text(each) for each in html.split('<li class="card way')[1:]]
+
+
+def choose(owner: Client, evening: Evening, *, key: str = "choose-a-way", **sent: str) -> str:
+    """Choose a way and return the page that follows."""
+    sent = {"key": key, **sent}
+    address = f"/evenings/{evening.pk}/settle/plan/"
+    return owner.post(address, sent, headers=HTMX).content.decode()
+
+
+def test_the_ways_stand_beside_each_other(owner: Client, ended: Evening) -> None:
+    told = ways_told(ways(owner, ended))
+
+    assert len(told) == 3
+    assert "The fewest payments In all 2 payments The largest 8 Every other plan was" in told[0]
+    assert "none has fewer payments. Cat pays Ann: 8 Dan pays Ann: 5" in told[0]
+    assert "Whom everybody deals with Ann Cat and Dan Cat Ann Dan Ann" in told[0]
+    assert "Ann as the banker In all 2 payments The largest 8 Everybody settles" in told[1]
+    assert "Along who owed whom In all 6 payments The largest 5 Each two settle" in told[2]
+    assert (
+        "Cat pays Ann: 5 Dan pays Ann: 5 Ben pays Ann: 3 Cat pays Ben: 2 Cat pays Dan: 1 "
+        "Dan pays Ben: 1 Whom everybody deals with Ann Cat, Dan and Ben" in told[2]
+    )
+
+
+def test_another_banker_can_be_asked_for(owner: Client, ended: Evening) -> None:
+    told = ways_told(ways(owner, ended, banker="2"))
+
+    assert "Ben as the banker In all 3 payments The largest 13" in told[1]
+    assert "Cat pays Ben: 8 Dan pays Ben: 5 Ben pays Ann: 13" in told[1]
+
+
+def test_a_banker_who_is_not_at_the_table_is_not_asked(owner: Client, ended: Evening) -> None:
+    assert "Ann as the banker" in ways(owner, ended, banker="99")
+
+
+@pytest.mark.parametrize(
+    ("way", "banker", "plan"),
+    [
+        ("fewest", "", ["Cat pays Ann 8", "Dan pays Ann 5"]),
+        ("banker", "2", ["Cat pays Ben 8", "Dan pays Ben 5", "Ben pays Ann 13"]),
+        ("banker", "", ["Cat pays Ann 8", "Dan pays Ann 5"]),
+    ],
+)
+def test_a_chosen_way_is_the_plan(
+    owner: Client, ended: Evening, way: str, banker: str, plan: list[str]
+) -> None:
+    html = choose(owner, ended, way=way, banker=banker)
+
+    assert [" ".join(each.split()[:4]) for each in cards(html)] == plan
+    assert Entry.objects.get(evening=ended, kind="plan").facts["way"] == way
+
+
+def test_a_payment_made_leaves_the_others_of_the_plan_alone(owner: Client, ended: Evening) -> None:
+    choose(owner, ended, way="banker", banker="2")
+
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("2", "1", 13, key="ben-pays-ann"))
+
+    told = [" ".join(each.split()[:4]) for each in cards(page(owner, ended))]
+    assert told == ["Cat pays Ben 8", "Dan pays Ben 5", "Ben paid Ann 13"]
+    assert "One of three payments is made." in page(owner, ended)
+    assert balances(ended) == {"kitty": 0, "Ann": 0, "Ben": 13, "Cat": -8, "Dan": -5}
+
+
+def test_a_correction_makes_the_plan_outdated_and_a_new_one_can_be_made(
+    owner: Client, ended: Evening
+) -> None:
+    choose(owner, ended, way="banker", banker="2")
+    owner.post(f"/evenings/{ended.pk}/undo/", {"key": "undo-the-coin"})
+
+    html = page(owner, ended)
+
+    assert "The book has changed since this plan was made." in html
+    assert "Make a new plan from what is left" in html
+    html = choose(owner, ended, way="banker", banker="2", key="another-plan")
+    assert [" ".join(each.split()[:4]) for each in cards(html)] == [
+        "Cat pays Ben 8",
+        "Dan pays Ben 4",
+        "Ben pays Ann 12",
+    ]
+    assert "Make a new plan" not in html
+
+
+def test_undo_passes_over_the_plan(owner: Client, ended: Evening) -> None:
+    choose(owner, ended, way="fewest")
+
+    owner.post(f"/evenings/{ended.pk}/undo/", {"key": "undo-the-coin"})
+
+    void = Entry.objects.get(evening=ended, kind="void")
+    assert void.target is not None
+    assert void.target.kind == "adjustment"
+
+
+def test_the_log_says_how_it_is_settled_and_its_page_opens(owner: Client, ended: Evening) -> None:
+    choose(owner, ended, way="banker", banker="2")
+    choose(owner, ended, way="pairs", key="another-plan")
+    choose(owner, ended, way="fewest", key="a-third-plan")
+
+    log = owner.get(f"/evenings/{ended.pk}/log/").content.decode()
+
+    assert "To be settled with Ben as the banker" in log
+    assert "To be settled along who owed whom" in log
+    assert "To be settled with the fewest payments" in log
+    number = Entry.objects.filter(evening=ended, kind="plan").order_by("number")[0].number
+    entry = owner.get(f"/evenings/{ended.pk}/entries/{number}/")
+    assert "How it is settled" in entry.content.decode()
+    refused = owner.post(
+        f"/evenings/{ended.pk}/entries/{number}/void/", {"key": "void-the-plan", "confirm": "yes"}
+    )
+    assert refused.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"way": "dice"}, "This form is out of date"),
+        ({"way": "banker", "banker": "9"}, "Choose a banker from this table."),
+    ],
+)
+def test_a_way_that_is_none_is_refused(
+    owner: Client, ended: Evening, sent: dict[str, str], sentence: str
+) -> None:
+    html = choose(owner, ended, **sent)
+
+    assert sentence in html
+    assert not Entry.objects.filter(evening=ended, kind="plan").exists()
+
+
+def test_no_way_is_chosen_while_play_is_on_or_after_the_evening_is_closed(
+    owner: Client, played: Evening
+) -> None:
+    assert "Play goes on; end it first" in choose(owner, played, way="fewest")
+    assert "Play goes on; end it first" in ways(owner, played)
+    owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"/evenings/{played.pk}/close/", {"key": "close-it-now"})
+    assert "This evening is closed; reopen it" in choose(owner, played, way="fewest")
+    assert "This evening is closed; reopen it" in ways(owner, played)
+
+
+def test_the_kitty_comes_before_the_ways(owner: Client, with_kitty: Evening) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+
+    assert "First of all: what becomes of the kitty?" in ways(owner, with_kitty)
+    assert "Say first what becomes of the kitty." in choose(owner, with_kitty, way="fewest")
+
+
+def test_along_the_pairs_a_split_kitty_is_cleared_too(owner: Client, with_kitty: Evening) -> None:
+    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"/evenings/{with_kitty.pk}/kitty/", {"how": "split", "key": "split-it"})
+
+    choose(owner, with_kitty, way="pairs")
+
+    html = page(owner, with_kitty)
+    assert "along who owed whom" in html
+    assert "does not clear everybody" not in html
+
+
+def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
+    html = page(owner, ended)
+
+    asks = f"/evenings/{ended.pk}/settle/why/?payer=3&amp;payee=1"
+    assert f'hx-get="{asks}"' in html
+    line = owner.get(asks.replace("&amp;", "&"), headers=HTMX).content.decode()
+    assert text(line) == (
+        "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
+        "The deals that cost most: deal 1 −4 deal 2 −2 deal 3 −3 "
+        "In a plan with the fewest payments, Ann is the one whom Cat can pay."
+    )
+    assert f"/evenings/{ended.pk}/entries/2/" in line
+
+
+def test_without_scripts_every_line_is_explained_on_a_page(owner: Client, ended: Evening) -> None:
+    html = owner.get(f"/evenings/{ended.pk}/settle/why/").content.decode()
+
+    assert f'href="/evenings/{ended.pk}/settle/why/#debt-3-1"' in page(owner, ended)
+    cards = [text(each) for each in re.findall(r'<section class="card.*?</section>', html, re.S)]
+    assert cards == [
+        (
+            "Cat pays Ann: 8 Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
+            "The deals that cost most: deal 1 −4 deal 2 −2 deal 3 −3 "
+            "In a plan with the fewest payments, Ann is the one whom Cat can pay."
+        ),
+        (
+            "Dan pays Ann: 5 Dan stands at −5: −6 in 2 deals, +2 in 2 deals, −1 besides the deals. "
+            "The deals that cost most: deal 1 −4 deal 2 −2 "
+            "In a plan with the fewest payments, Ann is the one whom Dan can pay."
+        ),
+    ]
+
+
+def test_what_nobody_owes_has_no_why(owner: Client, ended: Evening) -> None:
+    address = f"/evenings/{ended.pk}/settle/why/?payer=1&payee=\0"
+
+    html = owner.get(address).content.decode()
+
+    assert "Nothing is owed here any more." in html
+    assert "The deals that cost most" not in html
+
+
+def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening) -> None:
+    sent = {"payer": "3", "payee": "1", "part": "3", "key": "three-of-eight"}
+
+    html = owner.post(f"/evenings/{ended.pk}/settle/paid/", sent, headers=HTMX).content.decode()
+
+    assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
+        "Cat paid Ann 3 ✓ paid at 22:48 Undo : Cat paid Ann 3",
+        "Cat pays Ann 5 Left of 8: 3 is paid. Paid : Cat pays Ann 5",
+        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+    ]
+    assert balances(ended)["Cat"] == -5
+    number = Entry.objects.get(evening=ended, kind="payment").number
+    unpaid = {"entry": str(number), "key": "he-did-not"}
+    owner.post(f"/evenings/{ended.pk}/settle/unpaid/", unpaid)
+    assert balances(ended)["Cat"] == -8
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [("x", "“x” is not an amount."), ("", "amount"), ("9", "This payment is not owed any more")],
+)
+def test_a_part_that_cannot_be_is_refused_at_its_field(
+    owner: Client, ended: Evening, typed: str, sentence: str
+) -> None:
+    sent = {"payer": "3", "payee": "1", "part": typed, "key": "part-of-eight"}
+
+    response = owner.post(f"/evenings/{ended.pk}/settle/paid/", sent, headers=HTMX)
+
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert balances(ended)["Cat"] == -8
+
+
+@pytest.fixture
+def ann(ended: Evening) -> Client:
+    """Return the browser of Ann, whom the owner knows, and who only watches."""
+    player = Player.objects.get(circle_id=ended.circle_id, name="Ann")
+    Access.objects.create(
+        circle_id=ended.circle_id, role="player", player=player, secret_hash=hashed("ann's secret")
+    )
+    client = Client()
+    client.cookies[cookie_name()] = "ann's secret"
+    return client
+
+
+@pytest.fixture
+def dan_paid(owner: Client, ended: Evening) -> int:
+    """Return the entry by which Dan paid Ann five."""
+    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    return Entry.objects.get(evening=ended, kind="payment").number
+
+
+def say(client: Client, evening: Evening, number: int, **sent: str) -> str:
+    """Say something of a payment and return the page that follows."""
+    sent = {"entry": str(number), "key": f"say-{sent.get('what')}-it"} | sent
+    address = f"/evenings/{evening.pk}/settle/mark/"
+    return client.post(address, sent, headers=HTMX).content.decode()
+
+
+def test_whoever_was_paid_says_so_and_takes_it_back(
+    ann: Client, ended: Evening, dan_paid: int
+) -> None:
+    assert "✓ received by Ann" in say(ann, ended, dan_paid, what="received")
+    assert "received by Ann" not in say(ann, ended, dan_paid, what="withdrawn")
+    ended.refresh_from_db()
+    assert ended.recorder_id != Access.objects.get(secret_hash=hashed("ann's secret")).pk
+    log = ann.get(f"/evenings/{ended.pk}/log/").content.decode()
+    assert f"The payment in entry {dan_paid} was received" in log
+    assert f"Nothing is said of the payment in entry {dan_paid} any more" in log
+    assert balances(ended)["Dan"] == 0
+
+
+def test_whoever_was_not_paid_disputes_it_with_a_reason(
+    ann: Client, owner: Client, ended: Evening, dan_paid: int
+) -> None:
+    assert "Say in a few words what is wrong with this payment." in say(
+        ann, ended, dan_paid, what="disputed"
+    )
+
+    said = say(ann, ended, dan_paid, what="disputed", note="only four", key="say-it-again")
+
+    assert "Ann disputes it: “only four”" in said
+    assert "Ann disputes it: “only four”" in page(owner, ended)
+    log = owner.get(f"/evenings/{ended.pk}/log/").content.decode()
+    assert f"The payment in entry {dan_paid} is disputed: only four" in log
+
+
+def test_nobody_else_speaks_for_whoever_was_paid(
+    ann: Client, owner: Client, ended: Evening, dan_paid: int
+) -> None:
+    Access.objects.filter(role="player").update(
+        player=Player.objects.get(circle_id=ended.circle_id, name="Dan")
+    )
+
+    assert "Only Ann, or the owner of the circle, says that." in say(
+        ann, ended, dan_paid, what="received"
+    )
+    assert "✓ received by Ann" in say(owner, ended, dan_paid, what="received", key="the-owner")
+    assert "This is none of the payments" in say(owner, ended, 2, what="received", key="of-a-deal")
+    assert "This form is out of date" in say(owner, ended, dan_paid, what="lost", key="forged-one")
+
+
+def test_choosing_twice_with_one_form_chooses_once(owner: Client, ended: Evening) -> None:
+    choose(owner, ended, way="fewest")
+    choose(owner, ended, way="fewest")
+
+    assert Entry.objects.filter(evening=ended, kind="plan").count() == 1
+
+
+def test_the_pages_take_few_queries_however_many_deals(
+    owner: Client,
+    ended: Evening,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    with django_assert_max_num_queries(6):
+        ways(owner, ended)
+    with django_assert_max_num_queries(12):
+        choose(owner, ended, way="pairs")
+    with django_assert_max_num_queries(9):
+        page(owner, ended)
+
+
+def test_strangers_see_no_ways(stranger: Client, ended: Evening) -> None:
+    for place in ("ways", "plan", "mark"):
+        address = f"/evenings/{ended.pk}/settle/{place}/"
+        status = stranger.get(address) if place == "ways" else stranger.post(address)
+        assert status.status_code == 404
+
+
+def test_the_facts_of_a_plan_and_a_mark_are_fit_to_be_taken_out(
+    owner: Client, ended: Evening, dan_paid: int
+) -> None:
+    choose(owner, ended, way="banker", banker="2")
+    say(owner, ended, dan_paid, what="received")
+    accounts = frozenset({"1", "2", "3", "4", "kitty"})
+    notes = Entry.objects.filter(evening=ended, kind__in=("plan", "mark"))
+
+    for note in notes:
+        check_facts(note.kind, note.facts, game=game_of("nap"), accounts=accounts)
+
+    assert notes.count() == 2
+    plan = notes.get(kind="plan").facts
+    with pytest.raises(Fault, match="2 is the number of no seat"):
+        check_facts("plan", plan, game=game_of("nap"), accounts=accounts - {"2"})

@@ -1,0 +1,447 @@
+"""The slate: what evenings left unpaid, settled later, one evening, some, or all of them."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import threading
+from collections.abc import Callable, Sequence
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.payments import CASH_KINDS
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.slate import Leg
+from sessions.book.correct import correct_entry
+from sessions.book.posting import Recorder
+from sessions.book.preview import Correction
+from sessions.models import Circle, Entry, Evening, Player
+from sessions.models.book import IS_CASH
+from sessions.slate import service as slate_service
+from sessions.slate.balances import Unpaid
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_show_table import text
+
+Close = Callable[..., Evening]
+
+
+@pytest.fixture
+def closed(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Close:
+    """A maker of closed evenings at which each seat came to stand at so many counters."""
+
+    def made(on: str, **facts: dict[str, int]) -> Evening:
+        changes = facts.pop("changes")
+        evening = start(played_on=on, rules={"preset": "hoyle"}, title="", **facts)
+        record(evening, kind="adjustment", changes=changes, note="all of the night")
+        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+        owner.post(f"/evenings/{evening.pk}/close/", {"key": "close-it-now"})
+        evening.refresh_from_db()
+        return evening
+
+    return made
+
+
+@pytest.fixture
+def first(closed: Close) -> Evening:
+    """Return an evening that left Ann up 13, Cat down 8 and Dan down 5."""
+    return closed("2026-11-05", changes={"1": 13, "3": -8, "4": -5})
+
+
+@pytest.fixture
+def second(closed: Close) -> Evening:
+    """Return the evening after it, which left Cat up 8, Ann down 6 and Dan down 2."""
+    return closed("2026-11-12", changes={"1": -6, "3": 8, "4": -2})
+
+
+def slate(client: Client, circle: Circle, *evenings: Evening) -> str:
+    """Return the slate's page for some evenings, or for all."""
+    picked = {"evening": [str(each.pk) for each in evenings]}
+    return client.get(f"/circles/{circle.pk}/slate/", picked).content.decode()
+
+
+def owed(html: str) -> list[str]:
+    """Return the payments that the page asks for."""
+    found = re.findall(r'<li class="card card--debt">(.*?)</li>', html, re.S)
+    return [text(each).split(" Paid :")[0] for each in found]
+
+
+def pay(
+    client: Client,
+    circle: Circle,
+    *evenings: Evening,
+    payment: tuple[str, str, int] | None = None,
+    key: str = "from-the-slate",
+) -> tuple[int, str]:
+    """Mark a payment of the slate, or all, and return the status and the page."""
+    sent: dict[str, object] = {"key": key, "evening": [str(each.pk) for each in evenings]}
+    if payment is None:
+        sent["all"] = "yes"
+    else:
+        payer, payee, amount = payment
+        ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in payment[:2]}
+        sent |= {"payer": ids[payer], "payee": ids[payee], "amount": str(amount)}
+    response = client.post(f"/circles/{circle.pk}/slate/paid/", sent)
+    return response.status_code, response.content.decode()
+
+
+def test_a_clean_slate_says_so(owner: Client, circle: Circle) -> None:
+    assert "The slate is clean: nobody owes anybody anything." in slate(owner, circle)
+
+
+def test_all_that_is_outstanding_takes_the_fewest_payments(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    html = slate(owner, circle)
+
+    assert str(first.pk) in html
+    assert owed(html) == ["Dan pays Ann 7"]
+    assert "1 payment clears 2 evenings, the fewest possible." in html
+    assert "Ann +7 , Dan −7" in text(html)
+    assert "5 Nov 2026" in html
+    assert "Cat +8 , Dan −2 , Ann −6" in text(html)
+    assert str(second.pk) in html
+
+
+def test_one_evening_can_be_settled_alone(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    assert owed(slate(owner, circle, first)) == ["Cat pays Ann 8", "Dan pays Ann 5"]
+    assert owed(slate(owner, circle, second)) == ["Ann pays Cat 6", "Dan pays Cat 2"]
+
+
+def test_an_evening_that_is_not_closed_is_not_on_the_slate(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    owner.post(f"/evenings/{first.pk}/reopen/", {"key": "play-on-then"})
+
+    assert "The slate is clean" in slate(owner, circle)
+
+
+def test_a_payment_is_entered_in_the_evenings_it_settles(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    status, _page = pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
+
+    assert status == 303
+    assert balances(first) == {"kitty": 0, "Ann": 6, "Ben": 0, "Cat": -6, "Dan": 0}
+    assert balances(second) == {"kitty": 0, "Ann": -6, "Ben": 0, "Cat": 6, "Dan": 0}
+    first.refresh_from_db()
+    assert first.state == "closed"
+    written = Entry.objects.filter(evening=first).order_by("number").last()
+    assert written is not None
+    assert (written.kind, written.why) == ("payment", "paid from the slate")
+    assert "Dan paid Ann 7" in text(slate(owner, circle))
+
+
+def test_what_cancels_out_is_set_off_in_one_tap(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
+
+    assert "nobody owes anybody anything: one tap sets it off" in slate(owner, circle)
+    pay(owner, circle, first, second, key="set-it-off")
+
+    assert set(balances(first).values()) == {0}
+    assert set(balances(second).values()) == {0}
+    assert "The slate is clean" in slate(owner, circle)
+    assert "Set off against each other" in slate(owner, circle)
+
+
+def test_everything_is_paid_in_one_tap_and_taken_back_in_one(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    pay(owner, circle, first, second)
+    assert set(balances(second).values()) == {0}
+
+    response = owner.post(
+        f"/circles/{circle.pk}/slate/back/", {"of": "from-the-slate", "key": "take-it-back"}
+    )
+    again = owner.post(
+        f"/circles/{circle.pk}/slate/back/", {"of": "from-the-slate", "key": "take-it-back"}
+    )
+
+    assert (response.status_code, again.status_code) == (303, 303)
+    assert balances(first) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
+    assert owed(slate(owner, circle)) == ["Dan pays Ann 7"]
+    assert "Paid lately" not in slate(owner, circle)
+
+
+def test_a_double_tap_pays_once(owner: Client, circle: Circle, first: Evening) -> None:
+    for _ in range(2):
+        status, _page = pay(owner, circle, first, payment=("Dan", "Ann", 3))
+        assert status == 303
+
+    assert balances(first)["Dan"] == -2
+
+
+def test_a_key_that_paid_something_else_is_refused(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    pay(owner, circle, first, payment=("Dan", "Ann", 3))
+
+    status, html = pay(owner, circle, first, payment=("Dan", "Ann", 2))
+
+    assert status == 409
+    assert "This form was used already; here is the slate as it stands." in html
+
+
+@pytest.mark.parametrize(
+    ("payment", "sentence"),
+    [
+        (("Dan", "Ann", 9), "This payment is not owed any more; here is what is owed now."),
+        (("Ann", "Dan", 5), "This payment is not owed any more; here is what is owed now."),
+        (("Dan", "Ann", -5), "This form is out of date; please open the page again."),
+    ],
+)
+def test_a_payment_that_is_not_owed_is_refused(
+    owner: Client,
+    circle: Circle,
+    first: Evening,
+    payment: tuple[str, str, int],
+    sentence: str,
+) -> None:
+    status, html = pay(owner, circle, first, payment=payment)
+
+    assert status == 422
+    assert sentence in html
+    assert balances(first)["Dan"] == -5
+
+
+def test_nothing_picked_settles_nothing(owner: Client, circle: Circle, first: Evening) -> None:
+    status, html = pay(owner, circle)
+
+    assert status == 422
+    assert "Nothing is owed for these evenings any more." in html
+    assert balances(first)["Dan"] == -5
+
+
+def test_two_who_never_sat_together_pay_with_the_others(
+    owner: Client, circle: Circle, closed: Close
+) -> None:
+    one = closed(
+        "2026-11-05", players=["Ann", "Ben"], first_dealer="Ann", changes={"1": -5, "2": 5}
+    )
+    two = closed(
+        "2026-11-06", players=["Cat", "Dan"], first_dealer="Cat", changes={"1": -5, "2": 5}
+    )
+
+    status, html = pay(owner, circle, one, two, payment=("Ann", "Dan", 5))
+
+    assert status == 422
+    assert "These two owe nothing in an evening of both: mark all the payments together" in html
+
+
+def test_evenings_in_other_money_stand_by_themselves(
+    owner: Client, circle: Circle, first: Evening, closed: Close
+) -> None:
+    pounds = closed("2026-11-06", currency="GBP", changes={"1": -250, "2": 250})
+
+    assert first.currency != pounds.currency
+    assert owed(slate(owner, circle)) == ["Cat pays Ann 8", "Dan pays Ann 5", "Ann pays Ben £2.50"]
+
+
+def test_the_slate_takes_few_queries_however_many_evenings(
+    owner: Client,
+    circle: Circle,
+    closed: Close,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    evenings = [closed(f"2026-11-{day:02}", changes={"1": day, "2": -day}) for day in range(1, 6)]
+    pay(owner, circle, *evenings[:2])
+
+    with django_assert_max_num_queries(6):
+        slate(owner, circle)
+
+
+def test_strangers_see_no_slate(stranger: Client, circle: Circle) -> None:
+    assert stranger.get(f"/circles/{circle.pk}/slate/").status_code == 404
+    assert stranger.post(f"/circles/{circle.pk}/slate/paid/").status_code == 404
+    assert stranger.post(f"/circles/{circle.pk}/slate/back/").status_code == 404
+
+
+def test_an_evening_that_is_being_settled_can_be_settled_with_the_slate(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    settle = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    assert f'href="/circles/{circle.pk}/slate/?with={second.pk}"' in settle
+
+    alone = slate(owner, circle)
+    together = owner.get(f"/circles/{circle.pk}/slate/?with={second.pk}").content.decode()
+
+    assert owed(alone) == ["Cat pays Ann 8", "Dan pays Ann 5"]
+    assert owed(together) == ["Dan pays Ann 7"]
+    assert "12 Nov 2026 · being settled now" in text(together)
+
+    status, _page = pay(owner, circle, first, second)
+
+    assert status == 303
+    assert set(balances(first).values()) == set(balances(second).values()) == {0}
+    settle = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    assert "paid at" in settle
+    owner.post(f"/evenings/{second.pk}/close/", {"key": "close-it-again"})
+    assert "The slate is clean" in slate(owner, circle)
+
+
+def test_a_frozen_plan_says_that_the_slate_paid_what_it_asked_for(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    plan = {"way": "banker", "banker": "2", "key": "choose-a-way"}
+    owner.post(f"/evenings/{second.pk}/settle/plan/", plan)
+
+    pay(owner, circle, first, second)
+
+    html = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    assert "The book has changed since this plan was made." in text(html)
+    assert "Make a new plan from what is left" in html
+
+
+def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
+    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="1", call="3", made=True)
+    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    address = f"/circles/{circle.pk}/slate/?with={evening.pk}"
+    assert "The slate is clean" in owner.get(address).content.decode()
+
+    sent = {"how": "carry", "key": "carry-it-on"}
+    owner.post(f"/evenings/{evening.pk}/kitty/", sent)
+
+    assert "puts into the kitty’s box 1" in text(owner.get(address).content.decode())
+
+
+def test_a_purse_goes_on_the_slate_with_its_evening(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    owner.post(
+        f"/evenings/{second.pk}/settle/purses/share/",
+        {"player": ["2", "4"], "key": "they-share-a-purse"},
+    )
+
+    html = owner.get(f"/circles/{circle.pk}/slate/?with={second.pk}").content.decode()
+
+    assert "Cat +8 , Ben and Dan’s purse −2 , Ann −6" in text(html)
+    pay(owner, circle, first, second, payment=("Ben", "Ann", 2))
+    assert balances(second) == {"kitty": 0, "Ann": -6, "Ben": 2, "Cat": 6, "Dan": -2}
+    assert balances(first) == {"kitty": 0, "Ann": 11, "Ben": 0, "Cat": -6, "Dan": -5}
+
+
+def test_what_is_sent_as_an_evening_and_is_none_is_passed_over(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    html = owner.get(f"/circles/{circle.pk}/slate/?with=x&evening=y").content.decode()
+
+    assert owed(html) == ["Cat pays Ann 8", "Dan pays Ann 5"]
+    assert str(first.pk) in html
+
+
+def test_after_a_payment_the_same_evenings_stay_picked(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in ("Dan", "Ann")}
+    sent = {
+        "key": "from-the-slate",
+        "evening": [str(first.pk)],
+        "payer": ids["Dan"],
+        "payee": ids["Ann"],
+        "amount": "5",
+    }
+
+    response = owner.post(f"/circles/{circle.pk}/slate/paid/", sent, follow=True)
+
+    assert response.redirect_chain == [(f"/circles/{circle.pk}/slate/?evening={first.pk}", 303)]
+    assert owed(response.content.decode()) == ["Cat pays Ann 8"]
+    assert str(second.pk) in response.content.decode()
+
+
+def test_a_payment_of_the_slate_that_was_corrected_is_told_as_it_is_now(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    pay(owner, circle, first, key="from-the-slate")
+    owner.post(f"/evenings/{first.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"/evenings/{first.pk}/review/", {"key": "play-ends-again"})
+    cat, dan = Entry.objects.filter(evening=first, kind="payment").order_by("number")
+    first.refresh_from_db()
+    for number, kind, facts in (
+        (cat.number, "amend", {"from": "3", "to": "1", "amount": 6}),
+        (dan.number, "void", {}),
+    ):
+        correct_entry(
+            first,
+            correction=Correction(kind, number, facts),
+            why="",
+            key=f"correct-{number}",
+            recorder=Recorder(),
+        )
+
+    assert "Paid lately Cat paid Ann 6 Undo" in text(slate(owner, circle))
+
+    sent = {"of": "from-the-slate", "key": "take-it-back"}
+    status = owner.post(f"/circles/{circle.pk}/slate/back/", sent).status_code
+
+    assert status == 303
+    assert balances(first) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
+    assert "Paid lately" not in slate(owner, circle)
+
+
+def test_of_more_players_than_can_be_proved_it_is_said_so(
+    owner: Client, circle: Circle, closed: Close
+) -> None:
+    for night in range(4):
+        names = [f"{letter}{night}" for letter in "ABCDEF"]
+        changes = {"1": 1, "2": 2, "3": 4, "4": -3, "5": -3, "6": -1}
+        closed(f"2026-11-0{night + 1}", players=names, first_dealer=names[0], changes=changes)
+
+    html = slate(owner, circle)
+
+    assert "payments clear 4 evenings, the fewest that could be found." in html
+
+
+def test_the_index_of_cash_knows_every_kind_that_hands_over_cash() -> None:
+    assert {("kind", kind) for kind in CASH_KINDS} == set(IS_CASH.children)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "keys", [("one-phones-key", "another-phones"), ("a-double-tap", "a-double-tap")]
+)
+def test_two_who_pay_the_same_at_once_pay_it_once(
+    owner: Client,
+    circle: Circle,
+    first: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    keys: tuple[str, str],
+) -> None:
+    both_have_read, statuses = threading.Barrier(2), list[int]()
+    real = slate_service._legs  # noqa: SLF001  # between reading and writing
+
+    def read(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
+        legs = real(slate, payment)
+        with contextlib.suppress(threading.BrokenBarrierError):
+            both_have_read.wait(timeout=1)
+        return legs
+
+    def tap(key: str) -> None:
+        phone = Client()
+        phone.cookies = owner.cookies
+        statuses.append(pay(phone, circle, first, payment=("Dan", "Ann", 5), key=key)[0])
+        connection.close()
+
+    monkeypatch.setattr(slate_service, "_legs", read)
+    phones = [threading.Thread(target=tap, args=[key]) for key in keys]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+
+    assert sorted(statuses) == ([303, 303] if keys[0] == keys[1] else [303, 422])
+    assert balances(first) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
+    assert Entry.objects.filter(evening=first, kind="payment").count() == 1

@@ -1,0 +1,599 @@
+"""Starting an evening: what is offered, what is written, what is refused."""
+
+from __future__ import annotations
+
+import datetime
+import random
+import re
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.evening.draw import Card, Draw
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.book.posting import Recorder
+from sessions.models import Access, Circle, Entry, Evening, Player
+from sessions.settling.states import close_evening, review_evening
+from sessions.starting.page import offer_of, sent_form, start_page
+from sessions.starting.places import knave_in_words
+from sessions.starting.service import id_made_by
+from tests.sessions.access.test_links import make
+from tests.sessions.conftest import OWNER_SECRET
+
+KEY = "01a1f87b-3b5c-7cde-8a10-000000000001"
+
+SENT: dict[str, Any] = {
+    "key": KEY,
+    "game": "nap",
+    "player": ["Ann", "Ben", "Cat", "", "", "", ""],
+    "dealer": "2",
+    "stake": "5p",
+    "currency": "GBP",
+    "preset": "peel_pool",
+    "phone": "1",
+}
+
+
+@pytest.fixture
+def newcomer(db: None) -> Client:  # noqa: ARG001  # opens the database
+    """Return a browser that has opened the page and nothing else."""
+    client = Client()
+    client.get("/start/")
+    return client
+
+
+def sentences(page: str) -> list[str]:
+    return re.findall(r'field__error">(.*?)<', page)
+
+
+def start_url(circle: Circle) -> str:
+    return f"/circles/{circle.pk}/start/"
+
+
+def test_a_new_circle_is_offered_counters_and_the_orthodox_game(newcomer: Client) -> None:
+    page = newcomer.get("/start/").content.decode()
+
+    assert "A new circle" in page
+    assert page.count('name="player"') == 7
+    assert '<option value="counters" selected>Counters</option>' in page
+    assert 'id="set-hoyle" value="hoyle" checked' in page
+    assert page.count('name="preset"') == 28
+
+
+def test_the_page_gives_a_new_device_its_secret_and_an_old_one_none(newcomer: Client) -> None:
+    assert len(newcomer.cookies[cookie_name()].value) == 43
+
+    assert cookie_name() not in newcomer.get("/start/").cookies
+
+
+def test_an_evening_starts_with_its_circle(newcomer: Client) -> None:
+    response = newcomer.post("/start/", SENT)
+
+    evening = Evening.objects.get()
+    entry = Entry.objects.get()
+    assert response.status_code == 303
+    assert response["Location"] == f"/evenings/{evening.pk}/"
+    assert entry.facts == {
+        "game": "nap",
+        "stake": 5,
+        "players": ["1", "2", "3"],
+        "rules": {"preset": "peel_pool", "options": {}},
+        "first_dealer": "2",
+        "kitty": 0,
+        "currency": "GBP",
+        "title": "",
+        "played_on": evening.played_on.isoformat(),
+        "place": "",
+        "note": "",
+    }
+    assert [str(seat) for seat in evening.seats.all()] == ["kitty", "Ann", "Ben", "Cat"]
+    assert (evening.circle.stake, evening.circle.currency) == (5, "GBP")
+
+
+def test_whoever_starts_a_circle_owns_it_and_nobody_else_sees_it(newcomer: Client) -> None:
+    table = newcomer.post("/start/", SENT)["Location"]
+
+    assert newcomer.get(table).status_code == 200
+    assert Client().get(table).status_code == 404
+    assert Access.objects.get().role == "owner"
+
+
+def test_the_log_says_whose_phone_it_was(newcomer: Client) -> None:
+    newcomer.post("/start/", SENT | {"phone": "3"})
+
+    assert Access.objects.get().player == Player.objects.get(name="Cat")
+    assert Entry.objects.get().by == Player.objects.get(name="Cat")
+
+
+@pytest.mark.parametrize("phone", ["", "7"])
+def test_a_phone_may_be_nobodys(newcomer: Client, phone: str) -> None:
+    newcomer.post("/start/", SENT | {"phone": phone})
+
+    assert Access.objects.get().player is None
+    assert Entry.objects.get().by is None
+
+
+def test_places_may_be_left_empty_in_between(newcomer: Client) -> None:
+    newcomer.post("/start/", SENT | {"player": ["", "Ann", "", "Ben", " Cat "], "dealer": "5"})
+
+    assert Entry.objects.get().facts["first_dealer"] == "3"
+    assert [str(seat) for seat in Evening.objects.get().seats.all()][1:] == ["Ann", "Ben", "Cat"]
+
+
+def test_name_place_and_day_are_kept(newcomer: Client) -> None:
+    said = {"title": "Boxing Day", "place": "The Crown", "played_on": "2026-12-26", "kitty": "17p"}
+
+    newcomer.post("/start/", SENT | said)
+
+    evening = Evening.objects.get()
+    assert (evening.title, evening.place) == ("Boxing Day", "The Crown")
+    assert evening.played_on == datetime.date(2026, 12, 26)
+    assert Entry.objects.get().table_after["kitty"] == 17
+
+
+@pytest.mark.parametrize(
+    ("currency", "stake", "coins"),
+    [("GBP", "0,05", 5), ("JPY", "100", 100), ("lsd", "6d.", 24), ("counters", "2", 2)],
+)
+def test_the_stake_is_typed_as_people_write_money(
+    newcomer: Client, currency: str, stake: str, coins: int
+) -> None:
+    newcomer.post("/start/", SENT | {"currency": currency, "stake": stake})
+
+    assert Entry.objects.get().facts["stake"] == coins
+
+
+# The first dealer, drawn for.
+
+
+def test_the_lowest_card_is_drawn_for_and_stays_in_the_log(newcomer: Client) -> None:
+    table = newcomer.post("/start/", SENT | {"dealer": "lowest"})["Location"]
+
+    facts = Entry.objects.get().facts
+    names = {"1": "Ann", "2": "Ben", "3": "Cat"}
+    drawn = re.findall(r"(Ann|Ben|Cat) (\w+) of (\w+)", facts["note"])
+    assert facts["note"].startswith("Drawn for the deal, the lowest card deals: Ann ")
+    assert [who for who, _, _ in drawn[:3]] == ["Ann", "Ben", "Cat"]
+    assert f"The evening begins; {names[facts['first_dealer']]} deals. Drawn for the deal" in (
+        newcomer.get(table).content.decode()
+    )
+
+
+def test_the_first_knave_is_turned_up_and_stays_in_the_log(newcomer: Client) -> None:
+    newcomer.post("/start/", SENT | {"dealer": "knave"})
+
+    facts = Entry.objects.get().facts
+    names = {"1": "Ann", "2": "Ben", "3": "Cat"}
+    assert facts["note"].startswith("Turned up for the first knave: ")
+    assert names[facts["first_dealer"]] in facts["note"]
+    assert re.search(r"knave of (clubs|diamonds|hearts|spades)", facts["note"])
+
+
+def test_of_many_cards_only_the_knave_is_told() -> None:
+    cards = [*[("Ann", Card("2", "clubs"))] * 7, ("Ben", Card("knave", "hearts"))]
+
+    assert knave_in_words(Draw((tuple(cards),), "Ben")) == (
+        "Turned up for the first knave: the knave of hearts, card 8, to Ben."
+    )
+
+
+# The same form twice.
+
+
+def test_the_same_form_sent_twice_starts_one_evening_in_one_circle(newcomer: Client) -> None:
+    first = newcomer.post("/start/", SENT | {"dealer": "lowest"})
+    second = newcomer.post("/start/", SENT | {"dealer": "lowest"})
+
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert first["Location"] == second["Location"]
+    assert (Circle.objects.count(), Evening.objects.count()) == (1, 1)
+
+
+def test_the_same_form_sent_twice_starts_one_evening_of_a_known_circle(
+    owner: Client, circle: Circle
+) -> None:
+    first = owner.post(start_url(circle), SENT)
+    second = owner.post(start_url(circle), SENT)
+
+    assert first["Location"] == second["Location"]
+    assert Evening.objects.get().circle == circle
+
+
+def test_a_form_used_again_otherwise_leads_to_its_evening(newcomer: Client) -> None:
+    table = newcomer.post("/start/", SENT)["Location"]
+
+    again = newcomer.post("/start/", SENT | {"player": ["Dan", "Eve"], "dealer": "1"})
+
+    page = again.content.decode()
+    assert again.status_code == 409
+    assert "An evening was already started from this form." in page
+    assert f'href="{table}"' in page
+    assert 'value="Dan"' in page
+    assert KEY not in page
+    assert Evening.objects.count() == 1
+
+
+def test_two_devices_with_the_same_key_start_two_circles(newcomer: Client) -> None:
+    other = Client()
+    other.get("/start/")
+
+    newcomer.post("/start/", SENT)
+    other.post("/start/", SENT)
+
+    assert Circle.objects.count() == 2
+
+
+def test_a_new_circles_id_is_a_uuid7_as_old_as_its_form() -> None:
+    circle_id = id_made_by(KEY, device="one", what="circle")
+
+    assert (circle_id.version, circle_id.variant) == (7, uuid.RFC_4122)
+    assert str(circle_id)[:13] == "01a1f87b-3b5c"
+    assert circle_id == id_made_by(KEY, device="one", what="circle")
+    assert circle_id != id_made_by(KEY, device="another", what="circle")
+    assert circle_id != id_made_by(KEY, device="one", what="evening")
+
+
+def test_a_start_that_never_gets_through_says_so_and_writes_nothing(
+    owner: Client, circle: Circle
+) -> None:
+    # The id is taken by an evening without a log, as no form leaves one.
+    Evening.objects.create(
+        id=id_made_by(KEY, device=hashed(OWNER_SECRET), what="evening"),
+        circle=Circle.objects.create(name="The Anchor", game="nap"),
+        game="nap",
+        currency="GBP",
+        played_on="2026-11-19",
+    )
+
+    response = owner.post(start_url(circle), SENT)
+
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "Too many phones are writing at once; please try again." in page
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["", "short", "not-made-by-this-page", "x" * 65])
+def test_a_form_without_a_key_of_ours_is_out_of_date(newcomer: Client, key: str) -> None:
+    response = newcomer.post("/start/", SENT | {"key": key})
+
+    assert response.status_code == 422
+    assert "This form is out of date; please open the page again." in response.content.decode()
+    assert not Circle.objects.exists()
+
+
+# A circle that has played before.
+
+
+def test_last_time_is_offered_in_order(
+    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(currency="GBP", stake=5, rules={"preset": "modern"})
+    record(evening, kind="seats", order=["2", "1", "4", "3"])
+    Player.objects.create(circle=circle, name="Zoë")
+
+    page = owner.get(start_url(circle)).content.decode()
+
+    typed = re.findall(r'name="player" value="(.*?)"', page)
+    assert typed == ["Ben", "Ann", "Dan", "Cat", "", "", ""]
+    assert re.findall(r'<option value="(\w+)"></option>', page) == [
+        "Ann",
+        "Ben",
+        "Cat",
+        "Dan",
+        "Zoë",
+    ]
+    assert 'name="stake" value="5p"' in page
+    assert '<option value="GBP" selected>' in page
+    assert 'value="modern" checked' in page
+    assert "The Crown" in page
+
+
+def test_an_offer_that_is_taken_starts_an_evening_like_the_last(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    page = owner.get(start_url(circle)).content.decode()
+    sent = QueryDict(mutable=True)
+    sent.setlist("player", re.findall(r'name="player" value="(.*?)"', page))
+    fields = {"stake": "1", "currency": "counters", "preset": "peel_pool", "dealer": "1"}
+    key = re.findall(r'name="key" value="(.*?)"', page)[0]
+
+    response = owner.post(
+        start_url(circle), {**fields, "key": key, "player": sent.getlist("player")}
+    )
+
+    assert response.status_code == 303
+    assert Circle.objects.count() == 1
+    assert Player.objects.count() == 4
+    assert Evening.objects.exclude(pk=evening.pk).get().circle == circle
+
+
+def test_house_rules_of_last_time_are_offered_and_kept(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    rules = {"preset": "peel_pool", "options": {"failed_nap_kitty": "match"}}
+    first = start(rules=rules)
+
+    page = owner.get(start_url(circle)).content.decode()
+    owner.post(start_url(circle), SENT | {"preset": "house"})
+
+    assert 'id="set-house" value="house" checked' in page
+    assert "Laid over Peel: pool. Your own: A Nap that fails" in page
+    last = Evening.objects.exclude(pk=first.pk).get()
+    assert last.entries.get().facts["rules"] == rules
+
+
+def close(evening: Evening) -> None:
+    evening.refresh_from_db()
+    for number, step in enumerate((review_evening, close_evening)):
+        step(evening, key=f"a key to close {number}".replace(" ", "-"), recorder=Recorder())
+
+
+@pytest.mark.parametrize("by_rule", [True, False])
+def test_a_kitty_that_was_carried_is_brought_forward(
+    owner: Client,
+    circle: Circle,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    by_rule: bool,  # noqa: FBT001  # a parameter of the test
+) -> None:
+    options = {"kitty_end": "carry" if by_rule else "split"}
+    evening = start(rules={"preset": "peel_pool", "options": options})
+    record(evening, caller="1", call="3", made=True)
+    if not by_rule:
+        record(evening, kind="kitty", how="carry")
+    close(evening)
+
+    page = owner.get(start_url(circle)).content.decode()
+
+    assert 'name="kitty" value="1"' in page
+    assert "1 was carried on from 19 November." in page
+
+
+def test_a_kitty_is_not_brought_forward_from_an_evening_that_goes_on(
+    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(rules={"preset": "peel_pool", "options": {"kitty_end": "carry"}})
+    record(evening, caller="1", call="3", made=True)
+
+    assert 'name="kitty" value=""' in owner.get(start_url(circle)).content.decode()
+
+
+def test_the_phone_stays_with_whoever_had_it(owner: Client, circle: Circle) -> None:
+    owner.post(start_url(circle), SENT | {"phone": "2"})
+
+    page = owner.get(start_url(circle)).content.decode()
+
+    assert '<option value="2" selected>Ben</option>' in page
+
+
+def test_a_circle_without_an_evening_is_offered_its_usual(owner: Client, circle: Circle) -> None:
+    page = owner.get(start_url(circle)).content.decode()
+
+    assert "The Crown" in page
+    assert 'id="set-hoyle" value="hoyle" checked' in page
+
+
+def test_a_money_of_the_past_is_among_the_offered(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    start(currency="DEM", stake=10)
+
+    assert '<option value="DEM" selected>' in owner.get(start_url(circle)).content.decode()
+
+
+def test_a_stranger_sees_no_circle_to_start_in(stranger: Client, circle: Circle) -> None:
+    assert stranger.get(start_url(circle)).status_code == 404
+    assert stranger.post(start_url(circle), SENT).status_code == 404
+    assert not Evening.objects.exists()
+
+
+def test_other_methods_are_not_allowed(newcomer: Client) -> None:
+    assert newcomer.put("/start/").status_code == 405
+    assert newcomer.delete("/start/").status_code == 405
+
+
+def test_the_pages_ask_little_of_the_database(
+    owner: Client,
+    circle: Circle,
+    evening: Evening,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    assert evening.circle == circle
+    with django_assert_max_num_queries(6):
+        owner.get(start_url(circle))
+    with django_assert_max_num_queries(0):
+        Client().get("/start/")
+
+
+def test_starting_asks_no_more_at_a_full_table(
+    newcomer: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    seven = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"]
+
+    with django_assert_max_num_queries(12):
+        newcomer.post("/start/", SENT | {"player": seven})
+
+    assert Evening.objects.get().seats.count() == 8
+
+
+# What cannot be.
+
+
+def many(count: int) -> list[str]:
+    return [f"Player {number}" for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        ({"player": ["", " "]}, "players", "A table has 2 to 7 players, got 0."),
+        ({"player": ["Ann"], "dealer": "1"}, "players", "A table has 2 to 7 players, got 1."),
+        ({"player": many(8)}, "players", "A table has 2 to 7 players, got 8."),
+        (
+            {"player": ["Zoë", "Zoe\u0308"]},
+            "player-2",
+            "Zoë sits in place 1 already; give each player another name.",
+        ),
+        (
+            {"player": ["Ann", "kitty"]},
+            "player-2",
+            "“kitty” is the kitty&#x27;s own name; a player needs another.",
+        ),
+        (
+            {"player": ["Ann", "B\x07en"]},
+            "player-2",
+            "A name cannot have control characters in it.",
+        ),
+        (
+            {"player": ["x" * 10_000, "Ben"]},
+            "player-1",
+            "A name has at most 40 characters, this one has 10000.",
+        ),
+        ({"stake": ""}, "stake", "Nothing is written here. Write an amount like 1.50."),
+        ({"stake": "five"}, "stake", "“five” is not an amount. Write one like 1.50."),
+        ({"stake": "-5"}, "stake", "“-5” is too little: the least is 1p."),
+        ({"stake": "0"}, "stake", "“0” is too little: the least is 1p."),
+        (
+            {"stake": "99999999999999"},
+            "stake",
+            "“99999999999999” is too much: the most is £10,000,000,000.00.",
+        ),
+        ({"currency": "XYZ"}, "currency", "There is no such money; choose one from the list."),
+        ({"currency": ""}, "currency", "There is no such money; choose one from the list."),
+        (
+            {"preset": "whist"},
+            "preset",
+            "By which rules do you play? Pick one of the cards.",
+        ),
+        ({"dealer": ""}, "dealer", "Who deals first? Tap D beside a name, or draw for it."),
+        (
+            {"dealer": "5"},
+            "dealer",
+            "Nobody sits in place 5; tap D beside a name, or draw for the deal.",
+        ),
+        ({"phone": "Ann"}, "phone", "Choose whose phone this is from the list."),
+        ({"title": "x" * 121}, "title", "At most 120 characters fit here, this has 121."),
+        ({"place": "a\x00b"}, "place", "Write this on one line, without control characters."),
+        ({"kitty": "-1"}, "kitty", "“-1” is too little: the least is £0.00."),
+        (
+            {"played_on": "19 November"},
+            "played_on",
+            "Expected a day like 2026-11-19, got 19 November.",
+        ),
+        (
+            {"preset": "enquire_within"},
+            "rule-ante_dealer",
+            (
+                "Half a stake does not come out whole at a stake of 5p: "
+                "take an even stake, or a whole number of stakes."
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field(
+    newcomer: Client, changes: dict[str, Any], field: str, sentence: str
+) -> None:
+    response = newcomer.post("/start/", SENT | changes)
+
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert sentences(page) == [sentence]
+    assert f'<a href="#{field}">{sentence}</a>' in page
+    assert f'id="{field}"' in page
+    assert not Circle.objects.exists()
+
+
+def test_everything_that_is_wrong_is_shown_at_once_and_what_was_typed_is_kept(
+    newcomer: Client,
+) -> None:
+    wrong = {"player": ["Ann", "Ann", "Ben"], "stake": "five", "title": "x" * 121, "preset": "q"}
+
+    page = newcomer.post("/start/", SENT | wrong).content.decode()
+
+    assert "4 things to put right." in page
+    assert re.findall(r'name="player" value="(.*?)"', page)[:3] == ["Ann", "Ann", "Ben"]
+    assert 'name="stake" value="five"' in page
+    assert f'value="{"x" * 121}"' in page
+    assert KEY in page
+
+
+def test_what_is_wrong_in_the_drawer_opens_it(newcomer: Client) -> None:
+    page = newcomer.post("/start/", SENT | {"title": "x" * 121}).content.decode()
+
+    assert '<details class="drawer" open>' in page
+
+
+def test_a_cookie_of_rubbish_is_no_reason_to_fall_over(newcomer: Client) -> None:
+    rubbish = f"{cookie_name()}=é♥".encode().decode("latin-1")
+
+    assert newcomer.get("/start/", HTTP_COOKIE=rubbish).status_code == 200
+    assert newcomer.post("/start/", SENT, HTTP_COOKIE=rubbish).status_code == 303
+
+
+FIELDS = [
+    *SENT,
+    "title",
+    "place",
+    "kitty",
+    "played_on",
+    "page",
+    "step",
+    "rule-preset",
+    "rule-kitty",
+]
+TEXTS = st.text(max_size=12) | st.sampled_from(
+    ["1", "house", "rules", "table", "lowest", "knave", "nap", "lsd", "peel", "9" * 5000, "\x00"]
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.dictionaries(st.sampled_from(FIELDS), st.lists(TEXTS, max_size=9)))
+def test_nothing_that_is_sent_breaks_the_form(db: None, changes: dict[str, list[str]]) -> None:  # noqa: ARG001
+    sent = QueryDict(mutable=True)
+    for name, values in (
+        {k: v if isinstance(v, list) else [v] for k, v in SENT.items()} | changes
+    ).items():
+        sent.setlist(name, values)
+    offer = offer_of(None)
+    form = sent_form(None, sent=sent)
+
+    facts = form.facts(chance=random.Random(1))  # noqa: S311  # the same cards again
+
+    assert (facts is None) == form.is_refused
+    assert start_page(form, offer, circle=None).places
+
+
+def test_who_may_only_record_asks_whose_the_phone_is_when_starting(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    assert evening.circle_id == circle.pk
+    phone = Client()
+    phone.post("/join/open/", {"code": make(owner, circle, role="recorder")})
+    ann = circle.players.get(name="Ann")
+
+    started = phone.post(start_url(circle), SENT)
+
+    access = Access.objects.get(role="recorder")
+    circle.refresh_from_db()
+    assert started.status_code == 303
+    assert (access.player, access.says_player, circle.asking) == (None, ann, 1)
+    assert phone.get(f"/circles/{circle.pk}/players/{ann.pk}/pay/").status_code == 404
+
+
+def test_a_phone_stays_whose_it_is_when_an_evening_is_started_for_others(
+    owner: Client, circle: Circle
+) -> None:
+    owner.post(start_url(circle), SENT)
+
+    owner.post(start_url(circle), SENT | {"key": KEY[:-1] + "2", "phone": ""})
+
+    assert Access.objects.get().player == circle.players.get(name="Ann")

@@ -1,0 +1,226 @@
+"""Two phones at one table: a form made before the other phone wrote."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.book import open_book as book
+from sessions.book.posting import Recorder
+from sessions.book.record import record_entry
+from sessions.common.lru import Kept
+from sessions.models import Entry, Evening, Player
+from tests.sessions.table.test_record_deal import HTMX, balances, deal
+from tests.sessions.table.test_show_table import text
+
+
+@pytest.fixture
+def overtaken(evening: Evening, record: Callable[..., object]) -> Evening:
+    """An evening whose table a phone shows as it was before the last deal was recorded."""
+    record(evening, kind="deal", caller="1", call="2", made=True)
+    return evening
+
+
+def test_theirs_is_shown_beside_mine_and_nothing_is_written(
+    owner: Client, overtaken: Evening
+) -> None:
+    response = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"))
+
+    said = text(response.content.decode())
+    assert response.status_code == 409
+    assert "Deal 1 was recorded a moment ago." in said
+    assert "Deal 1 · Ann, two, made · +6" in said
+    assert "Yours: Deal 2 · Ben, three, made · +9" in said
+    assert "The same: keep theirs Add mine as deal 2 A mistake: drop mine" in said
+    assert Entry.objects.filter(evening=overtaken).count() == 2
+
+
+def recorded(evening: Evening, *, by: str, **facts: Any) -> None:
+    """Record an entry that a player signs for, at twenty to ten."""
+    player = Player.objects.get(circle=evening.circle_id, name=by)
+    record_entry(
+        evening,
+        kind=facts.pop("kind", "deal"),
+        facts=facts,
+        key=f"{by}-{evening.version}",
+        recorder=Recorder(
+            player_id=player.pk, at=datetime.datetime(2026, 11, 19, 21, 40, tzinfo=datetime.UTC)
+        ),
+    )
+
+
+def conflict(client: Client, evening: Evening, *, at: str) -> str:
+    """Return what is said to a deal of a page that was there before, at this time."""
+    with time_machine.travel(f"2026-11-19T{at}+00:00", tick=False):
+        response = client.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
+    assert response.status_code == 409
+    return unescape(text(response.content.decode()))
+
+
+@pytest.mark.parametrize(
+    ("at", "news"),
+    [
+        ("21:40:30", "Cat recorded deal 1 a moment ago."),
+        ("21:55:00", "Cat recorded deal 1 at 21:40."),
+    ],
+)
+def test_whoever_wrote_in_between_is_named_with_the_deal(
+    owner: Client, evening: Evening, at: str, news: str
+) -> None:
+    recorded(evening, by="Cat", caller="1", call="2", made=True)
+
+    said = conflict(owner, evening, at=at)
+
+    assert f"{news} Yours is not written yet. Is it the same, one more, or a mistake?" in said
+    assert "The same: keep Cat's Add mine as deal 2 A mistake: drop mine" in said
+
+
+@pytest.mark.parametrize(
+    ("at", "news"),
+    [
+        ("21:40:30", "Cat wrote in the book a moment ago."),
+        ("21:55:00", "Cat wrote in the book at 21:40."),
+    ],
+)
+def test_what_is_no_deal_is_told_as_well(
+    owner: Client, evening: Evening, at: str, news: str
+) -> None:
+    recorded(evening, by="Cat", kind="payment", **{"from": "1", "to": "2", "amount": 3})
+
+    said = conflict(owner, evening, at=at)
+
+    assert news in said
+    assert "Ann paid Ben 3 recorded by Cat · 21:40" in said
+    assert "The same: keep Cat's Add mine as deal 1 A mistake: drop mine" in said
+
+
+def test_of_several_entries_it_is_said_how_many(owner: Client, evening: Evening) -> None:
+    recorded(evening, by="Cat", caller="1", call="2", made=True)
+    recorded(evening, by="Dan", caller="2", call="2", made=False)
+
+    said = conflict(owner, evening, at="21:41:00")
+
+    assert "2 entries were written while this page was open." in said
+    assert "The same: keep theirs Add mine as deal 3 A mistake: drop mine" in said
+
+
+MINE = [
+    ("joins/", {"player": "Eve", "left_of": "1"}, "Yours: Eve joined, on the left of Ann"),
+    ("leaves/", {"player": "2"}, "Yours: Ben left"),
+    (
+        "seats/",
+        {"seat-1": "1", "seat-2": "3", "seat-3": "2", "seat-4": "4"},
+        "Yours: New seats: Ann, Cat, Ben, Dan",
+    ),
+    ("payments/", {"from": "1", "to": "2", "amount": "3"}, "Yours: Ann paid Ben 3"),
+]
+
+
+@pytest.mark.parametrize(("path", "fields", "mine"), MINE)
+def test_mine_is_told_in_words_whatever_it_is(
+    owner: Client, overtaken: Evening, path: str, fields: dict[str, str], mine: str
+) -> None:
+    response = owner.post(
+        f"/evenings/{overtaken.pk}/{path}", {**fields, "key": "mine-is-late", "version": "1"}
+    )
+
+    said = text(response.content.decode())
+    assert response.status_code == 409
+    assert mine in said
+    assert "The same: keep theirs One more: add mine too A mistake: drop mine" in said
+    assert Entry.objects.filter(evening=overtaken).count() == 2
+
+
+def test_keeping_theirs_and_dropping_mine_lead_back_to_the_table(
+    owner: Client, overtaken: Evening
+) -> None:
+    html = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1")).content.decode()
+
+    table = f'href="/evenings/{overtaken.pk}/"'
+    form = html[html.index('class="dock dock--choice"') :]
+    assert re.findall(r"<a [^>]*" + table + r">([^<]*)<", form)[:2] == [
+        "The same: keep theirs",
+        "A mistake: drop mine",
+    ]
+
+
+def test_one_tap_adds_mine_as_one_more(owner: Client, overtaken: Evening) -> None:
+    html = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"), **HTMX)
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', html.content.decode()))
+
+    response = owner.post(f"/evenings/{overtaken.pk}/deals/", fields)
+
+    assert response.status_code == 303
+    assert Entry.objects.filter(evening=overtaken, kind="deal").count() == 2
+    assert balances(overtaken)["Ben"] == 7
+
+
+def test_a_retry_of_what_was_written_is_no_conflict(owner: Client, evening: Evening) -> None:
+    first = owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
+    again = owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
+
+    assert (first.status_code, again.status_code) == (303, 303)
+    assert Entry.objects.filter(evening=evening, kind="deal").count() == 1
+
+
+def test_an_undo_never_takes_back_what_its_page_did_not_show(
+    owner: Client, overtaken: Evening
+) -> None:
+    sent = {"key": "undo-first", "version": "1"}
+    response = owner.post(f"/evenings/{overtaken.pk}/undo/", sent)
+
+    assert response.status_code == 409
+    said = text(response.content.decode())
+    assert "Yours is not done yet. Is it still what you want?" in said
+    assert "Undo the last one all the same Leave it" in said
+    assert balances(overtaken)["Ann"] == 6
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "99999999999", "1e3"])
+def test_a_version_that_is_none_is_passed_over(
+    owner: Client, evening: Evening, version: str
+) -> None:
+    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(version=version))
+
+    assert response.status_code == 303
+
+
+def test_what_a_stranger_sent_is_not_told(stranger: Client, overtaken: Evening) -> None:
+    response = stranger.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"))
+
+    assert response.status_code == 404
+
+
+def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -> None:
+    response = owner.post(
+        f"/evenings/{overtaken.pk}/review/", {"key": "end-of-play", "version": "1"}
+    )
+
+    said = text(response.content.decode())
+    assert response.status_code == 409
+    assert "Yours is not done yet. Is it still what you want?" in said
+    assert "Yours:" not in said
+    assert "Do it all the same Leave it" in said
+
+
+def test_a_conflict_asks_as_much_for_five_entries_as_for_one(
+    owner: Client,
+    evening: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for version in range(1, 6):
+        recorded(evening, by="Cat", caller="1", call="2", made=True)
+        evening.refresh_from_db()
+        assert evening.version == version + 1
+        monkeypatch.setattr(book, "_tails", Kept(most=1))
+        with django_assert_num_queries(8):
+            owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1", key="still-the-same"))

@@ -1,0 +1,149 @@
+"""Every phone at the table: what is new, the baton, the big view."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from sessions.access.permissions import cookie_name
+from sessions.access.roles import hashed
+from sessions.book.append_only import lifted
+from sessions.models import Access, Circle, Evening
+from tests.sessions.table.test_record_deal import HTMX, balances, deal
+from tests.sessions.table.test_show_table import text
+
+
+@pytest.fixture
+def fellow(circle: Circle) -> Client:
+    """A second phone that may record."""
+    Access.objects.create(circle=circle, role="recorder", secret_hash=hashed("the fellow's"))
+    client = Client()
+    client.cookies[cookie_name()] = "the fellow's"
+    return client
+
+
+def moment(html: str) -> str:
+    """Return the moment that a board shows."""
+    found = re.search(r'data-moment="([^"]+)"', html)
+    assert found is not None, "a board says its moment"
+    return found.group(1)
+
+
+def test_nothing_new_is_no_answer(owner: Client, evening: Evening) -> None:
+    at = moment(owner.get(f"/evenings/{evening.pk}/").content.decode())
+
+    response = owner.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+
+    assert response.status_code == 204
+    assert response.content == b""
+
+
+def test_asking_costs_one_query(
+    owner: Client, evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    at = moment(owner.get(f"/evenings/{evening.pk}/").content.decode())
+
+    with django_assert_num_queries(1):
+        owner.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+
+
+def test_a_new_deal_is_shown_to_whoever_asks(
+    owner: Client, fellow: Client, evening: Evening
+) -> None:
+    at = moment(fellow.get(f"/evenings/{evening.pk}/").content.decode())
+    owner.post(f"/evenings/{evening.pk}/deals/", deal())
+
+    response = fellow.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+
+    assert response.status_code == 200
+    assert "Deal 1 · Ben, three, made · +9" in text(response.content.decode())
+
+
+def test_a_closed_evening_is_asked_about_no_more(owner: Client, evening: Evening) -> None:
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(state="closed")
+
+    response = owner.get(f"/evenings/{evening.pk}/live/", {"at": "long ago"}, **HTMX)
+
+    assert response.status_code == 286
+
+
+def test_one_phone_records_at_a_time(
+    owner: Client,  # noqa: ARG001  # holds the book
+    fellow: Client,
+    evening: Evening,
+) -> None:
+    html = fellow.get(f"/evenings/{evening.pk}/").content.decode()
+
+    response = fellow.post(f"/evenings/{evening.pk}/deals/", deal())
+
+    assert "Take the book over" in html
+    assert 'class="play"' not in html
+    assert response.status_code == 409
+    assert "The book is with another phone now." in text(response.content.decode())
+    assert balances(evening)["Ben"] == 0
+
+
+def test_the_book_is_taken_over_in_one_tap(owner: Client, fellow: Client, evening: Evening) -> None:
+    html = fellow.post(f"/evenings/{evening.pk}/baton/", **HTMX).content.decode()
+
+    assert 'class="play"' in html
+    assert fellow.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == 303
+    assert "Take the book over" in owner.get(f"/evenings/{evening.pk}/").content.decode()
+
+
+def test_the_other_phone_hears_of_it_when_it_asks(
+    owner: Client, fellow: Client, evening: Evening
+) -> None:
+    at = moment(owner.get(f"/evenings/{evening.pk}/").content.decode())
+    fellow.post(f"/evenings/{evening.pk}/baton/")
+
+    response = owner.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+
+    assert response.status_code == 200
+    assert "The book is with another phone." in text(response.content.decode())
+
+
+def test_a_deal_filled_in_before_is_written_after_taking_over(
+    owner: Client,  # noqa: ARG001  # holds the book
+    fellow: Client,
+    evening: Evening,
+) -> None:
+    html = fellow.post(f"/evenings/{evening.pk}/deals/", deal()).content.decode()
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', html))
+
+    assert fellow.post(f"/evenings/{evening.pk}/deals/", fields).status_code == 303
+    assert balances(evening)["Ben"] == 9
+
+
+def test_a_watcher_is_shown_nothing_to_tap(circle: Circle, evening: Evening) -> None:
+    Access.objects.create(circle=circle, role="watcher", secret_hash=hashed("the watcher's"))
+    watcher = Client()
+    watcher.cookies[cookie_name()] = "the watcher's"
+
+    html = watcher.get(f"/evenings/{evening.pk}/").content.decode()
+
+    board = html[html.index("<main") : html.index("</main>")]
+    assert "Ann" in board
+    assert "<button" not in board
+    assert watcher.post(f"/evenings/{evening.pk}/baton/").status_code == 404
+
+
+def test_the_big_view_shows_dealer_kitty_and_balances(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    said = text(owner.get(f"/evenings/{evening.pk}/big/").content.decode())
+
+    assert "Kitty 1" in said
+    assert "Ann D dealer +9 up" in said
+
+
+@pytest.mark.parametrize("path", ["", "live/", "big/"])
+def test_strangers_see_nothing(stranger: Client, evening: Evening, path: str) -> None:
+    assert stranger.get(f"/evenings/{evening.pk}/{path}").status_code == 404

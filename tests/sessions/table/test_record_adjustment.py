@@ -1,0 +1,124 @@
+"""Adjustments by agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from sessions.models import Entry, Evening
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_show_table import text
+
+
+def adjustment(**fields: str) -> dict[str, str]:
+    """Return the fields of the form: Ann is given four, of Ben and Cat, two each."""
+    return {
+        "sign-1": "up",
+        "change-1": "4",
+        "sign-2": "down",
+        "change-2": "2",
+        "sign-3": "down",
+        "change-3": "2",
+        "note": "Ann bought the crisps",
+        "key": "key-of-adjustment",
+    } | {name.replace("_", "-"): value for name, value in fields.items()}
+
+
+def test_what_one_is_given_others_are_taken(owner: Client, evening: Evening) -> None:
+    response = owner.post(f"/evenings/{evening.pk}/adjustments/", adjustment(), follow=True)
+
+    assert response.redirect_chain == [(f"/evenings/{evening.pk}/", 303)]
+    assert balances(evening) == {"kitty": 0, "Ann": 4, "Ben": -2, "Cat": -2, "Dan": 0}
+    assert "(Ann bought the crisps)" in text(response.content.decode())
+
+
+def test_a_minus_that_was_typed_means_down_too(owner: Client, evening: Evening) -> None:
+    sent = adjustment(sign_2="up", change_2="-2", sign_3="down", change_3="-2")
+
+    owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+
+    assert balances(evening) == {"kitty": 0, "Ann": 4, "Ben": -2, "Cat": -2, "Dan": 0}
+
+
+def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
+    sent = adjustment(change_1="", change_3="") | {"sign-kitty": "up", "change-kitty": "2"}
+
+    owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+
+    assert balances(evening) == {"kitty": 2, "Ann": 0, "Ben": -2, "Cat": 0, "Dan": 0}
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "sentence"),
+    [
+        ({"change_1": "5"}, "changes", "1 more goes up than down; the two must come to the same."),
+        ({"change_1": "3"}, "changes", "1 more goes down than up; the two must come to the same."),
+        (
+            {"change_1": "", "change_2": "", "change_3": ""},
+            "changes",
+            "Write what somebody is given, and what others are taken.",
+        ),
+        ({"change_1": "lots"}, "change-1", "“lots” is not an amount."),
+        ({"change_3": "-1000000000001"}, "change-3", "is too little: the least is"),
+        ({"change_1": "1000000000001"}, "change-1", "is too much: the most is"),
+        (
+            {
+                "change_1": "",
+                "change_kitty": "4",
+                "sign_kitty": "down",
+                "sign_2": "up",
+                "sign_3": "up",
+            },
+            "change-kitty",
+            "The kitty has only 0 in it.",
+        ),
+        ({"note": "  "}, "note", "An adjustment needs its reason: write why."),
+        ({"note": "x" * 401}, "note", "A note has at most 400 characters, this one has 401."),
+        ({"note": "one\ntwo"}, "note", "A note is one line, without control characters."),
+    ],
+)
+def test_an_adjustment_that_cannot_be_says_why_at_its_field(
+    owner: Client, evening: Evening, sent: dict[str, str], field: str, sentence: str
+) -> None:
+    response = owner.post(f"/evenings/{evening.pk}/adjustments/", adjustment(**sent))
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in html
+    assert f'<a href="#adjustment-{field}">' in html
+    assert f'id="adjustment-{field}"' in html
+    assert '<details class="drawer" id="adjustment" open>' in html
+    assert Entry.objects.filter(evening=evening).count() == 1
+
+
+def test_what_was_typed_is_kept(owner: Client, evening: Evening) -> None:
+    response = owner.post(f"/evenings/{evening.pk}/adjustments/", adjustment(change_1="4 lots"))
+
+    html = response.content.decode()
+    assert 'name="change-1" value="4 lots"' in html
+    assert 'name="change-2" value="2"' in html
+    assert html.count('value="down" selected') == 2
+    assert 'value="Ann bought the crisps"' in html
+
+
+def test_amounts_are_in_the_tables_money(owner: Client, start: Callable[..., Evening]) -> None:
+    evening = start(currency="GBP", stake=5)
+    sent = adjustment(change_1="1.00", change_2="50p", change_3="0,40")
+
+    response = owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+
+    assert "10p more goes up than down;" in response.content.decode()
+
+
+def test_who_has_no_part_in_it_may_be_a_forgery(owner: Client, evening: Evening) -> None:
+    sent = adjustment() | {"change-9": "7", "sign-9": "up"}
+
+    owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+
+    assert Entry.objects.get(evening=evening, number=2).facts["changes"] == {
+        "1": 4,
+        "2": -2,
+        "3": -2,
+    }

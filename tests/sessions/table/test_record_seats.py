@@ -1,0 +1,98 @@
+"""New seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from sessions.models import Entry, Evening
+from tests.sessions.table.test_record_join import seated
+from tests.sessions.table.test_show_table import text
+
+KEY = {"key": "key-of-seats"}
+
+
+def test_two_swap_seats(owner: Client, evening: Evening) -> None:
+    response = owner.post(
+        f"/evenings/{evening.pk}/seats/", {"first": "1", "second": "3"} | KEY, follow=True
+    )
+
+    assert response.redirect_chain == [(f"/evenings/{evening.pk}/", 303)]
+    assert seated(evening) == ["Cat", "Ben", "Ann", "Dan"]
+    assert "New seats: Cat, Ben, Ann, Dan" in text(response.content.decode())
+
+
+def test_everybody_is_numbered_anew(owner: Client, evening: Evening) -> None:
+    places = {"seat-1": "4", "seat-2": "1", "seat-3": "2", "seat-4": "3"}
+
+    owner.post(f"/evenings/{evening.pk}/seats/", places | KEY)
+
+    assert seated(evening) == ["Ben", "Cat", "Dan", "Ann"]
+
+
+def test_the_deal_stays_with_whoever_is_next(owner: Client, evening: Evening) -> None:
+    owner.post(f"/evenings/{evening.pk}/seats/", {"first": "1", "second": "4"} | KEY)
+
+    table = Entry.objects.get(evening=evening, number=2).table_after
+    assert table["dealer"] == "4"
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "sentence"),
+    [
+        ({"first": "1", "second": "1"}, "order", "Choose two different players to swap seats."),
+        ({"first": "1", "second": "9"}, "order", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
+        ({"first": "kitty", "second": "1"}, "order", "Kitty is not seated;"),
+        ({}, "seat-1", "Choose a place from 1 to 4 for Ann."),
+        (
+            {"seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5"},
+            "seat-4",
+            "Choose a place from 1 to 4 for Dan.",
+        ),
+        (
+            {"seat-1": "1", "seat-2": "2", "seat-3": "2", "seat-4": "4"},
+            "seat-3",
+            "Cat and Ben cannot both sit on place 2.",
+        ),
+        (
+            {"seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "4"},
+            "order",
+            "Everybody sits there already.",
+        ),
+    ],
+)
+def test_an_order_that_cannot_be_says_why(
+    owner: Client, evening: Evening, sent: dict[str, str], field: str, sentence: str
+) -> None:
+    response = owner.post(f"/evenings/{evening.pk}/seats/", sent | KEY)
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in html
+    assert f'<a href="#seats-{field}">' in html
+    assert f'id="seats-{field}"' in html
+    assert '<details class="drawer" id="seats" open>' in html
+    assert Entry.objects.filter(evening=evening).count() == 1
+
+
+def test_the_numbers_that_were_chosen_are_kept(owner: Client, evening: Evening) -> None:
+    sent = {"seat-1": "4", "seat-2": "4", "seat-3": "3", "seat-4": "1"}
+
+    html = owner.post(f"/evenings/{evening.pk}/seats/", sent | KEY).content.decode()
+
+    dans = html[html.index('name="seat-4"') :]
+    assert "<option selected>1</option>" in dans[: dans.index("</select>")]
+
+
+def test_a_form_from_before_somebody_left_is_refused(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    record(evening, kind="leave", player="3")
+    places = {"seat-1": "4", "seat-2": "1", "seat-3": "2", "seat-4": "3"}
+
+    response = owner.post(f"/evenings/{evening.pk}/seats/", places | KEY)
+
+    assert response.status_code == 422
+    assert "Choose a place from 1 to 3 for Ann." in response.content.decode()

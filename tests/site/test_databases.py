@@ -1,0 +1,71 @@
+"""What DATABASE_URL may say."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+from napledger.site.databases import database_from_url
+
+SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"
+
+
+def test_sqlite_takes_the_write_lock_when_a_transaction_begins() -> None:
+    database = database_from_url("sqlite:////srv/nap%20book.sqlite3")
+
+    assert database["NAME"] == "/srv/nap book.sqlite3"
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert database["OPTIONS"]["timeout"] == 20
+
+
+def test_three_slashes_name_a_file_in_the_working_folder() -> None:
+    assert database_from_url("sqlite:///book.sqlite3")["NAME"] == "book.sqlite3"
+
+
+def test_postgresql_is_named_with_its_user_and_password() -> None:
+    database = database_from_url("postgres://nap:p%40ss@db.local:5433/book?sslmode=require")
+
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["NAME"] == "book"
+    assert database["USER"] == "nap"
+    assert database["PASSWORD"] == "p@ss"
+    assert database["HOST"] == "db.local"
+    assert database["PORT"] == "5433"
+    assert database["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("mysql://nap:secret@db/book", f"{SCHEMES}, this one begins with 'mysql'"),
+        ("book.sqlite3", f"{SCHEMES}, this one begins with 'no scheme'"),
+        ("sqlite://book.sqlite3", "DATABASE_URL of SQLite has three slashes and a path"),
+        ("postgres://db", "DATABASE_URL of PostgreSQL ends with the database's name"),
+    ],
+)
+def test_an_address_that_cannot_stand_is_refused_with_a_sentence(url: str, sentence: str) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        database_from_url(url)
+
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="only SQLite has pragmas")
+def test_a_deal_that_was_answered_for_is_on_the_disk() -> None:
+    with connection.cursor() as cursor:
+        found = [
+            cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in (
+                "journal_mode",
+                "synchronous",
+                "foreign_keys",
+                "busy_timeout",
+                "cache_size",
+                "secure_delete",
+            )
+        ]
+
+    # 2 is FULL; what is kept in memory is counted in KB when it is below nought.
+    assert found == ["wal", 2, 1, 20_000, -512, 1]

@@ -1,0 +1,182 @@
+"""Which SQLite keeps the book, and how one with the WAL-reset fault is kept from it."""
+
+from __future__ import annotations
+
+import _sqlite3
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from napledger.site import sqlite
+from napledger.site.sqlite import CheckpointingConnection, checkpoint
+
+ROOT = Path(__file__).parents[2]
+
+WITHOUT_WHEEL = "import sys; sys.modules['pysqlite3'] = None\n"
+"""What makes a Python one for which there is no wheel."""
+
+needs_wheel = pytest.mark.skipif(
+    "pysqlite3" not in sys.modules, reason="there is no wheel of pysqlite3 for this machine"
+)
+
+
+def said_by(program: str, *, var_dir: Path, settings: str = "napledger.settings") -> list[str]:
+    """Return the lines that a Python of its own writes, errors too."""
+    # Wherever the other tests write, this one is about SQLite.
+    without = {name: each for name, each in os.environ.items() if name != "DATABASE_URL_TEST"}
+    done = subprocess.run(  # noqa: S603  # this test's own program
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**without, "VAR_DIR": str(var_dir), "DJANGO_SETTINGS_MODULE": settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout.splitlines()
+
+
+@needs_wheel
+def test_the_book_is_kept_by_a_mended_sqlite() -> None:
+    assert sqlite.IS_MENDED
+    assert sqlite3.sqlite_version_info >= (3, 51, 3)
+    assert sqlite3.sqlite_version == sqlite.VERSION
+
+
+@needs_wheel
+def test_nothing_opens_the_book_by_another_one() -> None:
+    assert DatabaseWrapper.Database.connect is sqlite3.connect
+    assert sys.modules["sqlite3.dbapi2"].connect is sqlite3.connect
+
+
+@needs_wheel
+@pytest.mark.parametrize(
+    "settings", ["napledger.settings", "tests.settings", "tests.bench.floor.settings"]
+)
+def test_all_settings_choose_it(tmp_path: Path, settings: str) -> None:
+    program = (
+        # As coverage does, which has a file of its own.
+        "import sqlite3, django; django.setup()\n"
+        "from django.db import connection\n"
+        "print(connection.Database.sqlite_version)"
+    )
+
+    assert said_by(program, var_dir=tmp_path, settings=settings) == [sqlite.VERSION]
+
+
+needs_fault = pytest.mark.skipif(
+    tuple(map(int, _sqlite3.sqlite_version.split("."))) >= (3, 51, 3),
+    reason="this Python's own SQLite is mended",
+)
+
+
+@needs_fault
+@pytest.mark.parametrize("command", ["check --database default", "serve"])
+def test_without_a_wheel_the_site_says_so(tmp_path: Path, command: str) -> None:
+    words = f"['manage.py', *{command.split()!r}]"
+    program = (
+        f"{WITHOUT_WHEEL}import os; os.execv = lambda *_: None\n"
+        f"from django.core.management import execute_from_command_line as run; run({words})"
+    )
+
+    said = "\n".join(said_by(program, var_dir=tmp_path))
+
+    assert "has the WAL-reset fault, so nobody can write while what was written is copied" in said
+
+
+@needs_fault
+def test_without_a_wheel_no_connection_checkpoints_by_itself(tmp_path: Path) -> None:
+    program = (
+        f"{WITHOUT_WHEEL}import django; django.setup()\n"
+        "from django.db import connection\n"
+        "with connection.cursor() as cursor:\n"
+        "    print(*cursor.execute('PRAGMA wal_autocheckpoint').fetchone())\n"
+        "print(type(connection.connection).__name__)"
+    )
+
+    assert said_by(program, var_dir=tmp_path) == ["0", "CheckpointingConnection"]
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Path]:
+    """Return a database whose log is to be checkpointed: 40 pages stand in it."""
+    path = tmp_path / "book.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as somebody:
+        somebody.execute("PRAGMA journal_mode = WAL")
+        somebody.execute("PRAGMA wal_autocheckpoint = 0")
+        somebody.execute("PRAGMA user_version = 7")
+        somebody.execute("CREATE TABLE entry (words)")
+        for _ in range(40):
+            somebody.execute("INSERT INTO entry VALUES (zeroblob(3000))")
+        yield path
+
+
+def wal_bytes(book: Path) -> int:
+    return Path(f"{book}-wal").stat().st_size
+
+
+def test_a_checkpoint_brings_everything_into_the_file_and_leaves_the_log_empty(book: Path) -> None:
+    assert wal_bytes(book) > 160_000
+
+    checkpoint(book)
+
+    assert book.stat().st_size > 120_000
+    # A header, and the one page by which it was begun again.
+    assert wal_bytes(book) == 32 + 24 + 4096
+    with closing(sqlite3.connect(book)) as somebody:
+        assert somebody.execute("PRAGMA user_version").fetchone() == (7,)
+        assert somebody.execute("SELECT count(*) FROM entry").fetchone() == (40,)
+
+
+def test_beside_a_writer_there_is_no_checkpoint(book: Path) -> None:
+    before, size, begun = wal_bytes(book), book.stat().st_size, time.monotonic()
+
+    with closing(sqlite3.connect(book, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        checkpoint(book)
+
+    assert (wal_bytes(book), book.stat().st_size) == (before, size)
+    assert time.monotonic() - begun < 30
+
+
+def test_whoever_reads_what_is_older_goes_on_reading_it(book: Path) -> None:
+    with closing(sqlite3.connect(book, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM entry").fetchone() == (40,)
+        with closing(sqlite3.connect(book, isolation_level=None)) as writer:
+            writer.execute("INSERT INTO entry VALUES ('one more')")
+
+        checkpoint(book)
+
+        assert reader.execute("SELECT count(*) FROM entry").fetchone() == (40,)
+        assert wal_bytes(book) > 160_000
+        reader.execute("COMMIT")
+        checkpoint(book)
+    assert wal_bytes(book) == 32 + 24 + 4096
+
+
+def test_a_commit_that_finds_the_log_too_large_checkpoints_it(tmp_path: Path) -> None:
+    path = tmp_path / "book.sqlite3"
+    largest = 0
+    with closing(
+        sqlite3.connect(path, factory=CheckpointingConnection, isolation_level=None)
+    ) as writer:
+        writer.execute("PRAGMA journal_mode = WAL")
+        writer.execute("PRAGMA wal_autocheckpoint = 0")
+        writer.execute("CREATE TABLE entry (words)")
+        for _ in range(300):
+            writer.execute("BEGIN IMMEDIATE")
+            writer.execute("INSERT INTO entry VALUES (zeroblob(100000))")
+            writer.commit()
+            largest = max(largest, wal_bytes(path))
+
+    assert path.stat().st_size > 25_000_000
+    assert largest < 4_300_000
