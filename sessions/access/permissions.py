@@ -115,13 +115,15 @@ def secret_hash(request: HttpRequest) -> str:
     return hashed(secret) if secret else ""
 
 
-def evening_for(request: HttpRequest, evening_id: uuid.UUID, *, action: str) -> Seen:
-    """Return the evening, in one query; raise Http404 for whoever may not do that with it.
+def evening_for(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str
+) -> Seen:
+    """Return a circle's evening, in one query; raise Http404 for whoever may not do that with it.
 
     Raises MadeByAnother where the phone kept what it sends from somebody else's hands.
     """
     device = secret_hash(request)
-    ways = _seen(evening_id, device)
+    ways = _seen(circle_id, evening_id, device)
     evening = max(ways, key=lambda each: RANKS.get(_came(each, "role"), -1), default=None)
     if evening is None or not may(_came(evening, "role"), action):
         raise Http404
@@ -159,7 +161,7 @@ def _came(evening: Evening, name: str) -> Any:
 
 
 @prepared
-def _seen(evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
+def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
     """Ask for an evening, once for each way in which a device sees it, with its newest entry."""
     accesses = {
         "access_role": F("circle__accesses__role"),
@@ -172,7 +174,7 @@ def _seen(evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
         circle=OuterRef("circle_id"), evening=OuterRef("pk"), number=OuterRef("version")
     )
     return (
-        Evening.objects.filter(pk=evening_id)
+        Evening.objects.filter(circle=circle_id, pk=evening_id)
         .filter(
             LIVE,
             Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),

@@ -15,13 +15,13 @@ from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.access import service as services
 from sessions.access.device_owner import holders_by
+from sessions.access.device_views import link_typed, spend_code
 from sessions.access.limits import limited
 from sessions.access.owner_code import circle_claimed
 from sessions.access.page import falling_page, links_page
 from sessions.access.permissions import access_for, keep_secret, own, secret_hash, secret_to_let_in
 from sessions.access.recovery import codes_under
 from sessions.access.roles import OWN, hashed
-from sessions.access.views_devices import link_typed, spend_code
 from sessions.book.idempotency import new_key, read_id
 from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE, see_other
@@ -142,7 +142,7 @@ def _begins_at(access: Access) -> str:
     going_on = access.circle.evenings.filter(state=Evening.OPEN).order_by("-played_on", "-pk")
     evening = access.evening or going_on.first()
     if evening is not None:
-        return reverse("show-table", args=[evening.pk])
+        return reverse("show-table", args=[evening.circle_id, evening.pk])
     return reverse("show-circle", args=[access.circle_id])
 
 

@@ -106,7 +106,7 @@ def stored_of(account: User) -> dict[str, Json]:
                 "id": str(link.circle_id),
                 "name": link.circle.name,
                 "since": _written(link.created_at),
-                "book": reverse("take-circle-book", args=[link.circle_id]),
+                "book": reverse("export-circle-book", args=[link.circle_id]),
             }
             for link in claims_of(account)
         ],

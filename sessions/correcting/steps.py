@@ -64,9 +64,11 @@ def refusal_of(book: Book, entry: Entry) -> str:
     return ""
 
 
-def open_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> Opened:
+def open_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> Opened:
     """Return an entry to be corrected; raise Http404 if there is none, or it is a correction."""
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
     past = past_of(book, number)
     entry = past.entries.get(number)
@@ -98,7 +100,9 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
             book=opened.book,
             past=opened.past,
         )
-        return see_other(reverse("show-entry", args=[evening.pk, correction.number]))
+        return see_other(
+            reverse("show-entry", args=[evening.circle_id, evening.pk, correction.number])
+        )
     except Fault as fault:
         refuse(signature, fault, book=opened.book, entry=opened.entry)
         status = UNPROCESSABLE

@@ -28,9 +28,11 @@ from sessions.correcting.steps import (
 
 
 @require_GET
-def show_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+def show_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> HttpResponse:
     """Show an entry: what it says, who paid whom and why, what it said before."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     book = open_book(seen.evening)
     entry = find_entry(book, number)
     if entry is None:
@@ -39,9 +41,11 @@ def show_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> Http
 
 
 @require_http_methods(["GET", "POST"])
-def correct_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+def correct_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> HttpResponse:
     """Correct an entry: its form, then what would change, then the writing of it."""
-    opened = open_entry(request, evening_id, number)
+    opened = open_entry(request, circle_id, evening_id, number)
     if opened.entry.kind not in AMENDABLE:
         raise Http404
     if refusal_of(opened.book, opened.entry):
@@ -61,21 +65,25 @@ def correct_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> H
 
 
 @require_http_methods(["GET", "POST"])
-def void_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+def void_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> HttpResponse:
     """Void an entry: what would change first, then the writing of it."""
-    return _void_or_restore(request, evening_id, Correction(VOID, number, {}))
+    return _void_or_restore(request, circle_id, evening_id, Correction(VOID, number, {}))
 
 
 @require_http_methods(["GET", "POST"])
-def restore_entry(request: HttpRequest, evening_id: uuid.UUID, number: int) -> HttpResponse:
+def restore_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> HttpResponse:
     """Restore a voided entry: what would change first, then the writing of it."""
-    return _void_or_restore(request, evening_id, Correction(RESTORE, number, {}))
+    return _void_or_restore(request, circle_id, evening_id, Correction(RESTORE, number, {}))
 
 
 def _void_or_restore(
-    request: HttpRequest, evening_id: uuid.UUID, correction: Correction
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, correction: Correction
 ) -> HttpResponse:
-    opened = open_entry(request, evening_id, correction.number)
+    opened = open_entry(request, circle_id, evening_id, correction.number)
     if refusal_of(opened.book, opened.entry):
         return refused_page(opened, status=CONFLICT)
     try:

@@ -29,7 +29,7 @@ JSON = "application/json; charset=utf-8"
 
 
 @require_safe
-def show_taking(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def show_export(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show what can be taken away of a circle, of all its time or of a period."""
     circle = circle_for(request, circle_id, action=WATCH)
     period = read_period(request.GET)
@@ -39,52 +39,56 @@ def show_taking(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 
 @require_safe
-def take_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Give the deals of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
     return _file(deals_csv(_evenings(request, circle)), name="deals.csv", kind=CSV)
 
 
 @require_safe
-def take_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def export_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Give the transfers of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
     return _file(transfers_csv(_evenings(request, circle)), name="transfers.csv", kind=CSV)
 
 
 @require_safe
-def take_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Give the whole circle as JSON, with everything in it, to its owner."""
     circle = circle_for(request, circle_id, action=OWN)
     return _file(text_of(as_json(circle_bundle(circle.pk))), name="circle.json", kind=JSON)
 
 
 @require_safe
-def take_deals(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Give the deals of an evening as a table."""
-    evening = evening_for(request, evening_id, action=WATCH).evening
+    evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     return _file(deals_csv([evening]), name=_name(evening, "deals.csv"), kind=CSV)
 
 
 @require_safe
-def take_transfers(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def export_transfers(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Give the transfers of an evening as a table."""
-    evening = evening_for(request, evening_id, action=WATCH).evening
+    evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     return _file(transfers_csv([evening]), name=_name(evening, "transfers.csv"), kind=CSV)
 
 
 @require_safe
-def take_document(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def export_document(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Give an evening as a document: what stands of its log, to be scored anywhere."""
-    evening = evening_for(request, evening_id, action=WATCH).evening
+    evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     written = line_of(write_document(plain_evening(evening).document))
     return _file([written], name=_name(evening, "evening.json"), kind=JSON)
 
 
 @require_safe
-def take_book(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Give an evening as JSON with everything in its book, to the circle's owner."""
-    seen = evening_for(request, evening_id, action=OWN)
+    seen = evening_for(request, circle_id, evening_id, action=OWN)
     if not seen.owns_circle:
         # It names the circle, and whoever wrote in it.
         raise Http404
@@ -104,7 +108,7 @@ def show_statement(
 
 
 @require_safe
-def take_statement(
+def export_statement(
     request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
 ) -> HttpResponse:
     """Give a player's calendar year as a table."""

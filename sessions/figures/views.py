@@ -47,10 +47,14 @@ def show_against(
 
 @require_safe
 def show_between(
-    request: HttpRequest, evening_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    player_id: uuid.UUID,
+    other_id: uuid.UUID,
 ) -> HttpResponse:
     """Show the deals of an evening by which two players paid one another."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = between_page(open_book(seen.evening), player_id, other_id)
     context = {"page": page, "tab": "sheet", "heading": _("Between two")}
     return render(request, "figures_between.html", context)

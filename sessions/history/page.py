@@ -46,6 +46,7 @@ class EveningCard:
     """An evening in a few words; `won` is who won and how much, `state` what it waits for."""
 
     id: uuid.UUID
+    circle_id: uuid.UUID
     page: str
     title: str
     won: str
@@ -162,8 +163,10 @@ def circle_page(
 
 def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[Sat]]:
     """Return who sat at each evening, in table order, in one query."""
-    seats: dict[uuid.UUID, list[Sat]] = {evening.pk: [] for evening in evenings}
-    found = Seat.objects.filter(evening__in=list(seats)).exclude(number=KITTY_SEAT)
+    shown = list(evenings)
+    seats: dict[uuid.UUID, list[Sat]] = {evening.pk: [] for evening in shown}
+    circles = {evening.circle_id for evening in shown}
+    found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
     rows = found.order_by("number").values_list("evening", "player__name", "won")
     for evening, name, won in rows:
         seats[evening].append(Sat(name, won))
@@ -179,6 +182,7 @@ def evening_card(evening: Evening, seats: Sequence[Sat]) -> EveningCard:
     """Return an evening in a few words."""
     night = _Night(
         id=evening.pk,
+        circle_id=evening.circle_id,
         game=evening.game,
         title=evening.title,
         place=evening.place,
@@ -196,6 +200,7 @@ class _Night:
     """All that a card tells of an evening."""
 
     id: uuid.UUID
+    circle_id: uuid.UUID
     game: str
     title: str
     place: str
@@ -212,6 +217,7 @@ def _card(night: _Night, _language: str | None) -> EveningCard:
     facts = (date_format(night.played_on, "j F Y"), night.place, deals)
     return EveningCard(
         id=night.id,
+        circle_id=night.circle_id,
         page=PAGE_OF[night.state],
         title=night.title or _("An evening of %(game)s") % {"game": _(game_of(night.game).title)},
         won=won_in_words(night),

@@ -89,27 +89,29 @@ def search_evenings(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 
 @require_safe
-def replay_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def replay_evening(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Show the table as it stood after one deal; the last one unless another is asked for."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = replay_page(open_book(seen.evening), deal=read_number(request.GET.get("deal", "")))
     context = {"page": page, "tab": "sheet", "heading": _("The night again")}
     return render(request, "evening_replay.html", context)
 
 
 @require_safe
-def show_curve(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_curve(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the balances over a night as lines, with their table beside them."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = curve_page(open_book(seen.evening))
     context = {"page": page, "tab": "sheet", "heading": _("The balance curve")}
     return render(request, "evening_curve.html", context)
 
 
 @require_GET
-def show_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_sheet(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the score sheet, its last page unless another is asked for."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = sheet_page(
         open_book(seen.evening),
         page=read_number(request.GET.get("page", "")),
@@ -120,9 +122,9 @@ def show_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 @require_GET
-def show_log(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_log(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the log, from the entry that is asked for downwards, or from the last one."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     upto = read_number(request.GET.get("upto", ""))
     page = log_page(open_book(seen.evening), device_id=seen.access_id, upto=upto)
     context = {"page": page, "tab": "sheet", "heading": _("The log")}

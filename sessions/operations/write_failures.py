@@ -63,7 +63,8 @@ def conflict(request: HttpRequest) -> HttpResponse:
     """Return theirs beside yours, for a form made before somebody else wrote or took over: 409."""
     match = request.resolver_match
     assert match is not None, "only a view raises Outdated"
-    seen = evening_for(request, match.kwargs["evening_id"], action=RECORD)
+    named = match.kwargs
+    seen = evening_for(request, named["circle_id"], named["evening_id"], action=RECORD)
     page = conflict_page(
         seen.evening,
         made_from=seen.made_from,

@@ -43,7 +43,7 @@ def enter_paper(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     except Fault as fault:
         form.refuse(fault)
         return _shown(request, access, form, status=UNPROCESSABLE, is_checked=True)
-    return see_other(reverse("show-settling", args=[evening.pk]))
+    return see_other(reverse("show-settling", args=[evening.circle_id, evening.pk]))
 
 
 def _shown(

@@ -24,9 +24,9 @@ from sessions.rules.page import RuleChangePage, rule_change_form, rule_change_pa
 
 
 @require_GET
-def show_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the rules in force in plain sentences, with prices and sources."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = rules_page(open_book(seen.evening))
     heading = _("The rules at this table")
     context = {"page": page, "tab": "rules", "heading": heading, "may_record": seen.may(RECORD)}
@@ -38,9 +38,9 @@ CHANGE, HOUSE = "change", "house"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def change_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the stake and the rules in force, or change them as the form says."""
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
     if request.method != "POST":
         return _shown(request, rule_change_page(book, rule_change_form(book)))
@@ -57,7 +57,7 @@ def change_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         reused = Fault("", "this form was used already; here are the rules as they stand")
         page = rule_change_page(book, rule_change_form(book), fault=reused)
         return _shown(request, page, status=CONFLICT)
-    return see_other(reverse("show-table", args=[evening_id]))
+    return see_other(reverse("show-table", args=[circle_id, evening_id]))
 
 
 def _record(request: HttpRequest, seen: Seen, book: Book, *, form: RuleChangeForm) -> None:

@@ -20,9 +20,9 @@ from sessions.settling.paying import handles_of, keep_handles, pay_page
 
 
 @require_safe
-def show_paying(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_paying(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the ways to make the payments that are still owed."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = pay_page(
         open_book(seen.evening),
         player_id=seen.player_id,

@@ -23,13 +23,13 @@ from sessions.settling.purses_page import purses_page
 
 
 @require_GET
-def show_purses(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_purses(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show who shares a purse, and who could."""
-    return _shown(request, evening_for(request, evening_id, action=WATCH))
+    return _shown(request, evening_for(request, circle_id, evening_id, action=WATCH))
 
 
 @require_POST
-def share_purse(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let the players who were ticked share a purse."""
 
     def act(seen: Seen, key: str) -> None:
@@ -41,11 +41,11 @@ def share_purse(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             body=body_of(request.POST),
         )
 
-    return _act(request, evening_id, act)
+    return _act(request, circle_id, evening_id, act)
 
 
 @require_POST
-def part_purse(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let everybody of a purse settle from his own again."""
 
     def act(seen: Seen, key: str) -> None:
@@ -57,13 +57,16 @@ def part_purse(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             body=body_of(request.POST),
         )
 
-    return _act(request, evening_id, act)
+    return _act(request, circle_id, evening_id, act)
 
 
 def _act(
-    request: HttpRequest, evening_id: uuid.UUID, act: Callable[[Seen, str], None]
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    act: Callable[[Seen, str], None],
 ) -> HttpResponse:
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
         act(seen, read_key(request.POST.get("key", "")))
     except Fault as fault:
@@ -71,7 +74,7 @@ def _act(
     except KeyReused:
         reused = Fault("", "this form was used already; here is the evening as it stands")
         return _shown(request, seen, fault=reused, status=CONFLICT)
-    return see_other(reverse("show-settling", args=[evening_id]))
+    return see_other(reverse("show-settling", args=[circle_id, evening_id]))
 
 
 def _shown(

@@ -42,16 +42,18 @@ Action = Callable[[Seen, str], tuple[Book, Written]]
 
 
 @require_GET
-def show_settling(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_settling(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Show what is owed, and hold the kitty's coins against the book if they were counted."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     counted = read_counted(request.GET, purse=purse_of(seen.evening.currency))
     page = _page(seen, open_book(seen.evening), counted=counted)
     return _shown(request, page, status=UNPROCESSABLE if counted.errors else 200)
 
 
 @require_POST
-def mark_paid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment of the plan as made."""
 
     def act(seen: Seen, key: str) -> tuple[Book, Written]:
@@ -63,24 +65,24 @@ def mark_paid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             body=body_of(request.POST),
         )
 
-    return _act(request, evening_id, act)
+    return _act(request, circle_id, evening_id, act)
 
 
 @require_POST
-def mark_unpaid(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def mark_unpaid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Take the mark off a payment again."""
 
     def act(seen: Seen, key: str) -> tuple[Book, Written]:
         number = read_number(request.POST)
         return settling.mark_unpaid(seen.evening, number=number, key=key, recorder=seen.recorder)
 
-    return _act(request, evening_id, act)
+    return _act(request, circle_id, evening_id, act)
 
 
 @require_GET
-def show_why(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_why(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show why payments are owed: all that are left, or the one that is asked for."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     payer, payee = request.GET.get("payer", ""), request.GET.get("payee", "")
     page = why_page(open_book(seen.evening), asked=(payer, payee) if payer or payee else None)
     whole = not is_htmx(request)
@@ -90,9 +92,9 @@ def show_why(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 @require_GET
-def show_ways(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the ways to settle beside each other, with the banker that was asked for."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = ways_page(
         open_book(seen.evening),
         banker=request.GET.get("banker", ""),
@@ -103,7 +105,7 @@ def show_ways(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-def choose_plan(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Choose a way to settle; its plan is frozen."""
 
     def act(seen: Seen, key: str) -> tuple[Book, Written]:
@@ -116,11 +118,13 @@ def choose_plan(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             body=body_of(request.POST),
         )
 
-    return _act(request, evening_id, act)
+    return _act(request, circle_id, evening_id, act)
 
 
 @require_POST
-def round_balances(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def round_balances(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Round all balances to a coin."""
 
     def act(seen: Seen, key: str) -> tuple[Book, Written]:
@@ -136,11 +140,11 @@ def round_balances(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             body=body_of(request.POST),
         )
 
-    return _act(request, evening_id, act)
+    return _act(request, circle_id, evening_id, act)
 
 
 @require_POST
-def pay_leaver(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def pay_leaver(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment by which somebody who left early comes to nought."""
 
     def act(seen: Seen, key: str) -> tuple[Book, Written]:
@@ -152,11 +156,11 @@ def pay_leaver(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             body=body_of(request.POST),
         )
 
-    return _act(request, evening_id, act, then="show-more")
+    return _act(request, circle_id, evening_id, act, then="show-more")
 
 
 @require_POST
-def mark_payment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def mark_payment(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let whoever was paid say that a payment came, or that it is disputed."""
 
     def act(seen: Seen, key: str) -> tuple[Book, Written]:
@@ -169,25 +173,31 @@ def mark_payment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             body=body_of(request.POST),
         )
 
-    return _act(request, evening_id, act, action=WATCH)
+    return _act(request, circle_id, evening_id, act, action=WATCH)
 
 
 @require_POST
-def review_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def review_evening(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """End play, and show what settles the evening."""
-    return _act(request, evening_id, _step(states.review_evening))
+    return _act(request, circle_id, evening_id, _step(states.review_evening))
 
 
 @require_POST
-def close_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def close_evening(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Close the evening, and show what it came to."""
-    return _act(request, evening_id, _step(states.close_evening))
+    return _act(request, circle_id, evening_id, _step(states.close_evening))
 
 
 @require_POST
-def reopen_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def reopen_evening(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Go back to the table and play on."""
-    return _act(request, evening_id, _step(states.reopen_evening), then="show-table")
+    return _act(request, circle_id, evening_id, _step(states.reopen_evening), then="show-table")
 
 
 def _step(service: Callable[..., tuple[Book, Written]]) -> Action:
@@ -196,13 +206,14 @@ def _step(service: Callable[..., tuple[Book, Written]]) -> Action:
 
 def _act(
     request: HttpRequest,
+    circle_id: uuid.UUID,
     evening_id: uuid.UUID,
     act: Action,
     *,
     then: str = "show-settling",
     action: str = RECORD,
 ) -> HttpResponse:
-    seen = evening_for(request, evening_id, action=action)
+    seen = evening_for(request, circle_id, evening_id, action=action)
     try:
         book, _written = act(seen, read_key(request.POST.get("key", "")))
     except Fault as fault:
@@ -212,7 +223,7 @@ def _act(
         return _refused(request, seen, reused, status=CONFLICT)
     if is_htmx(request):
         return _shown(request, _page(seen, book))
-    return see_other(reverse(then, args=[evening_id]) + place_of(request.POST))
+    return see_other(reverse(then, args=[circle_id, evening_id]) + place_of(request.POST))
 
 
 def _refused(request: HttpRequest, seen: Seen, fault: Fault, *, status: int) -> HttpResponse:
@@ -239,18 +250,18 @@ def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> Http
 
 
 @require_safe
-def show_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the result, on one sheet if printed, and the ways to send it on."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = share_page(open_book(seen.evening))
     context = {"page": page, "seen": seen, "may_own": seen.owns_circle, "tab": "settle"}
     return render(request, "evening_result.html", {**context, "heading": _("The result")})
 
 
 @require_safe
-def draw_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def draw_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Draw the result as a picture."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     context = {"picture": picture_of(share_page(open_book(seen.evening)))}
     response = render(request, "result_picture.svg", context, content_type="image/svg+xml")
     response.headers["Cache-Control"] = "private, no-cache"

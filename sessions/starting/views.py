@@ -90,7 +90,7 @@ def _started(
     )
     if access is None and isinstance(request.user, User):
         claim(request.user, device=hashed(secret), circles=[evening.circle_id])
-    response = see_other(reverse("show-table", args=[evening.pk]))
+    response = see_other(reverse("show-table", args=[evening.circle_id, evening.pk]))
     return keep_secret(response, secret=secret)
 
 

@@ -28,13 +28,13 @@ LOST_HEAD = "Lost-Head"
 
 
 @require_GET
-def show_live(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Answer with the board if anything is new since the moment in `at`; 204 if nothing is.
 
     To a page that says `since` which version of the book it shows: 205, if it is out of date. To a
     phone that says which head it `saw`: a header, if the book does not hold that one.
     """
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     response = _news(request, seen)
     if "saw" in request.GET:
         head = head_kept(evening_id, request.GET["saw"])
@@ -57,9 +57,11 @@ def _news(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 
 @require_POST
-def tell_lost_head(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def tell_lost_head(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Take a phone's word for a head that we showed it and the book no longer holds."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     head = head_kept(evening_id, request.POST.get("saw", ""))
     if head is not None:
         note_lost_head(seen.evening, head, device_id=seen.access_id)
@@ -67,26 +69,28 @@ def tell_lost_head(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-def answer_lost_heads(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def answer_lost_heads(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Take it that the table knows of the heads that phones saw and the book no longer holds."""
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     services.answer_lost_heads(seen.evening)
-    return see_other(reverse("show-table", args=[evening_id]))
+    return see_other(reverse("show-table", args=[circle_id, evening_id]))
 
 
 @require_GET
-def show_big(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_big(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table for a tablet or a television across the room."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = big_page(open_book(seen.evening), moment=seen.moment)
     return render(request, "big_show.html", {"page": page})
 
 
 @require_POST
-def take_over(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def take_over(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Take the baton, and show the table with its form."""
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     take_baton(seen.evening, device_id=seen.access_id)
     if not is_htmx(request):
-        return see_other(reverse("show-table", args=[evening_id]))
+        return see_other(reverse("show-table", args=[circle_id, evening_id]))
     return board(request, seen, open_book(seen.evening))

@@ -36,57 +36,62 @@ from sessions.table.more_page import MorePage, more_page
 
 
 @require_GET
-def show_more(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_more(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show everything that can be recorded besides a deal."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = more_page(open_book(seen.evening), may_record=seen.may(RECORD))
     return _shown(request, seen, page)
 
 
 @require_POST
-def record_join(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def record_join(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record that somebody sits down."""
-    return _record(request, evening_id, JoinForm, service=people.record_join)
+    return _record(request, circle_id, evening_id, JoinForm, service=people.record_join)
 
 
 @require_POST
-def record_leave(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def record_leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record that somebody gets up."""
-    return _record(request, evening_id, LeaveForm)
+    return _record(request, circle_id, evening_id, LeaveForm)
 
 
 @require_POST
-def record_seats(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def record_seats(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record that the players sit in another order."""
-    return _record(request, evening_id, SeatsForm)
+    return _record(request, circle_id, evening_id, SeatsForm)
 
 
 @require_POST
-def record_payment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def record_payment(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Record cash that was handed over."""
-    return _record(request, evening_id, PaymentForm)
+    return _record(request, circle_id, evening_id, PaymentForm)
 
 
 @require_POST
-def record_adjustment(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def record_adjustment(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Record changes by agreement."""
-    return _record(request, evening_id, AdjustmentForm)
+    return _record(request, circle_id, evening_id, AdjustmentForm)
 
 
 @require_POST
-def record_kitty(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def record_kitty(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record what becomes of the kitty."""
-    return _record(request, evening_id, KittyForm)
+    return _record(request, circle_id, evening_id, KittyForm)
 
 
 def _record(
     request: HttpRequest,
+    circle_id: uuid.UUID,
     evening_id: uuid.UUID,
     form_class: type[EntryForm],
     *,
     service: Callable[..., tuple[Book, Written]] | None = None,
 ) -> HttpResponse:
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
     form = form_class(book, request.POST)
     service = service or partial(record_entry, kind=form.entry_kind)
@@ -111,9 +116,9 @@ def _record(
 def _next_address(book: Book, *, has_left: bool) -> str:
     """Return the table, or where whoever just left is settled at once."""
     if has_left and leavers(book):
-        return reverse("show-more", args=[book.evening.pk]) + "#leavers"
+        return reverse("show-more", args=[book.evening.circle_id, book.evening.pk]) + "#leavers"
     page = "show-settling" if book.evening.state == Evening.REVIEWING else "show-table"
-    return reverse(page, args=[book.evening.pk])
+    return reverse(page, args=[book.evening.circle_id, book.evening.pk])
 
 
 def _shown(request: HttpRequest, seen: Seen, page: MorePage, *, status: int = 200) -> HttpResponse:

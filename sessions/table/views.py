@@ -25,16 +25,16 @@ from sessions.table.page import deal_form_of, table_page
 
 
 @require_GET
-def show_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table as it stands."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     return board(request, seen, open_book(seen.evening))
 
 
 @require_POST
-def record_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def record_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record a deal and show the table after it; 422 with the reason at its field."""
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
     form = deal_form_of(book, sent=request.POST)
     try:
@@ -56,9 +56,9 @@ def record_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-def price_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def price_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show what the deal as filled in would do if made and if lost; write nothing."""
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
     form = deal_form_of(book, sent=request.POST)
     if not is_htmx(request):
@@ -68,15 +68,19 @@ def price_deal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-def undo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def undo_last_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Take the last entry back and show the table before it."""
-    return _undo_or_redo(request, evening_id, undo_last)
+    return _undo_or_redo(request, circle_id, evening_id, undo_last)
 
 
 @require_POST
-def redo_last_entry(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def redo_last_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Put back what was undone last, and show the table after it."""
-    return _undo_or_redo(request, evening_id, redo_last)
+    return _undo_or_redo(request, circle_id, evening_id, redo_last)
 
 
 def board(
@@ -113,10 +117,11 @@ def board(
 
 def _undo_or_redo(
     request: HttpRequest,
+    circle_id: uuid.UUID,
     evening_id: uuid.UUID,
     service: Callable[..., tuple[Book, Written]],
 ) -> HttpResponse:
-    seen = evening_for(request, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
         key = read_key(request.POST.get("key", ""))
         book, written = service(seen.evening, key=key, recorder=seen.recorder)
@@ -130,7 +135,7 @@ def _undo_or_redo(
 
 def _table_after(request: HttpRequest, seen: Seen, book: Book, written: Written) -> HttpResponse:
     if not is_htmx(request):
-        return see_other(reverse("show-table", args=[book.evening.pk]))
+        return see_other(reverse("show-table", args=[book.evening.circle_id, book.evening.pk]))
     return board(request, seen, book, changed=written.entry.headline.get("gains", {}))
 
 

@@ -109,6 +109,7 @@ class DifferenceRow:
 class LeftOutRow:
     """A deal that could not have been: `evening` and `entry` to find it, and why not."""
 
+    circle: Any
     evening: Any
     entry: int | None
     title: str
@@ -161,7 +162,9 @@ def left_out_of(
             "day": date_format(evening.played_on, "j M Y"),
             "what": title,
         }
-    return LeftOutRow(evening.pk, left.number, title, sentence_of(left.fault, names=names))
+    return LeftOutRow(
+        evening.circle_id, evening.pk, left.number, title, sentence_of(left.fault, names=names)
+    )
 
 
 def key_of_rules(rules: Mapping[str, Any], stake: int | None) -> str:

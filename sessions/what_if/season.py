@@ -167,7 +167,13 @@ def _score_named(
     except Fault as fault:
         title = date_format(evening.played_on, "j M Y")
         return Scored(
-            None, won, (LeftOutRow(evening.pk, None, title, sentence_of(fault, names=names)),)
+            None,
+            won,
+            (
+                LeftOutRow(
+                    evening.circle_id, evening.pk, None, title, sentence_of(fault, names=names)
+                ),
+            ),
         )
     named = {seats[key][0]: each for key, each in would.won.items()}
     left_out = tuple(left_out_of(evening, each, names=names, dated=True) for each in would.left_out)

@@ -18,9 +18,11 @@ from sessions.what_if.season import SeasonWhatIf, season_page
 
 
 @require_safe
-def score_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def score_evening(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Show an evening scored under the rules and the stake that the address names."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = evening_page(open_book(seen.evening), request.GET)
     context = {"page": page, "tab": "sheet", "heading": _("What if…")}
     return render(request, "what_if_evening.html", context, status=_status(page))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
 from sessions.models import Access, Role
+from tests.addresses import at
 from tests.bench.books import Owner, filled_evening, new_owner
 from tests.bench.figures import Latency, Target, latency, percentile, ratio
 from tests.bench.load import crowd
@@ -62,7 +63,7 @@ def filled_hall(*, tables: int, secret: str) -> Hall:
     paths, watchers = [], []
     for number in range(tables):
         owner = new_owner(secret=secret)
-        path = f"/evenings/{filled_evening(owner, deals=DEALS_BEFORE).pk}/"
+        path = at(filled_evening(owner, deals=DEALS_BEFORE))
         paths.append(path)
         watchers += [Watcher(f"{path}live/", each) for each in _let_in(owner, table=number)]
     return Hall(secret, paths, watchers)

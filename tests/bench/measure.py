@@ -97,7 +97,7 @@ def _machine() -> str:
 
 
 def _address(evening: Evening) -> str:
-    return reverse("show-table", args=[evening.pk])
+    return reverse("show-table", args=[evening.circle_id, evening.pk])
 
 
 def _floor_session() -> str:

@@ -48,8 +48,8 @@ PAGES: Sequence[tuple[str, str, Sequence[str], Asked]] = (
     ("what if, a season", "what-if-season", CIRCLE, {}),
     ("what if, a season scored", "what-if-season", CIRCLE, {"preset": "hoyle", "stake": "10"}),
     ("statement", "show-statement", PLAYER, {}),
-    ("statement as CSV", "take-statement", PLAYER, {}),
-    ("taking away", "show-taking", CIRCLE, {}),
+    ("statement as CSV", "export-statement", PLAYER, {}),
+    ("taking away", "show-export", CIRCLE, {}),
     ("slate", "show-slate", CIRCLE, {}),
     ("sheet", "show-sheet", EVENING, {}),
     ("log", "show-log", EVENING, {}),
@@ -63,10 +63,10 @@ PAGES: Sequence[tuple[str, str, Sequence[str], Asked]] = (
     ("rules", "show-rules", EVENING, {}),
     ("result", "show-result", EVENING, {}),
     ("result as a picture", "draw-result", EVENING, {}),
-    ("deals as CSV", "take-deals", EVENING, {}),
-    ("transfers as CSV", "take-transfers", EVENING, {}),
-    ("evening as JSON", "take-document", EVENING, {}),
-    ("book as JSON", "take-book", EVENING, {}),
+    ("deals as CSV", "export-deals", EVENING, {}),
+    ("transfers as CSV", "export-transfers", EVENING, {}),
+    ("evening as JSON", "export-document", EVENING, {}),
+    ("book as JSON", "export-book", EVENING, {}),
 )
 """What a page is called in the report, its view, what its address names, and what is asked."""
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import URLPattern, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from napledger.urls import EVENING
 from sessions.access.permissions import cookie_name
 from sessions.models import Evening
 from tests.bench.forms import fields_sent
@@ -46,11 +45,13 @@ def queries_of(evening: Evening, *, secret: str) -> Iterator[Queries]:
         answer, count = counted(device, "get", path)
         if answer.status_code == OK:
             yield Queries(f"GET {name}", count)
-    table = reverse("show-table", args=[evening.pk])
+    table = reverse("show-table", args=[evening.circle_id, evening.pk])
     for name, form, tapped in FORMS:
         page = device.get(table).content.decode()
         sent = dict(fields_sent(page, form=form)) | tapped
-        answer, count = counted(device, "post", reverse(name, args=[evening.pk]), sent)
+        answer, count = counted(
+            device, "post", reverse(name, args=[evening.circle_id, evening.pk]), sent
+        )
         assert answer.status_code == OK, f"{name} answered {answer.status_code}"
         yield Queries(f"POST {name}", count)
 
@@ -67,12 +68,27 @@ def counted(
 
 def _pages(evening: Evening) -> Iterator[tuple[str, str]]:
     one, other = evening.seats.filter(number__in=(1, 2)).values_list("player", flat=True)
-    known = {"evening_id": evening.pk, "number": 2, "player_id": one, "other_id": other}
-    for pattern in EVENING:
-        if isinstance(pattern, URLPattern) and pattern.name:
-            asked = {"evening_id", *pattern.pattern.converters}
+    known = {
+        "circle_id": evening.circle_id,
+        "evening_id": evening.pk,
+        "number": 2,
+        "player_id": one,
+        "other_id": other,
+    }
+    for pattern in _patterns(get_resolver().url_patterns):
+        asked = pattern.pattern.converters
+        if pattern.name and "evening_id" in asked:
             # An address that asks for something new is met with an error here, not left out.
             yield pattern.name, reverse(pattern.name, kwargs={each: known[each] for each in asked})
     yield "show-home", reverse("show-home")
     yield "show-circle", reverse("show-circle", args=[evening.circle_id])
     yield "start-evening-of", reverse("start-evening-of", args=[evening.circle_id])
+
+
+def _patterns(found: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
+    """Yield every address of the site, whatever includes it."""
+    for each in found:
+        if isinstance(each, URLPattern):
+            yield each
+        else:
+            yield from _patterns(each.url_patterns)

@@ -68,7 +68,7 @@ AT_THE_TABLE = (
 
 OF_THE_CIRCLE = (
     *("", "?page=2", "figures/", "league/", "league/?by=evening&least=2", "deals/", "evenings/"),
-    *("evenings/?words=old", "what-if/", "what-if/?preset=hoyle&stake=10", "take/", "slate/"),
+    *("evenings/?words=old", "what-if/", "what-if/?preset=hoyle&stake=10", "export/", "slate/"),
     *("paper/", "links/", "start/", "deals.csv", "transfers.csv", "circle.json"),
 )
 OF_A_PLAYER = ("", "statement/", "statement.csv", "pay/")

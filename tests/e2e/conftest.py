@@ -22,6 +22,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
 from sessions.book.start import start_evening
 from sessions.models import Circle, Evening
+from tests.addresses import at
 from tests.e2e.collected import collected, shared_folder
 
 # Several browsers share two cores: what is to be seen may take a while, and is waited for.
@@ -132,7 +133,7 @@ def start(db: None) -> Callable[..., Crown]:  # noqa: ARG001  # opens the databa
         circle = Circle.objects.create(name="The Crown", game="nap")
         recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
         book = start_evening(circle, facts=FACTS | facts, key=new_key(), recorder=recorder)
-        return Crown(book.evening, f"/evenings/{book.evening.pk}/")
+        return Crown(book.evening, at(book.evening))
 
     return started
 

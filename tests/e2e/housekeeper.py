@@ -21,6 +21,7 @@ from sessions.access.permissions import own  # noqa: E402  # there are no models
 from sessions.book.posting import Recorder  # noqa: E402  # nor what writes them
 from sessions.book.start import start_evening  # noqa: E402
 from sessions.models import Circle, Entry  # noqa: E402  # nor these
+from tests.addresses import at  # noqa: E402
 
 
 def make_book() -> None:
@@ -44,16 +45,16 @@ def _on_the_server(order: str) -> None:
 
 
 def start(facts: dict[str, Any], secrets: list[str], key: str) -> str:
-    """Return the id of a new evening that the holders of these secrets own."""
+    """Return the address of a new evening that the holders of these secrets own."""
     circle, _ = Circle.objects.get_or_create(name="The Crown", game="nap")
     first, *_others = [own(circle, secret=secret) for secret in secrets]
     book = start_evening(circle, facts=facts, key=key, recorder=Recorder(device_id=first.pk))
-    return str(book.evening.pk)
+    return at(book.evening)
 
 
 def entries(evening: str) -> list[list[Any]]:
     """Return kind and facts of every entry in an evening's log, in order."""
-    log = Entry.objects.filter(evening_id=evening).order_by("number")
+    log = Entry.objects.filter(evening_id=evening.split("/")[-2]).order_by("number")
     return [[each.kind, each.facts] for each in log]
 
 

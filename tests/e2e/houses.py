@@ -60,7 +60,7 @@ class RealHouse(House):
         self._ask("make_book")
 
     def start_evening(self, facts: dict[str, object], *, secrets: list[str], key: str) -> str:
-        """Return the id of a new evening that the holders of these secrets own."""
+        """Return the address of a new evening that the holders of these secrets own."""
         return str(self._ask("start", facts=facts, secrets=secrets, key=key))
 
     def entries(self, evening: str) -> list[tuple[str, dict[str, object]]]:

@@ -204,7 +204,7 @@ def test_the_pages_of_the_end_and_of_looking_back_are_open_to_everybody(
         *(f"{ended.address}{each}" for each in ("settle/why/", "pay/", "result/", "replay/")),
         *(f"{ended.address}{each}" for each in ("curve/", "what-if/")),
         *(f"{circle}{each}" for each in (f"slate/?with={ended.evening.pk}", "figures/")),
-        *(f"{circle}{each}" for each in ("league/", "what-if/", "take/", "evenings/", "deals/")),
+        *(f"{circle}{each}" for each in ("league/", "what-if/", "export/", "evenings/", "deals/")),
         *(f"{circle}{each}" for each in ("paper/", f"players/{ann}/", f"players/{ann}/pay/")),
         *(f"{circle}players/{ann}/{each}" for each in ("statement/", f"against/{ben}/")),
         f"{ended.address}between/{ann}/{ben}/",

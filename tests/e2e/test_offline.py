@@ -32,6 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, static_files: Path) -> Itera
 
 @pytest.fixture
 def evening(house: RealHouse) -> Iterator[str]:
+    """The address of a new evening's table."""
     yield house.start_evening(FACTS, secrets=[SECRET, FELLOW], key=new_key())
     if house.server is None:
         house.start()
@@ -74,7 +75,7 @@ def at_hand(
 
 def visit(page: Page, evening: str) -> None:
     """Open the table for the first time, and wait until the phone has kept it."""
-    page.goto(f"/evenings/{evening}/")
+    page.goto(evening)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
     # The table, and the page that the app begins with.
@@ -195,7 +196,7 @@ def test_a_phone_that_was_switched_off_sends_what_it_kept(
 
     with browser_type.launch_persistent_context(tmp_path, **options) as phone:
         page = at_hand(phone, url=house.url, broken=broken)
-        page.goto(f"/evenings/{evening}/")
+        page.goto(evening)
         expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Catherine, four, made · +16")
 
     assert deals(house, evening) == THREE
@@ -212,7 +213,7 @@ def test_plain_http_at_home_keeps_deals_too(
     browser = browser_type.launch(**browser_type_launch_args | {"args": flags})
     url, broken = house.url.replace("localhost", NO_TRUST), list[str]()
     page = at_hand(browser.new_context(base_url=url), url=url, broken=broken)
-    page.goto(f"/evenings/{evening}/")
+    page.goto(evening)
     expect(page.locator(LATER)).to_be_attached()
     assert page.evaluate("isSecureContext") is False
 
@@ -352,7 +353,7 @@ def test_a_tap_ahead_of_its_board_goes_on_from_what_was_just_sent(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
     page = open_phone(service_workers="block")
-    page.goto(f"/evenings/{evening}/")
+    page.goto(evening)
     expect(page.locator(LATER)).to_be_attached()
     record(page, "Ben", "Two", "Made")
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben")
@@ -362,7 +363,7 @@ def test_a_tap_ahead_of_its_board_goes_on_from_what_was_just_sent(
     expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
 
     other = page.context.new_page()
-    other.goto(f"/evenings/{evening}/")
+    other.goto(evening)
     expect(other.locator(".bar__said")).to_contain_text("Deal 2 · Dan")
     other.close()
     until(page, lambda: page.evaluate("window.written"))
@@ -389,7 +390,7 @@ def test_a_tap_between_the_answer_and_its_board_goes_on_from_that_answer(
           return outcome;
         };"""
     )
-    page.goto(f"/evenings/{evening}/")
+    page.goto(evening)
     expect(page.locator(LATER)).to_be_attached()
 
     record(page, "Ben", "Two", "Made")
@@ -416,7 +417,7 @@ def test_an_undo_on_a_slow_first_visit_goes_behind_the_deal_above_it(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
     first = open_phone()
-    first.goto(f"/evenings/{evening}/")
+    first.goto(evening)
     record(first, "Ben", "Two", "Made")
     expect(first.locator(".bar__said")).to_contain_text("Deal 1 · Ben")
     page, held = open_phone(service_workers="block"), list[Route]()
@@ -426,7 +427,7 @@ def test_an_undo_on_a_slow_first_visit_goes_behind_the_deal_above_it(
 
     page.route("**/later*.js", hold)
     page.route("**/deals/", hold)
-    page.goto(f"/evenings/{evening}/")
+    page.goto(evening)
 
     record(page, "Dan", "Two", "Made")
     until(page, lambda: len(held) == 2)
@@ -555,7 +556,7 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
     mine.context.set_offline(True)
     record(mine, "Ben", "Three", "Made")
     record(mine, "Ann", "Two", "Lost")
-    theirs.goto(f"/evenings/{evening}/")
+    theirs.goto(evening)
     record(theirs, "Dan", "One", "Made")
     expect(theirs.locator(".bar__said")).to_contain_text("Deal 1 · Dan, one, made")
 
@@ -586,7 +587,7 @@ def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
     mine.context.set_offline(True)
     record(mine, "Ben", "Three", "Made")
     record(mine, "Ann", "Two", "Lost")
-    theirs.goto(f"/evenings/{evening}/")
+    theirs.goto(evening)
     theirs.get_by_role("button", name="Take the book over").click()
     record(theirs, "Dan", "One", "Made")
     expect(theirs.locator(".bar__said")).to_contain_text("Deal 2 · Dan, one, made")
@@ -691,12 +692,12 @@ def test_other_pages_say_what_waits_and_send_it(
 ) -> None:
     page = open_phone()
     visit(page, evening)
-    page.goto(f"/evenings/{evening}/sheet/")
-    page.goto(f"/evenings/{evening}/")
+    page.goto(f"{evening}sheet/")
+    page.goto(evening)
     page.context.set_offline(True)
     record(page, "Ben", "Three", "Made")
 
-    page.goto(f"/evenings/{evening}/sheet/")
+    page.goto(f"{evening}sheet/")
     expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
     page.context.set_offline(False)
 
@@ -712,7 +713,7 @@ def test_a_payment_that_was_not_answered_says_so_and_counts_once(
     visit(page, evening)
     record(page, "Ben", "Three", "Made")
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
-    page.goto(f"/evenings/{evening}/settle/")
+    page.goto(f"{evening}settle/")
     page.get_by_role("button", name="End play and settle").click()
     page.get_by_role("button", name="Split").click()
     paid = page.get_by_role("button", name="Paid")
@@ -780,7 +781,7 @@ def test_the_app_opens_without_a_network(open_phone: Callable[..., Page], evenin
     page.context.set_offline(True)
 
     page.goto("/")
-    page.locator(f"a[href='/evenings/{evening}/']").click()
+    page.locator(f"a[href='{evening}']").click()
 
     expect(page.locator(".seat")).to_have_count(5)
 

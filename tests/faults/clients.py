@@ -103,7 +103,7 @@ class Phone(threading.Thread):
                 self.connection = http.client.HTTPConnection(
                     "127.0.0.1", self.port, timeout=TIMEOUT_SECONDS
                 )
-            self.connection.request("POST", f"/evenings/{self.evening}/deals/", body, headers)
+            self.connection.request("POST", f"{self.evening}deals/", body, headers)
             answer = self.connection.getresponse()
             answer.read()
         except (OSError, http.client.HTTPException):

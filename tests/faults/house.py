@@ -59,7 +59,7 @@ class House:
         )
 
     def prepare(self, *, evenings: int) -> list[str]:
-        """Return the ids of new evenings, whose owner's secret is SECRET in clients.py."""
+        """Return the addresses of new evenings, whose owner's secret is SECRET in clients.py."""
         assert self.manage("migrate", "--verbosity", "0").returncode == 0
         made = subprocess.run(  # noqa: S603  # this project's own command
             [sys.executable, "-m", "tests.faults.prepare", str(evenings)],

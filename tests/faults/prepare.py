@@ -1,4 +1,4 @@
-"""Makes evenings for a house: `python -m tests.faults.prepare 3` prints their ids as JSON."""
+"""Makes evenings for a house: `python -m tests.faults.prepare 3` prints their addresses as JSON."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sessions.access.permissions import own  # noqa: E402
 from sessions.book.posting import Recorder  # noqa: E402
 from sessions.book.start import start_evening  # noqa: E402
 from sessions.models import Circle  # noqa: E402
+from tests.addresses import at  # noqa: E402
 from tests.faults.clients import SECRET  # noqa: E402
 
 
@@ -31,7 +32,7 @@ def main(count: int) -> None:
         start_evening(circle, facts=facts, key=f"evening-number-{number}", recorder=recorder)
         for number in range(count)
     ]
-    sys.stdout.write(json.dumps([str(book.evening.pk) for book in evenings]))
+    sys.stdout.write(json.dumps([at(book.evening) for book in evenings]))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ SECONDS_MAX = 20
 
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
-    """Return a house that serves, and the id of an evening in it."""
+    """Return a house that serves, and the address of an evening in it."""
     house = House(tmp_path_factory.mktemp("house"))
     (evening,) = house.prepare(evenings=1)
     house.start()
@@ -87,7 +87,7 @@ def test_half_a_form_is_not_written_and_asked_for_again(furnished: tuple[House, 
 def posted(house: House, evening: str, form: str, *, sent: str | None = None) -> bytes:
     """Return the answer to a deal's form of which only the beginning may be sent."""
     head = (
-        f"POST /evenings/{evening}/deals/ HTTP/1.1\r\n{HEAD}Content-Length: {len(form)}\r\n"
+        f"POST {evening}deals/ HTTP/1.1\r\n{HEAD}Content-Length: {len(form)}\r\n"
         f"Cookie: napledger_device={SECRET}; napledger_csrf={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
         "Connection: close\r\n\r\n"
     )

@@ -92,7 +92,7 @@ def test_nothing_that_people_send_gets_into_the_log(
     strict = Client(enforce_csrf_checks=True)
     client.post("/join/", {"code": SECRETS[1]})
     client.post("/account/sign-in/", {"login": SECRETS[0], "password": SECRETS[2]})
-    client.get("/evenings/" + SECRETS[1] + "/")
+    client.get(f"/circles/{SECRETS[1]}/evenings/{SECRETS[1]}/")
     strict.post("/join/open/", {"code": SECRETS[1]})
     monkeypatch.setattr("sessions.access.views.link_typed", broken)
     answer = client.post("/join/", {"code": SECRETS[1]})

@@ -81,16 +81,16 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "edit-handles": (OWNER, OWNER),
     "show-result": (WATCHER, None),
     "draw-result": (WATCHER, None),
-    "take-deals": (WATCHER, None),
-    "take-transfers": (WATCHER, None),
-    "take-document": (WATCHER, None),
-    "take-book": (OWNER, None),
-    "show-taking": (WATCHER, None),
-    "take-circle-deals": (WATCHER, None),
-    "take-circle-transfers": (WATCHER, None),
-    "take-circle-book": (OWNER, None),
+    "export-deals": (WATCHER, None),
+    "export-transfers": (WATCHER, None),
+    "export-document": (WATCHER, None),
+    "export-book": (OWNER, None),
+    "show-export": (WATCHER, None),
+    "export-circle-deals": (WATCHER, None),
+    "export-circle-transfers": (WATCHER, None),
+    "export-circle-book": (OWNER, None),
     "show-statement": (WATCHER, None),
-    "take-statement": (WATCHER, None),
+    "export-statement": (WATCHER, None),
     "show-entry": (WATCHER, None),
     "show-rules": (WATCHER, None),
     "show-more": (WATCHER, None),
@@ -233,5 +233,5 @@ def test_a_role_opens_what_its_row_says_and_nothing_else(
 def test_what_is_not_there_is_not_there_for_its_owner_either(devices: dict[str, Client]) -> None:
     nowhere = uuid.UUID(int=7)
 
-    assert devices["owner"].get(f"/evenings/{nowhere}/").status_code == NOT_FOUND
+    assert devices["owner"].get(f"/circles/{nowhere}/evenings/{nowhere}/").status_code == NOT_FOUND
     assert devices["owner"].get(f"/circles/{nowhere}/").status_code == NOT_FOUND

@@ -14,6 +14,7 @@ from sessions.access.owner_code import claim_for
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link
+from tests.addresses import at
 from tests.sessions.access.test_links import make
 from tests.sessions.access.test_recovery import new_code
 from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
@@ -151,8 +152,8 @@ def test_a_device_that_was_let_out_everywhere_gets_another_secret_and_is_who_it_
 
     ben.post("/join/open/", {"code": make(owner, circle, **link)})
 
-    assert ben.get(f"/evenings/{evening.pk}/").status_code == 200
-    assert planter.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert ben.get(at(evening)).status_code == 200
+    assert planter.get(at(evening)).status_code == 404
     assert Access.objects.filter(link__isnull=False).get().player == known.player
 
 

@@ -71,7 +71,7 @@ def test_however_it_was_typed(night: Evening, said: Said) -> None:
 def test_in_the_text_that_was_shared(
     night: Evening, owner: Client, said: Said, tmp_path: Path
 ) -> None:
-    page = owner.get(reverse("show-result", args=[night.pk])).content.decode()
+    page = owner.get(reverse("show-result", args=[night.circle_id, night.pk])).content.decode()
     message = tmp_path / "message.txt"
     message.write_text(page)
 
@@ -84,7 +84,7 @@ def test_in_a_journal_and_on_the_picture(
 ) -> None:
     journal = tmp_path / "book.journal"
     call_command("journal", str(journal), format="hledger", evening=night.pk)
-    picture = owner.get(reverse("draw-result", args=[night.pk])).content.decode()
+    picture = owner.get(reverse("draw-result", args=[night.circle_id, night.pk])).content.decode()
 
     assert f"seal {seal_after(night, 26)}" in journal.read_text()
     assert "after entry 26; nothing written since." in said(journal)

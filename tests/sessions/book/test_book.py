@@ -22,7 +22,7 @@ def seen(evening: Evening) -> Evening:
     """Return an evening as a request finds it."""
     request = RequestFactory().get("/")
     request.COOKIES[cookie_name()] = OWNER_SECRET
-    return evening_for(request, evening.pk, action=WATCH).evening
+    return evening_for(request, evening.circle_id, evening.pk, action=WATCH).evening
 
 
 def stored(entry: Entry) -> dict[str, Any]:

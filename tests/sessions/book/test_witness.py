@@ -26,13 +26,17 @@ def kept(evening: Evening) -> str:
 
 def ask(client: Client, evening: Evening, saw: str) -> str:
     """Return what a phone is told of the head that it saw: "1" if the book does not hold it."""
-    answer = client.get(reverse("show-live", args=[evening.pk]), {"at": "x", "saw": saw})
+    answer = client.get(
+        reverse("show-live", args=[evening.circle_id, evening.pk]), {"at": "x", "saw": saw}
+    )
     assert answer.status_code == 200
     return answer.headers.get("Lost-Head", "")
 
 
 def tell(client: Client, evening: Evening, saw: str) -> int:
-    return client.post(reverse("tell-lost-head", args=[evening.pk]), {"saw": saw}).status_code
+    return client.post(
+        reverse("tell-lost-head", args=[evening.circle_id, evening.pk]), {"saw": saw}
+    ).status_code
 
 
 def put_back_by_one(evening: Evening) -> None:
@@ -81,7 +85,7 @@ def test_a_book_that_only_grows_holds_what_every_phone_saw(
 
 
 def test_the_page_shows_the_head_that_a_phone_keeps(played: Evening, owner: Client) -> None:
-    page = owner.get(reverse("show-table", args=[played.pk])).content.decode()
+    page = owner.get(reverse("show-table", args=[played.circle_id, played.pk])).content.decode()
 
     assert f'data-evening="{played.pk}" data-head="{kept(played)}"' in page
     assert kept(played).startswith("3.2.")
@@ -97,7 +101,7 @@ def test_a_backup_that_was_put_back_is_told_with_the_deal(
     with caplog.at_level(logging.ERROR):
         assert tell(owner, played, saw) == 204
 
-    page = owner.get(reverse("show-table", args=[played.pk])).content.decode()
+    page = owner.get(reverse("show-table", args=[played.circle_id, played.pk])).content.decode()
     assert (
         "The book was put back to deal 1. A phone saw it at deal 2: what was played after deal 1 "
         "is not in it any more. Enter it again."
@@ -117,7 +121,7 @@ def test_a_book_that_was_changed_is_told_in_other_words(
     assert ask(owner, played, saw) == "1"
     tell(owner, played, saw)
 
-    page = owner.get(reverse("show-settling", args=[played.pk])).content.decode()
+    page = owner.get(reverse("show-settling", args=[played.circle_id, played.pk])).content.decode()
     assert (
         "This book was changed from outside. Ben’s phone saw another one at deal 2. "
         "Ask whoever runs this site."
@@ -147,12 +151,12 @@ def test_everybody_is_told_once_until_somebody_who_records_answers(
 ) -> None:
     saw = kept(played)
     put_back_by_one(played)
-    table = reverse("show-table", args=[played.pk])
+    table = reverse("show-table", args=[played.circle_id, played.pk])
     for _time in range(3):
         tell(owner, played, saw)
     before = owner.get(table).content.decode()
 
-    answered = owner.post(reverse("answer-lost-heads", args=[played.pk]))
+    answered = owner.post(reverse("answer-lost-heads", args=[played.circle_id, played.pk]))
 
     assert LostHead.objects.count() == 1
     assert before.count("The book was put back") == 1
@@ -162,11 +166,11 @@ def test_everybody_is_told_once_until_somebody_who_records_answers(
 
 
 def test_other_phones_are_shown_it_at_their_next_question(played: Evening, owner: Client) -> None:
-    table = owner.get(reverse("show-table", args=[played.pk])).content.decode()
+    table = owner.get(reverse("show-table", args=[played.circle_id, played.pk])).content.decode()
     moment = table.partition('data-moment="')[2].partition('"')[0]
     saw = kept(played)
     change_by_hand(played)
-    live = reverse("show-live", args=[played.pk])
+    live = reverse("show-live", args=[played.circle_id, played.pk])
     quiet = owner.get(live, {"at": moment}).status_code
 
     tell(owner, played, saw)
@@ -210,7 +214,7 @@ def test_a_stranger_is_no_witness(played: Evening, stranger: Client) -> None:
 def test_a_question_without_news_asks_the_database_once_more_only_for_a_head(
     played: Evening, owner: Client, django_assert_num_queries: Callable[[int], object]
 ) -> None:
-    live = reverse("show-live", args=[played.pk])
+    live = reverse("show-live", args=[played.circle_id, played.pk])
     saw = kept(played)
     since = f"{played.version}.{played.state}"
 

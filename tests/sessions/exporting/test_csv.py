@@ -17,6 +17,7 @@ from sessions.book.correct import Correction, correct_entry
 from sessions.book.posting import Recorder
 from sessions.exporting.csv_tables import in_currency, safe_cell
 from sessions.models import Access, Circle, Entry, Evening, Player
+from tests.addresses import at
 
 Rows = list[list[str]]
 
@@ -90,7 +91,7 @@ def test_an_amount_is_written_in_its_currency(amount: int, currency: str, writte
 
 
 def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
-    rows = table(owner, f"/evenings/{played.pk}/deals.csv")
+    rows = table(owner, f"{at(played)}deals.csv")
 
     assert rows[0] == [
         *("Day", "Evening", "Place", "Deal", "Time", "Dealer", "Caller", "Call", "Outcome"),
@@ -109,7 +110,7 @@ def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
 def test_a_deal_that_was_corrected_stands_as_it_is_now(owner: Client, played: Evening) -> None:
     put_right(played, AMEND, caller="2", call="4", made=True)
 
-    row = table(owner, f"/evenings/{played.pk}/deals.csv")[1]
+    row = table(owner, f"{at(played)}deals.csv")[1]
 
     assert row[6] == "Ben"
     assert row[10:15] == ["-0.20", "0.60", "-0.20", "-0.20", "0.00"]
@@ -120,7 +121,7 @@ def test_a_deal_that_is_void_is_left_out_and_the_next_takes_its_number(
 ) -> None:
     put_right(played, VOID)
 
-    rows = table(owner, f"/evenings/{played.pk}/deals.csv")
+    rows = table(owner, f"{at(played)}deals.csv")
 
     assert [(row[3], row[7]) for row in rows[1:]] == [("1", "abandoned")]
 
@@ -130,7 +131,7 @@ def test_an_evening_is_a_row_a_transfer_which_sum_to_the_balances(
 ) -> None:
     put_right(played, VOID)
 
-    rows = table(owner, f"/evenings/{played.pk}/transfers.csv")
+    rows = table(owner, f"{at(played)}transfers.csv")
 
     assert rows[0] == [
         *("Day", "Evening", "Place", "Entry", "Kind", "Deal", "Time", "Goes down", "Goes up"),
@@ -154,7 +155,7 @@ def test_a_name_that_would_be_a_formula_is_a_text(
     evening = start(players=names, first_dealer="-Dan", title='=1+1, "so"')
     record(evening, caller="1", call="3", made=True)
 
-    rows = table(owner, f"/evenings/{evening.pk}/deals.csv")
+    rows = table(owner, f"{at(evening)}deals.csv")
 
     assert rows[0][10:14] == ["'+Ben", "'-Dan", "'=HYPERLINK(1)", "'@Cat"]
     assert rows[1][1] == '\'=1+1, "so"'
@@ -212,7 +213,7 @@ def test_a_table_of_days_that_cannot_be_read_is_not_there(
 
 
 def test_the_page_keeps_days_that_cannot_be_read_and_says_so(owner: Client, circle: Circle) -> None:
-    response = owner.get(f"/circles/{circle.pk}/take/?from=yesterday&to=2026-11-19")
+    response = owner.get(f"/circles/{circle.pk}/export/?from=yesterday&to=2026-11-19")
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -224,7 +225,7 @@ def test_the_page_keeps_days_that_cannot_be_read_and_says_so(owner: Client, circ
 def test_the_page_gives_the_period_on_to_the_tables(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/take/?from=2026-11-01").content.decode()
+    html = owner.get(f"/circles/{circle.pk}/export/?from=2026-11-01").content.decode()
 
     assert evening.circle_id == circle.pk
     assert f"/circles/{circle.pk}/deals.csv?from=2026-11-01" in html
@@ -232,7 +233,7 @@ def test_the_page_gives_the_period_on_to_the_tables(
 
 
 def test_an_evening_is_a_document_to_be_scored_anywhere(owner: Client, played: Evening) -> None:
-    response = owner.get(f"/evenings/{played.pk}/evening.json")
+    response = owner.get(f"{at(played)}evening.json")
 
     document = json.loads(response.content)
     assert document["format"] == "napledger.evening/1"
@@ -251,7 +252,7 @@ def test_an_evening_is_a_document_to_be_scored_anywhere(owner: Client, played: E
 def test_the_whole_book_is_json_for_its_owner(
     owner: Client, circle: Circle, played: Evening
 ) -> None:
-    evening = json.loads(owner.get(f"/evenings/{played.pk}/book.json").content)
+    evening = json.loads(owner.get(f"{at(played)}book.json").content)
     everything = json.loads(owner.get(f"/circles/{circle.pk}/circle.json").content)
 
     assert len(evening["evening"]["entries"]) == 4
@@ -259,7 +260,7 @@ def test_the_whole_book_is_json_for_its_owner(
 
 
 def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
-    response = owner.get(f"/evenings/{played.pk}/deals.csv")
+    response = owner.get(f"{at(played)}deals.csv")
 
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert response.headers["Cache-Control"] == "no-store"
@@ -270,14 +271,14 @@ def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
 
 @pytest.mark.parametrize("name", ["deals.csv", "transfers.csv", "evening.json", "book.json"])
 def test_a_stranger_takes_nothing_away(stranger: Client, played: Evening, name: str) -> None:
-    assert stranger.get(f"/evenings/{played.pk}/{name}").status_code == 404
+    assert stranger.get(f"{at(played)}{name}").status_code == 404
 
 
 def test_nobody_takes_from_another_circle(owner: Client) -> None:
     other = Circle.objects.create(name="Elsewhere", game="nap")
     player = Player.objects.create(circle=other, name="Zed")
 
-    for name in ("take/", "deals.csv", "circle.json", f"players/{player.pk}/statement.csv"):
+    for name in ("export/", "deals.csv", "circle.json", f"players/{player.pk}/statement.csv"):
         assert owner.get(f"/circles/{other.pk}/{name}").status_code == 404
 
 
@@ -291,6 +292,6 @@ def test_a_circle_takes_as_many_queries_for_one_evening_as_for_many(
     for day in range(1, 8):
         record(start(played_on=f"2026-11-0{day}"), caller="1", call="3", made=True)
 
-    for name, most in (("deals.csv", 6), ("transfers.csv", 6), ("take/", 5)):
+    for name, most in (("deals.csv", 6), ("transfers.csv", 6), ("export/", 5)):
         with django_assert_max_num_queries(most):
             owner.get(f"/circles/{circle.pk}/{name}")

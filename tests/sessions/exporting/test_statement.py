@@ -15,6 +15,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
 from sessions.book.preview import Correction
 from sessions.models import Circle, Entry, Evening, Player
+from tests.addresses import at
 from tests.sessions.table.test_show_table import text
 
 
@@ -69,7 +70,7 @@ def test_a_year_is_a_line_an_evening_with_its_sum(
 def test_a_payment_that_was_taken_back_never_was(
     owner: Client, circle: Circle, year: list[Evening], ann: Callable[[], Player]
 ) -> None:
-    owner.post(f"/evenings/{year[1].pk}/undo/", {"key": "undo-the-payment"})
+    owner.post(f"{at(year[1])}undo/", {"key": "undo-the-payment"})
 
     said = text(owner.get(f"{address(circle, ann())}/?year=2026").content.decode())
 

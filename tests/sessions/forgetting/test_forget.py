@@ -21,6 +21,7 @@ from sessions.book.posting import Recorder
 from sessions.book.preview import Correction
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Link, PayHandle, Player
 from sessions.settling.states import close_evening, review_evening
+from tests.addresses import at
 from tests.sessions.exporting.books import everything
 
 NAME = "Zebedee"
@@ -114,7 +115,7 @@ PAGES = (
 
 OF_THE_CIRCLE = (
     *("", "figures/", "league/", "evenings/", "evenings/?q=Zebedee", "slate/", "links/", "start/"),
-    *("deals.csv", "transfers.csv", "circle.json", "take/", "what-if/", "paper/"),
+    *("deals.csv", "transfers.csv", "circle.json", "export/", "what-if/", "paper/"),
     *("players/{player}/", "players/{player}/statement/?year=2026", "players/{player}/pay/"),
     "players/{player}/statement.csv?year=2026",
 )
@@ -124,7 +125,7 @@ def test_no_page_has_the_name_any_more_however_often_it_was_looked_at(
     owner: Client, circle: Circle, night: Evening, zebedee: Player
 ) -> None:
     def pages_with_the_name() -> list[str]:
-        evening = [f"/evenings/{night.pk}/{page}" for page in PAGES]
+        evening = [f"{at(night)}{page}" for page in PAGES]
         of_circle = [f"/circles/{circle.pk}/{page}" for page in OF_THE_CIRCLE]
         addresses = [each.format(player=zebedee.pk) for each in ["/", *evening, *of_circle]]
         return [each for each in addresses if NAME in shown(owner, each)]
@@ -139,7 +140,7 @@ def test_no_page_has_the_name_any_more_however_often_it_was_looked_at(
     forget("The Crown")
 
     assert pages_with_the_name() == []
-    assert "Somebody" in shown(owner, f"/evenings/{night.pk}/")
+    assert "Somebody" in shown(owner, at(night))
 
 
 @pytest.mark.django_db(transaction=True)

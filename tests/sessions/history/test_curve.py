@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import VOID
 from sessions.history import curve
 from sessions.models import Entry, Evening
+from tests.addresses import at
 from tests.sessions.signing import correct
 from tests.sessions.table.test_show_table import text
 
@@ -28,7 +29,7 @@ def night(evening: Evening, record: Record) -> Evening:
 
 
 def page(client: Client, evening: Evening) -> str:
-    response = client.get(f"/evenings/{evening.pk}/curve/")
+    response = client.get(f"{at(evening)}curve/")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -134,4 +135,4 @@ def test_a_curve_asks_five_things_however_long_the_night_was(
 
 
 def test_a_stranger_sees_no_curve(stranger: Client, night: Evening) -> None:
-    assert stranger.get(f"/evenings/{night.pk}/curve/").status_code == 404
+    assert stranger.get(f"{at(night)}curve/").status_code == 404

@@ -12,6 +12,7 @@ from sessions.access.permissions import cookie_name, own
 from sessions.access.roles import hashed
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Entry, Evening
+from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
 from tests.sessions.starting.test_start_evening import close
 
@@ -37,7 +38,7 @@ def test_an_evening_that_goes_on_comes_first(
 
     page = owner.get("/").content.decode()
 
-    assert f'href="/evenings/{evening.pk}/"' in page
+    assert f'href="{at(evening)}"' in page
     assert "Thursday at the Crown deal 2 next 19 November 2026 · The Crown · 1 deal " in text(page)
     assert "Ann, Ben, Cat, Dan Ann leads with 9" in text(page)
     assert page.index("On the table") < page.index(">Circles<")
@@ -49,7 +50,7 @@ def test_an_evening_that_is_being_settled_leads_to_its_settling(
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state=Evening.REVIEWING)
 
-    assert f'href="/evenings/{evening.pk}/settle/"' in owner.get("/").content.decode()
+    assert f'href="{at(evening)}settle/"' in owner.get("/").content.decode()
 
 
 def test_a_closed_evening_is_only_counted(owner: Client, evening: Evening) -> None:
@@ -91,7 +92,7 @@ def test_the_circle_that_played_last_is_started_first(
 
     page = owner.get("/").content.decode()
 
-    assert re.findall(r'<a href="/circles/[^"]*/">(.*?)</a>', page) == [
+    assert re.findall(r'<a href="/circles/[^"/]*/">(.*?)</a>', page) == [
         "The Anchor",
         "The Crown",
         "The Bell",
@@ -138,6 +139,6 @@ def test_an_evening_by_itself_is_no_circle_of_ones_own(circle: Circle, evening: 
 
     html = guest.get("/").content.decode()
 
-    assert f"/evenings/{evening.pk}/" in html
-    assert f"/circles/{circle.pk}/" not in html
+    assert at(evening) in html
+    assert f'/circles/{circle.pk}/"' not in html
     assert "The old regiment" not in html

@@ -16,6 +16,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
+from tests.addresses import at
 from tests.sessions.signing import TWENTY_TO_TEN, correct
 from tests.sessions.table.test_show_table import text
 
@@ -25,7 +26,7 @@ Start = Callable[..., Evening]
 
 def sheet(client: Client, evening: Evening, query: str = "") -> str:
     """Return the page of the score sheet."""
-    response = client.get(f"/evenings/{evening.pk}/sheet/{query}")
+    response = client.get(f"{at(evening)}sheet/{query}")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -258,11 +259,11 @@ def test_a_page_that_there_is_not_shows_the_last_one(
 
 
 def test_a_stranger_sees_no_sheet(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"/evenings/{evening.pk}/sheet/").status_code == 404
+    assert stranger.get(f"{at(evening)}sheet/").status_code == 404
 
 
 def test_the_sheet_is_only_read(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/sheet/").status_code == 405
+    assert owner.post(f"{at(evening)}sheet/").status_code == 405
 
 
 @pytest.mark.parametrize("query", ["", "?page=1"])

@@ -16,6 +16,7 @@ from sessions.book.start import members
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.rows import new_id
 from sessions.paper import service as paper
+from tests.addresses import at
 from tests.sessions.table.test_record_deal import balances
 from tests.sessions.table.test_show_table import text
 
@@ -111,7 +112,7 @@ def test_a_sheet_is_kept_as_an_evening_with_play_ended(owner: Client, circle: Ci
 
     evening = Evening.objects.get(circle=circle)
     assert response.status_code == 303
-    assert response.headers["Location"] == f"/evenings/{evening.pk}/settle/"
+    assert response.headers["Location"] == f"{at(evening)}settle/"
     assert (evening.state, evening.deals, evening.title) == ("reviewing", 2, "Old sheet")
     assert evening.played_on.isoformat() == "1999-12-31"
     assert balances(evening) == {"Ann": 10, "Ben": -11, "Cat": 1, "kitty": 0}

@@ -25,6 +25,7 @@ from sessions.settling.states import close_evening, review_evening
 from sessions.starting.page import offer_of, sent_form, start_page
 from sessions.starting.places import knave_in_words
 from sessions.starting.service import id_made_by
+from tests.addresses import at
 from tests.sessions.access.test_links import make
 from tests.sessions.conftest import OWNER_SECRET
 
@@ -80,7 +81,7 @@ def test_an_evening_starts_with_its_circle(newcomer: Client) -> None:
     evening = Evening.objects.get()
     entry = Entry.objects.get()
     assert response.status_code == 303
-    assert response["Location"] == f"/evenings/{evening.pk}/"
+    assert response["Location"] == at(evening)
     assert entry.facts == {
         "game": "nap",
         "stake": 5,

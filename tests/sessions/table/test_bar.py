@@ -11,6 +11,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
 from sessions.book.preview import Correction
 from sessions.models import Access, Entry, Evening
+from tests.addresses import at
 from tests.sessions.table.test_show_table import text
 
 
@@ -28,7 +29,7 @@ def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voide
             key=new_key(),
             recorder=Recorder(device_id=access.pk),
         )
-        return text(owner.get(f"/evenings/{evening.pk}/").content.decode())
+        return text(owner.get(at(evening)).content.decode())
 
     amended = bar_after("amend", {"from": "1", "to": "2", "amount": 7})
     voided = bar_after("void", {})
@@ -54,5 +55,5 @@ def test_an_amended_deal_is_voided_as_it_was_amended(
         correction = Correction(kind, entry.number, facts)
         correct_entry(evening, correction=correction, why="", key=new_key(), recorder=recorder)
 
-    html = text(owner.get(f"/evenings/{evening.pk}/").content.decode())
+    html = text(owner.get(at(evening)).content.decode())
     assert "Voided: Deal 1 · Ben, three, lost" in html

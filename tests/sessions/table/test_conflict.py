@@ -18,6 +18,7 @@ from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
 from sessions.common.lru import Kept
 from sessions.models import Entry, Evening, Player
+from tests.addresses import at
 from tests.sessions.table.test_record_deal import HTMX, balances, deal
 from tests.sessions.table.test_show_table import text
 
@@ -32,7 +33,7 @@ def overtaken(evening: Evening, record: Callable[..., object]) -> Evening:
 def test_theirs_is_shown_beside_mine_and_nothing_is_written(
     owner: Client, overtaken: Evening
 ) -> None:
-    response = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"))
+    response = owner.post(f"{at(overtaken)}deals/", deal(version="1"))
 
     said = text(response.content.decode())
     assert response.status_code == 409
@@ -57,45 +58,45 @@ def recorded(evening: Evening, *, by: str, **facts: Any) -> None:
     )
 
 
-def conflict(client: Client, evening: Evening, *, at: str) -> str:
+def conflict(client: Client, evening: Evening, *, since: str) -> str:
     """Return what is said to a deal of a page that was there before, at this time."""
-    with time_machine.travel(f"2026-11-19T{at}+00:00", tick=False):
-        response = client.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
+    with time_machine.travel(f"2026-11-19T{since}+00:00", tick=False):
+        response = client.post(f"{at(evening)}deals/", deal(version="1"))
     assert response.status_code == 409
     return unescape(text(response.content.decode()))
 
 
 @pytest.mark.parametrize(
-    ("at", "news"),
+    ("since", "news"),
     [
         ("21:40:30", "Cat recorded deal 1 a moment ago."),
         ("21:55:00", "Cat recorded deal 1 at 21:40."),
     ],
 )
 def test_whoever_wrote_in_between_is_named_with_the_deal(
-    owner: Client, evening: Evening, at: str, news: str
+    owner: Client, evening: Evening, since: str, news: str
 ) -> None:
     recorded(evening, by="Cat", caller="1", call="2", made=True)
 
-    said = conflict(owner, evening, at=at)
+    said = conflict(owner, evening, since=since)
 
     assert f"{news} Yours is not written yet. Is it the same, one more, or a mistake?" in said
     assert "The same: keep Cat's Add mine as deal 2 A mistake: drop mine" in said
 
 
 @pytest.mark.parametrize(
-    ("at", "news"),
+    ("since", "news"),
     [
         ("21:40:30", "Cat wrote in the book a moment ago."),
         ("21:55:00", "Cat wrote in the book at 21:40."),
     ],
 )
 def test_what_is_no_deal_is_told_as_well(
-    owner: Client, evening: Evening, at: str, news: str
+    owner: Client, evening: Evening, since: str, news: str
 ) -> None:
     recorded(evening, by="Cat", kind="payment", **{"from": "1", "to": "2", "amount": 3})
 
-    said = conflict(owner, evening, at=at)
+    said = conflict(owner, evening, since=since)
 
     assert news in said
     assert "Ann paid Ben 3 recorded by Cat · 21:40" in said
@@ -106,7 +107,7 @@ def test_of_several_entries_it_is_said_how_many(owner: Client, evening: Evening)
     recorded(evening, by="Cat", caller="1", call="2", made=True)
     recorded(evening, by="Dan", caller="2", call="2", made=False)
 
-    said = conflict(owner, evening, at="21:41:00")
+    said = conflict(owner, evening, since="21:41:00")
 
     assert "2 entries were written while this page was open." in said
     assert "The same: keep theirs Add mine as deal 3 A mistake: drop mine" in said
@@ -129,7 +130,7 @@ def test_mine_is_told_in_words_whatever_it_is(
     owner: Client, overtaken: Evening, path: str, fields: dict[str, str], mine: str
 ) -> None:
     response = owner.post(
-        f"/evenings/{overtaken.pk}/{path}", {**fields, "key": "mine-is-late", "version": "1"}
+        f"{at(overtaken)}{path}", {**fields, "key": "mine-is-late", "version": "1"}
     )
 
     said = text(response.content.decode())
@@ -142,9 +143,9 @@ def test_mine_is_told_in_words_whatever_it_is(
 def test_keeping_theirs_and_dropping_mine_lead_back_to_the_table(
     owner: Client, overtaken: Evening
 ) -> None:
-    html = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1")).content.decode()
+    html = owner.post(f"{at(overtaken)}deals/", deal(version="1")).content.decode()
 
-    table = f'href="/evenings/{overtaken.pk}/"'
+    table = f'href="{at(overtaken)}"'
     form = html[html.index('class="dock dock--choice"') :]
     assert re.findall(r"<a [^>]*" + table + r">([^<]*)<", form)[:2] == [
         "The same: keep theirs",
@@ -153,10 +154,10 @@ def test_keeping_theirs_and_dropping_mine_lead_back_to_the_table(
 
 
 def test_one_tap_adds_mine_as_one_more(owner: Client, overtaken: Evening) -> None:
-    html = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"), **HTMX)
+    html = owner.post(f"{at(overtaken)}deals/", deal(version="1"), **HTMX)
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', html.content.decode()))
 
-    response = owner.post(f"/evenings/{overtaken.pk}/deals/", fields)
+    response = owner.post(f"{at(overtaken)}deals/", fields)
 
     assert response.status_code == 303
     assert Entry.objects.filter(evening=overtaken, kind="deal").count() == 2
@@ -164,8 +165,8 @@ def test_one_tap_adds_mine_as_one_more(owner: Client, overtaken: Evening) -> Non
 
 
 def test_a_retry_of_what_was_written_is_no_conflict(owner: Client, evening: Evening) -> None:
-    first = owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
-    again = owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
+    first = owner.post(f"{at(evening)}deals/", deal(version="1"))
+    again = owner.post(f"{at(evening)}deals/", deal(version="1"))
 
     assert (first.status_code, again.status_code) == (303, 303)
     assert Entry.objects.filter(evening=evening, kind="deal").count() == 1
@@ -175,7 +176,7 @@ def test_an_undo_never_takes_back_what_its_page_did_not_show(
     owner: Client, overtaken: Evening
 ) -> None:
     sent = {"key": "undo-first", "version": "1"}
-    response = owner.post(f"/evenings/{overtaken.pk}/undo/", sent)
+    response = owner.post(f"{at(overtaken)}undo/", sent)
 
     assert response.status_code == 409
     said = text(response.content.decode())
@@ -188,21 +189,19 @@ def test_an_undo_never_takes_back_what_its_page_did_not_show(
 def test_a_version_that_is_none_is_passed_over(
     owner: Client, evening: Evening, version: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(version=version))
+    response = owner.post(f"{at(evening)}deals/", deal(version=version))
 
     assert response.status_code == 303
 
 
 def test_what_a_stranger_sent_is_not_told(stranger: Client, overtaken: Evening) -> None:
-    response = stranger.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"))
+    response = stranger.post(f"{at(overtaken)}deals/", deal(version="1"))
 
     assert response.status_code == 404
 
 
 def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -> None:
-    response = owner.post(
-        f"/evenings/{overtaken.pk}/review/", {"key": "end-of-play", "version": "1"}
-    )
+    response = owner.post(f"{at(overtaken)}review/", {"key": "end-of-play", "version": "1"})
 
     said = text(response.content.decode())
     assert response.status_code == 409
@@ -223,4 +222,4 @@ def test_a_conflict_asks_as_much_for_five_entries_as_for_one(
         assert evening.version == version + 1
         monkeypatch.setattr(book, "_tails", Kept(most=1))
         with django_assert_num_queries(8):
-            owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1", key="still-the-same"))
+            owner.post(f"{at(evening)}deals/", deal(version="1", key="still-the-same"))

@@ -23,13 +23,13 @@ from sessions.models import Access, Link, Player
 
 
 @require_http_methods(["GET", "POST"])
-def say_who(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+def say_who(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Ask whose this device is, or note what was said: an owner agrees once."""
-    seen = evening_for(request, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
     if request.method == "POST":
         player = chosen_player(request, seen)
         services.say_who(_access_of(seen), player=player)
-        return see_other(reverse("say-who", args=[evening_id]))
+        return see_other(reverse("say-who", args=[circle_id, evening_id]))
     page = who_page(open_book(seen.evening), access=_access_of(seen))
     context = {"page": page, "tab": "more", "heading": _("Whose phone is this?")}
     return render(request, "who_show.html", context)

@@ -1,0 +1,29 @@
+"""The table: the board of an evening, and what is recorded at it."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from sessions.table import live_views, more_views, views
+
+EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
+
+urlpatterns = [
+    path(EVENING, views.show_table, name="show-table"),
+    path(f"{EVENING}deals/", views.record_deal, name="record-deal"),
+    path(f"{EVENING}deals/price/", views.price_deal, name="price-deal"),
+    path(f"{EVENING}undo/", views.undo_last_entry, name="undo-last"),
+    path(f"{EVENING}redo/", views.redo_last_entry, name="redo-last"),
+    path(f"{EVENING}live/", live_views.show_live, name="show-live"),
+    path(f"{EVENING}witness/", live_views.tell_lost_head, name="tell-lost-head"),
+    path(f"{EVENING}witness/answer/", live_views.answer_lost_heads, name="answer-lost-heads"),
+    path(f"{EVENING}big/", live_views.show_big, name="show-big"),
+    path(f"{EVENING}baton/", live_views.take_over, name="take-over"),
+    path(f"{EVENING}more/", more_views.show_more, name="show-more"),
+    path(f"{EVENING}joins/", more_views.record_join, name="record-join"),
+    path(f"{EVENING}leaves/", more_views.record_leave, name="record-leave"),
+    path(f"{EVENING}seats/", more_views.record_seats, name="record-seats"),
+    path(f"{EVENING}payments/", more_views.record_payment, name="record-payment"),
+    path(f"{EVENING}adjustments/", more_views.record_adjustment, name="record-adjustment"),
+    path(f"{EVENING}kitty/", more_views.record_kitty, name="record-kitty"),
+]
