@@ -4,7 +4,7 @@ import { keepDraft, restoreDraft } from "./draft.js";
 import { fill, isTouched } from "./fields.js";
 
 /** The address of this page's evening, or undefined. */
-export const evening = location.pathname.match(/^\/evenings\/[^/]+\//)?.[0];
+export const evening = location.pathname.match(/^\/circles\/[^/]+\/evenings\/[^/]+\//)?.[0];
 
 /** Return the board, where the page has one. */
 export const board = () => document.querySelector("#board");

@@ -13,7 +13,7 @@ const WAIT_MS = 4000;
 const GONE = [403, 404, 410];
 
 /* What may be looked at without a network: an evening's pages, and the way to them. */
-const KEPT = /^\/(evenings\/[^/]+\/(\w+\/)?|circles\/[^/]+\/)?$/;
+const KEPT = /^\/(circles\/[^/]+\/(evenings\/[^/]+\/(\w+\/)?)?)?$/;
 
 /* What ends here what the phone may open: its pages go too. */
 const LEAVES = /^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/;
