@@ -54,14 +54,12 @@ TAKEN: dict[str, dict[str, str]] = {
     "correcting": {
         "sessions.history.log_page": "",
         "sessions.table.more_forms": "",
-        "sessions.table.page": "",
     },
     "exporting": {"sessions.auditing.evenings": "", "sessions.settling.states": ""},
-    "figures": {"sessions.table.page": ""},
+    "figures": {},
     "history": {
         "sessions.correcting.details": "",
         "sessions.figures.scope": "",
-        "sessions.table.page": "",
     },
     "operations": {"sessions.settling.states": "", "sessions.table.conflict": ""},
     "paper": {
@@ -70,17 +68,17 @@ TAKEN: dict[str, dict[str, str]] = {
         "sessions.starting.places": "",
         "sessions.starting.service": "",
     },
-    "rules": {"sessions.correcting.rules_forms": "", "sessions.table.page": ""},
+    "rules": {
+        "sessions.correcting.rules_forms": "",
+    },
     "settling": {
         "sessions.figures.service": "",
         "sessions.history.highlights": "",
         "sessions.slate.balances": "",
-        "sessions.table.page": "",
     },
     "slate": {
         "sessions.settling.payment_cards": "",
         "sessions.settling.purses_page": "",
-        "sessions.table.page": "",
     },
     "starting": {"sessions.accounts.service": ""},
     "table": {
@@ -91,7 +89,6 @@ TAKEN: dict[str, dict[str, str]] = {
     "what_if": {
         "sessions.figures.page": "",
         "sessions.figures.service": "",
-        "sessions.table.page": "",
     },
 }
 """What a room takes from another, and why."""

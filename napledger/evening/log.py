@@ -7,11 +7,14 @@ stood before and the one that stands now.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
-from napledger.evening.document import read_logged, read_opening
+from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import Game
 from napledger.games.table import Table
@@ -41,13 +44,68 @@ UNPLAYED = (*STATES, *NOTES)
 class Line:
     """One line of the log: its number from 1, its kind, and its facts as a document has them.
 
-    `target` is the number of the line that a correction is about.
+    `target` is the number of the line that a correction is about. `headline` is what was stored of
+    the line in a few words; a correction's tells those of the lines that it changed, too.
     """
 
     number: int
     kind: str
     facts: Mapping[str, Json]
     target: int | None = None
+    headline: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveEntry:
+    """An entry as its corrections have left it, whether it stands or not."""
+
+    number: int
+    kind: str
+    facts: Mapping[str, Any]
+    headline: Mapping[str, Any]
+    stands: bool = True
+
+
+@dataclass(frozen=True)
+class Projection:
+    """What a log, or a last part of one, says after its corrections.
+
+    `entries` are all its lines but the corrections, by their numbers.
+    """
+
+    entries: Mapping[int, EffectiveEntry]
+
+    @cached_property
+    def standing(self) -> tuple[Line, ...]:
+        """Return the lines that stand, in their order, each with the facts it now has."""
+        return tuple(
+            Line(number, entry.kind, entry.facts)
+            for number, entry in sorted(self.entries.items())
+            if entry.stands and entry.kind not in UNPLAYED
+        )
+
+    @cached_property
+    def deals(self) -> tuple[int, ...]:
+        """Return the entries of the deals that stand, in order."""
+        return tuple(line.number for line in self.standing if line.kind == DEAL)
+
+    def is_void(self, number: int) -> bool:
+        """Return whether an entry was voided, and not restored."""
+        return number in self.entries and not self.entries[number].stands
+
+    def deal_number(self, number: int) -> int:
+        """Return which deal entry `number` is, from 1; of a void one, the number it had."""
+        return bisect_left(self.deals, number) + 1
+
+    def deal_before(self, number: int) -> int | None:
+        """Return the entry of the deal that stands before entry `number`, or None."""
+        place = bisect_left(self.deals, number)
+        return self.deals[place - 1] if place else None
+
+    def deal_after(self, number: int) -> int | None:
+        """Return the entry of the deal that stands after entry `number`, or None."""
+        place = bisect_right(self.deals, number)
+        return self.deals[place] if place < len(self.deals) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +125,44 @@ class Course:
     table: Table
 
 
-def standing(log: Iterable[Line]) -> tuple[Line, ...]:
-    """Return the lines that stand, in their order, each with the facts it now has."""
-    facts: dict[int, Line] = {}
-    void: set[int] = set()
+def project(log: Iterable[Line]) -> Projection:
+    """Return what a log says after its corrections: the one place that works this out.
+
+    The log may be any last part of one, and any selection of entries with all their corrections:
+    what is corrected and not in it is left out. What is amended while it is void stays void.
+    """
+    entries: dict[int, EffectiveEntry] = {}
     for line in log:
         if line.kind in CORRECTIONS:
-            assert line.target in facts, "a correction is about an earlier line"
-            if line.kind == AMEND:
-                before = facts[line.target]
-                facts[line.target] = Line(before.number, before.kind, line.facts)
-            elif line.kind == VOID:
-                void.add(line.target)
-            else:
-                void.discard(line.target)
-        elif line.kind not in UNPLAYED:
-            facts[line.number] = line
-    return tuple(line for number, line in sorted(facts.items()) if number not in void)
+            assert line.target is not None, "a correction has a target"
+            for number in {
+                line.target,
+                *map(int, line.headline.get("others", ())),
+            } & entries.keys():
+                entries[number] = _corrected(entries[number], line)
+        else:
+            entries[line.number] = EffectiveEntry(line.number, line.kind, line.facts, line.headline)
+    return Projection(entries)
+
+
+def _corrected(entry: EffectiveEntry, correction: Line) -> EffectiveEntry:
+    """Return an entry after one more correction, of it or of another one that it leans on."""
+    if correction.target != entry.number:
+        told = correction.headline["others"].get(str(entry.number), entry.headline)
+        return replace(entry, headline=told)
+    if correction.kind == AMEND:
+        return replace(entry, facts=correction.facts, headline=correction.headline)
+    told = correction.headline or entry.headline
+    return replace(entry, headline=told, stands=correction.kind == RESTORE)
+
+
+def standing(log: Iterable[Line]) -> tuple[Line, ...]:
+    """Return the lines of a whole log that stand, in order, each with the facts it now has."""
+    lines = tuple(log)
+    found = project(lines)
+    corrected = {line.target for line in lines if line.kind in CORRECTIONS}
+    assert corrected <= found.entries.keys(), "a correction is about an earlier line"
+    return found.standing
 
 
 def course(lines: Sequence[Line], *, game: Game, table: Table | None = None) -> Course:
@@ -122,16 +201,8 @@ def last_standing(tail: Sequence[Line]) -> Line | None:
 
     `tail` is any last part of the log, in order.
     """
-    decided: dict[int, str] = {}
-    for line in reversed(tail):
-        if line.kind in CORRECTIONS:
-            assert line.target is not None, "a correction has a target"
-            # What is amended while it is void stays void.
-            if line.kind != AMEND:
-                decided.setdefault(line.target, line.kind)
-        elif line.kind not in (START, *UNPLAYED) and decided.get(line.number) != VOID:
-            return line
-    return None
+    stand = {line.number for line in project(tail).standing if line.kind != START}
+    return next((line for line in reversed(tail) if line.number in stand), None)
 
 
 def redoable(tail: Sequence[Line]) -> int | None:

@@ -14,8 +14,8 @@ from sessions.access.doors import held
 from sessions.access.roles import OWN, WATCH, live
 from sessions.book.idempotency import read_id, read_number
 from sessions.book.open_book import Book
+from sessions.common.heading import Head, head_of
 from sessions.models import Access, Circle, Link, Player, Role, Seat
-from sessions.table.page import Head, head_of
 
 
 def asking_in(circle_id: uuid.UUID) -> QuerySet[Access]:

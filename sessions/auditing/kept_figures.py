@@ -14,7 +14,7 @@ from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
 from sessions.auditing.findings import Finding, of_evening
 from sessions.auditing.unreadable import READ_ERRORS
-from sessions.book.open_book import as_lines
+from sessions.book.log import as_lines
 from sessions.figures.aggregate import FORM, added_up, kept_tally
 from sessions.figures.aggregate import kept_figures as as_kept
 from sessions.figures.scope import Choice, Ended, ended_evenings

@@ -11,7 +11,8 @@ from django.db.models import Case, F, JSONField, QuerySet, When
 from napledger.evening.log import AMEND, Line, course, standing
 from napledger.evening.snapshot import restored
 from napledger.games.table import Table
-from sessions.book.open_book import Book, as_lines
+from sessions.book.log import as_lines
+from sessions.book.open_book import Book
 from sessions.models import Entry
 
 NOT_IN_LINES = ("table_after", "headline", "target__table_after", "target__headline")

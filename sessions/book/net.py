@@ -1,50 +1,72 @@
-"""What entries brought each account, from the book's transfers, in the smallest coin.
+"""Who gained what, summed from the transfers of the book in the smallest coin.
 
 What a correction took back and posted anew is netted by the entry that it settles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from napledger.evening.entries import Box
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.models import Entry, Transfer
 
+Account = TypeVar("Account")
 Gains = Mapping[str, int]
+
+
+def transfers_of(book: Book) -> QuerySet[Transfer]:
+    """Ask for the transfers of a book."""
+    return Transfer.objects.filter(circle=book.evening.circle_id, evening=book.evening)
+
+
+def paid_by(
+    transfers: QuerySet[Transfer], *by: str
+) -> Iterator[tuple[Any, uuid.UUID, uuid.UUID, int]]:
+    """Yield who paid whom how much for each value of `by`, by the seats' ids, in one query.
+
+    Of several names in `by` the values come as a tuple.
+    """
+    rows = transfers.order_by().values_list(*by, "payer", "payee").annotate(Sum("amount"))
+    for *values, payer, payee, amount in rows:
+        yield (values[0] if len(values) == 1 else tuple(values)), payer, payee, amount
+
+
+def net_by(
+    transfers: QuerySet[Transfer], *by: str, accounts: Mapping[uuid.UUID, Account]
+) -> dict[Any, dict[Account, int]]:
+    """Return the net change of each account for each value of `by`, in one query.
+
+    `accounts` names the accounts by the seats' ids.
+    """
+    found: dict[Any, dict[Account, int]] = {}
+    for group, payer, payee, amount in paid_by(transfers, *by):
+        net = found.setdefault(group, {})
+        for account, gain in ((accounts[payer], -amount), (accounts[payee], amount)):
+            net[account] = net.get(account, 0) + gain
+    return found
 
 
 def gains_by_entry(book: Book, entries: Sequence[Entry]) -> dict[int, dict[str, int]]:
     """Return what each entry brought each account, by the entry's number, in one query."""
-    by_id = {entry.pk: entry for entry in entries}
-    sums = (
-        Transfer.objects.filter(evening=book.evening, settles__in=by_id)
-        .values_list("settles", "payer", "payee")
-        .annotate(Sum("amount"))
-        .order_by()
-    )
-    gains: dict[int, dict[str, int]] = {entry.number: {} for entry in entries}
-    for settles, payer, payee, amount in sums:
-        entry = by_id[settles]
-        _move(book, gains[entry.number], (entry.kind, payer, payee, amount))
-    return gains
+    settling = transfers_of(book).filter(settles__in=[entry.pk for entry in entries])
+    found = net_by(settling, "settles", accounts=book.keys_by_id)
+    return {entry.number: _in_book(entry.kind, found.get(entry.pk, {})) for entry in entries}
 
 
 def gains_after(book: Book, number: int) -> dict[str, int]:
     """Return what all entries after entry `number` brought each account, in one query."""
-    sums = (
-        Transfer.objects.filter(evening=book.evening, settles__number__gt=number)
-        .values_list("settles__kind", "payer", "payee")
-        .annotate(Sum("amount"))
-        .order_by()
-    )
+    later = transfers_of(book).filter(settles__number__gt=number)
+    found = net_by(later, "settles__kind", accounts=book.keys_by_id)
     gains: dict[str, int] = {}
-    for moved in sums:
-        _move(book, gains, moved)
+    for kind, net in found.items():
+        for key, amount in _in_book(kind, net).items():
+            gains[key] = gains.get(key, 0) + amount
     return gains
 
 
@@ -62,10 +84,8 @@ def less(totals: Gains, parts: Iterable[Gains]) -> dict[str, int]:
     return left
 
 
-def _move(book: Book, gains: dict[str, int], moved: tuple[str, Any, Any, int]) -> None:
-    """Add a sum to what accounts gained. Coins in the kitty's box do not change its book."""
-    kind, payer, payee, amount = moved
-    keys = book.keys_by_id
-    for key, gain in ((keys[payer], -amount), (keys[payee], amount)):
-        if not (key == KITTY and kind == Box.kind):
-            gains[key] = gains.get(key, 0) + gain
+def _in_book(kind: str, net: dict[str, int]) -> dict[str, int]:
+    """Return what an entry of that kind brought; coins in the kitty's box are not in its book."""
+    if kind != Box.kind:
+        return net
+    return {key: amount for key, amount in net.items() if key != KITTY}

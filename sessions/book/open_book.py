@@ -16,6 +16,7 @@ from napledger.games import game_of
 from napledger.games.contract import Game
 from napledger.games.table import Table
 from napledger.ledger.transfers import KITTY
+from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
 from sessions.common.lru import Kept
 from sessions.models import Entry, Evening, Player, Seat
@@ -177,16 +178,3 @@ def key_of(number: int) -> str:
 def by_key(seats: Iterable[Seat]) -> dict[str, Seat]:
     """Return seats by the names that facts give them."""
     return {key_of(seat.number): seat for seat in seats}
-
-
-def as_lines(entries: Iterable[Entry]) -> tuple[Line, ...]:
-    """Return entries as plain lines of a log; their targets must have been fetched with them."""
-    return tuple(
-        Line(
-            number=entry.number,
-            kind=entry.kind,
-            facts=entry.facts,
-            target=entry.target.number if entry.target is not None else None,
-        )
-        for entry in entries
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -26,7 +26,9 @@ from napledger.evening.play import EntryScore
 from napledger.games.web import Purse, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY, net
-from sessions.models import Entry
+from sessions.book.open_book import Book
+from sessions.common.moments import moment_of
+from sessions.models import Entry, Player
 
 Facts = Mapping[str, Any]
 
@@ -269,3 +271,27 @@ CORRECTED: Mapping[tuple[str, bool], Callable[[], str]] = {
     (AMEND, False): lambda: _("Corrected: %(entry)s"),
 }
 """A correction made by undoing or redoing (True) or by hand."""
+
+
+def writer_told(writer: Player | None, book: Book) -> str:
+    """Return the name of whoever wrote an entry; "" where nobody knows, or a guest may not.
+
+    In a circle somebody may keep the book of an evening and not sit at it.
+    """
+    if writer is None:
+        return ""
+    sits_here = any(seat.player_id == writer.pk for seat in book.seats.values())
+    return "" if book.evening.is_for_guest and not sits_here else writer.name
+
+
+def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str:
+    """Return who voided an entry, when and why: "voided by Ben, 21:40: misheard"."""
+    void = next(
+        each for each in reversed(corrections) if each.kind == VOID and each.target_id == entry.pk
+    )
+    verb = _("taken back") if was_undone(void) else _("voided")
+    time = moment_of(void.at, evening=book.evening)
+    name = writer_told(void.by, book)
+    pattern = _("%(verb)s by %(name)s, %(time)s") if name else _("%(verb)s, %(time)s")
+    said = pattern % {"verb": verb, "name": name, "time": time}
+    return f"{said}: {void.why}" if void.why else said

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import Difference
+from napledger.evening.document import DEAL
+from napledger.evening.log import Difference, Projection
 from napledger.evening.play import EntryScore
 from napledger.games.web import Purse, reason_of
 from napledger.ledger.transfers import KITTY, Transfer, net
-from sessions.book.deal_numbers import DEAL, DealNumbers
 from sessions.book.net import standing_now
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
@@ -80,7 +80,7 @@ def _figure(amount: int, purse: Purse) -> Figure:
 
 
 def later_of(
-    changed: Sequence[Difference], preview: Preview, *, numbers: DealNumbers, speaker: Speaker
+    changed: Sequence[Difference], preview: Preview, *, numbers: Projection, speaker: Speaker
 ) -> Iterator[Later]:
     """Yield each later entry that changes, with the reasons."""
     for each in changed:
@@ -91,7 +91,9 @@ def later_of(
         changes = {key: gained.get(key, 0) - lost.get(key, 0) for key in accounts}
         yield Later(
             entry=each.number,
-            title=title_of(score.kind, deal_number=numbers.of(each.number) if is_deal else None),
+            title=title_of(
+                score.kind, deal_number=numbers.deal_number(each.number) if is_deal else None
+            ),
             said=speaker.tell_score(DEAL, {}, score=score) if is_deal else Said(""),
             reasons=reasons_for(each, speaker),
             changes=speaker.changes({key: gain for key, gain in changes.items() if gain}),

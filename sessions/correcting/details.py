@@ -7,16 +7,15 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import START
+from napledger.evening.document import DEAL
+from napledger.evening.log import START, EffectiveEntry
 from napledger.games.web import word_of
-from sessions.book.deal_numbers import DEAL
-from sessions.book.effective_entries import Version
 from sessions.book.open_book import Book
 from sessions.common.wording import Said, Speaker
 from sessions.correcting.rules_forms import same_rules
 
 
-def details_of(book: Book, version: Version, speaker: Speaker) -> Iterator[tuple[str, str]]:
+def details_of(book: Book, version: EffectiveEntry, speaker: Speaker) -> Iterator[tuple[str, str]]:
     """Yield what a start, or a change of rules, says in full: each a label and its value."""
     facts = version.facts
     if version.kind == START:
@@ -39,7 +38,7 @@ def rules_title(book: Book, rules: Mapping[str, object]) -> str:
 
 
 def changes_between(
-    before: Version, after: Version, *, book: Book, speaker: Speaker
+    before: EffectiveEntry, after: EffectiveEntry, *, book: Book, speaker: Speaker
 ) -> tuple[str, ...]:
     """Return what a version says otherwise than the one before: "Call: Nap → four"."""
     was, now = dict(_told(book, before, speaker)), dict(_told(book, after, speaker))
@@ -56,7 +55,7 @@ def changes_between(
 
 
 def told_with_changes(
-    said: Said, before: Version, after: Version, *, book: Book, speaker: Speaker
+    said: Said, before: EffectiveEntry, after: EffectiveEntry, *, book: Book, speaker: Speaker
 ) -> Said:
     """Return what a corrected entry says, with the changes where its few words do not tell them."""
     if after.kind not in (START, "rules") or before.facts == after.facts:
@@ -66,7 +65,7 @@ def told_with_changes(
     return replace(said, text=_("%(said)s (%(changes)s)") % words) if changes else said
 
 
-def _told(book: Book, version: Version, speaker: Speaker) -> Iterator[tuple[str, str]]:
+def _told(book: Book, version: EffectiveEntry, speaker: Speaker) -> Iterator[tuple[str, str]]:
     if version.kind != DEAL:
         yield from details_of(book, version, speaker)
         return

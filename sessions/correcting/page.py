@@ -9,22 +9,22 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.evening.document import DEAL
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Projection
 from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
-from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
-from sessions.book.effective_entries import corrections_of, version_now, void_words
+from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
+from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
-from sessions.common.wording import Said, Speaker, title_of
+from sessions.common.wording import Said, Speaker, title_of, void_words
 from sessions.correcting.details import details_of
 from sessions.correcting.versions import HistoryLine, history_of
 from sessions.history.log_page import recorded_by
 from sessions.models import Entry, Transfer
-from sessions.table.page import Head, head_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +95,19 @@ def entry_page(
     """
     purse = purse_of(book.evening.currency)
     speaker = Speaker(book.names, purse)
-    deals = deal_numbers(book.evening)
+    deals = projection_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
-    version = version_now(entry, corrections)
+    version = effective(entry, corrections)
     rows = _rows(book, entry)
     paid = standing_transfers(book, rows)
-    void = entry.number in deals.void
+    void = deals.is_void(entry.number)
     # What a deal brought may have changed with an earlier one: the transfers that stand know.
     headline = version.headline if void else {**version.headline, "gains": net(paid)}
     return EntryPage(
         book=book,
         head=head_of(book, purse=purse),
         number=entry.number,
-        title=title_of(entry.kind, deal_number=deals.of(entry.number)),
+        title=title_of(entry.kind, deal_number=deals.deal_number(entry.number)),
         said=speaker.tell(version.kind, version.facts, headline=headline),
         struck=void_words(entry, corrections, book=book) if void else "",
         dealer=speaker.name(version.facts.get("dealer")) if entry.kind == DEAL else "",
@@ -119,8 +119,8 @@ def entry_page(
         history=history_of(
             book, entry, corrections, rows=rows, deals=deals, speaker=speaker, device_id=device_id
         ),
-        before=_neighbour(deals, deals.before(entry.number), entry),
-        after=_neighbour(deals, deals.after(entry.number), entry),
+        before=_neighbour(deals, deals.deal_before(entry.number), entry),
+        after=_neighbour(deals, deals.deal_after(entry.number), entry),
         actions=_actions(entry, void=void, refusal=refusal) if may_record else Actions(),
     )
 
@@ -169,10 +169,10 @@ def _paid_line(paid: Paid, speaker: Speaker) -> PaidLine:
     return PaidLine(text[:1].upper() + text[1:], why)
 
 
-def _neighbour(deals: DealNumbers, number: int | None, entry: Entry) -> Neighbour | None:
+def _neighbour(deals: Projection, number: int | None, entry: Entry) -> Neighbour | None:
     if number is None or entry.kind != DEAL:
         return None
-    return Neighbour(number, title_of(DEAL, deal_number=deals.of(number)))
+    return Neighbour(number, title_of(DEAL, deal_number=deals.deal_number(number)))
 
 
 def _actions(entry: Entry, *, void: bool, refusal: str) -> Actions:

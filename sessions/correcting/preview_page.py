@@ -10,21 +10,21 @@ from typing import Any, Protocol
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, VOID
+from napledger.evening.document import DEAL
+from napledger.evening.log import AMEND, VOID, EffectiveEntry, Projection
 from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
-from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
-from sessions.book.effective_entries import Version, corrections_of, version_now
 from sessions.book.idempotency import new_key
+from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.log_slice import facts_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
+from sessions.common.heading import Head, head_of
 from sessions.common.wording import Said, Speaker, title_of
 from sessions.correcting.consequences import Change, Later, balances_of, changes_of, later_of
 from sessions.correcting.details import told_with_changes
 from sessions.models import Entry
-from sessions.table.page import Head, head_of
 
 LATER_SHOWN = 20
 """How many later entries that change are listed; thousands may follow a start put right."""
@@ -81,7 +81,7 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
         book=book,
         head=head_of(book, purse=purse_of(book.evening.currency)),
         number=entry.number,
-        title=_title(entry, deal_numbers(book.evening)),
+        title=_title(entry, projection_of(book.evening)),
         said=_said_now(book, entry),
         form=form,
         tiles=tuple((seat, None) for seat in seats),
@@ -93,7 +93,7 @@ def preview_page(
     book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
 ) -> PreviewPage:
     """Return the page that shows what a correction would change."""
-    purse, numbers = purse_of(book.evening.currency), deal_numbers(book.evening)
+    purse, numbers = purse_of(book.evening.currency), projection_of(book.evening)
     speaker = Speaker(book.names, purse)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
@@ -120,13 +120,13 @@ def preview_page(
     )
 
 
-def _title(entry: Entry, numbers: DealNumbers) -> str:
-    return title_of(entry.kind, deal_number=numbers.of(entry.number))
+def _title(entry: Entry, numbers: Projection) -> str:
+    return title_of(entry.kind, deal_number=numbers.deal_number(entry.number))
 
 
 def _said_now(book: Book, entry: Entry) -> Said:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
-    version = version_now(entry, corrections)
+    version = effective(entry, corrections)
     headline = {**version.headline, "gains": gains_by_entry(book, [entry])[entry.number]}
     speaker = Speaker(book.names, purse_of(book.evening.currency))
     return speaker.tell(version.kind, version.facts, headline=headline)
@@ -140,7 +140,7 @@ def _said(book: Book, entry: Entry, preview: Preview, speaker: Speaker) -> Said:
     stands = facts_of(preview.past, entry.number)
     facts = correction.facts if amends else stands
     said = speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
-    versions = (Version(entry.kind, each, {}) for each in (stands, facts))
+    versions = (EffectiveEntry(entry.number, entry.kind, each, {}) for each in (stands, facts))
     return told_with_changes(said, *versions, book=book, speaker=speaker)
 
 
@@ -195,7 +195,7 @@ def _placed(fault: Fault, entry: Entry) -> tuple[int, Fault]:
 def _of_later(fault: Fault, book: Book, number: int) -> str:
     later = Entry.objects.defer("table_after").get(evening=book.evening, number=number)
     speaker = Speaker(book.names, purse_of(book.evening.currency))
-    deal = deal_numbers(book.evening).of(later.number) if later.kind == DEAL else None
+    deal = projection_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {
         "entry": speaker.say(later, deal_number=deal),
         "reason": sentence_of(fault, names=book.names),

@@ -6,12 +6,12 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, RESTORE, VOID
-from sessions.book.deal_numbers import DEAL, DealNumbers
-from sessions.book.effective_entries import Version, version_after
+from napledger.evening.document import DEAL
+from napledger.evening.log import AMEND, RESTORE, VOID, EffectiveEntry, Projection
+from sessions.book.log import effective
+from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.moments import Moment, moment_of
 from sessions.common.wording import Said, Speaker, title_of
@@ -51,7 +51,7 @@ def history_of(
     corrections: Sequence[Entry],
     *,
     rows: Sequence[Transfer],
-    deals: DealNumbers,
+    deals: Projection,
     speaker: Speaker,
     device_id: uuid.UUID,
 ) -> list[HistoryLine]:
@@ -68,13 +68,14 @@ def history_of(
     mine = [each.number for each in changed.values() if each.target_id == entry.pk]
     last = max(mine, default=0)
     elsewhere = history.effects_elsewhere([changed[number] for number in mine])
-    version = Version(entry.kind, entry.facts, entry.headline)
+    version, made = effective(entry), list[Entry]()
     lines = [history.original(version, struck=bool(mine))]
     for number, each in sorted(changed.items()):
         if each.target_id != entry.pk:
             lines.append(history.from_elsewhere(each, rows))
             continue
-        before, version = version, version_after(version, each, number=entry.number)
+        made.append(each)
+        before, version = version, effective(entry, made)
         told = before if each.kind == VOID else version
         struck = number != last and each.kind != VOID
         effects = (*history.changes(before, version), *elsewhere[number])
@@ -89,10 +90,10 @@ class _History:
     book: Book
     entry: Entry
     speaker: Speaker
-    deals: DealNumbers
+    deals: Projection
     device_id: uuid.UUID
 
-    def original(self, version: Version, *, struck: bool) -> HistoryLine:
+    def original(self, version: EffectiveEntry, *, struck: bool) -> HistoryLine:
         """Return the entry as it was recorded."""
         return HistoryLine(
             at=moment_of(self.entry.at, evening=self.book.evening),
@@ -102,7 +103,7 @@ class _History:
         )
 
     def correction(
-        self, made: Entry, told: Version, *, struck: bool, effects: Sequence[str]
+        self, made: Entry, told: EffectiveEntry, *, struck: bool, effects: Sequence[str]
     ) -> HistoryLine:
         """Return a correction of the entry, and what else changed by it."""
         return HistoryLine(
@@ -114,7 +115,7 @@ class _History:
             effects=effects,
         )
 
-    def changes(self, before: Version, after: Version) -> Sequence[str]:
+    def changes(self, before: EffectiveEntry, after: EffectiveEntry) -> Sequence[str]:
         """Return what a correction has made of the entry itself, in words."""
         if before.facts == after.facts:
             return ()
@@ -124,7 +125,7 @@ class _History:
         """Return the correction of another entry, by which this one changed."""
         target = made.target
         assert target is not None, "a correction has a target"
-        number = self.deals.of(target.number) if target.kind == DEAL else None
+        number = self.deals.deal_number(target.number) if target.kind == DEAL else None
         title = title_of(target.kind, deal_number=number)
         keys = self.book.keys_by_id
         gains: dict[str, int] = {}
@@ -143,24 +144,20 @@ class _History:
     def effects_elsewhere(self, corrections: Sequence[Entry]) -> dict[int, list[str]]:
         """Return what corrections of this entry changed in others, by its number, in one query."""
         by_id = {each.pk: each.number for each in corrections}
-        sums = (
-            Transfer.objects.filter(evening=self.book.evening, entry__in=by_id)
-            .exclude(settles=self.entry)
-            .values_list("entry", "settles__number", "settles__kind", "payer", "payee")
-            .annotate(Sum("amount"))
-            .order_by("settles__number")
-        )
-        keys = self.book.keys_by_id
+        posted = transfers_of(self.book).filter(entry__in=by_id).exclude(settles=self.entry)
+        by = ("entry", "settles__number", "settles__kind")
+        found = net_by(posted, *by, accounts=self.book.keys_by_id)
         gains: dict[int, dict[tuple[int, str], dict[str, int]]] = {n: {} for n in by_id.values()}
-        for made, number, kind, payer, payee, amount in sums:
-            one = gains[by_id[made]].setdefault((number, kind), {})
-            _move(one, keys[payer], keys[payee], amount)
+        for (made, number, kind), net in sorted(found.items(), key=lambda each: each[0][1]):
+            gains[by_id[made]][number, kind] = net
         return {number: self._effects(changed) for number, changed in gains.items()}
 
     def _effects(self, changed: Mapping[tuple[int, str], Mapping[str, int]]) -> list[str]:
         effects = []
         for (number, kind), gains in list(changed.items())[:EFFECTS_SHOWN]:
-            title = title_of(kind, deal_number=self.deals.of(number) if kind == DEAL else None)
+            title = title_of(
+                kind, deal_number=self.deals.deal_number(number) if kind == DEAL else None
+            )
             changes = self.speaker.changes(_without_nought(gains))
             effects.append(f"{title}: {changes or _('for another reason')}")
         over = len(changed) - EFFECTS_SHOWN
@@ -168,7 +165,7 @@ class _History:
             effects.append(_("and %(number)s more") % {"number": over})
         return effects
 
-    def _said(self, version: Version) -> Said:
+    def _said(self, version: EffectiveEntry) -> Said:
         return self.speaker.tell(version.kind, version.facts, headline=version.headline)
 
 

@@ -16,7 +16,8 @@ from napledger.evening.log import START, Line, standing
 from napledger.games import game_of
 from napledger.games.contract import Game
 from napledger.ledger.transfers import KITTY
-from sessions.book.open_book import as_lines, by_key, key_of
+from sessions.book.log import as_lines
+from sessions.book.open_book import by_key, key_of
 from sessions.exporting.schema import Bundle, EveningRow
 from sessions.models import Entry, Evening, Seat
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Q, Sum
+from django.db.models import Q
 from django.db.models.functions import ExtractYear
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from napledger.evening.payments import CASH_KINDS
 from napledger.games import game_of
 from napledger.games.web import Purse, purse_of
 from napledger.money.amounts import currency_name
+from sessions.book.net import paid_by
 from sessions.common.circle_names import circle_title
 from sessions.models import Circle, Evening, Player, Seat, Transfer
 
@@ -143,19 +144,15 @@ def _cash(
     circle: Circle, player: Player, *, evenings: Sequence[uuid.UUID]
 ) -> Mapping[uuid.UUID, tuple[int, int]]:
     """Return what a player paid and received in cash at each evening, payments that stand."""
-    sums = (
-        Transfer.objects.filter(
-            Q(payer__player=player) | Q(payee__player=player),
-            circle=circle,
-            evening__in=evenings,
-            settles__kind__in=CASH_KINDS,
-        )
-        .values_list("evening", "takes_back", "payer__player")
-        .annotate(Sum("amount"))
-        .order_by()
+    handed = Transfer.objects.filter(
+        Q(payer__player=player) | Q(payee__player=player),
+        circle=circle,
+        evening__in=evenings,
+        settles__kind__in=CASH_KINDS,
     )
     cash: dict[uuid.UUID, list[int]] = defaultdict(lambda: [0, 0])
-    for evening, takes_back, payer, amount in sums:
+    by = ("evening", "takes_back", "payer__player")
+    for (evening, takes_back, payer), _payer, _payee, amount in paid_by(handed, *by):
         # Whoever hands over cash is paid for it in the book: he owes less. A payment that is taken
         # back goes the other way, and never was.
         has_received = (payer == player.pk) != takes_back

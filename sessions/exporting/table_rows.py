@@ -14,13 +14,14 @@ from datetime import date, datetime
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from napledger.evening.log import AMEND, CORRECTIONS, VOID
+from napledger.evening.document import DEAL
+from napledger.evening.log import Line, Projection, project
 from napledger.ledger.transfers import KITTY
-from sessions.book.deal_numbers import DEAL
-from sessions.book.effective_entries import Version, version_after
+from sessions.book.log import as_lines
+from sessions.book.net import net_by
 from sessions.book.open_book import key_of
 from sessions.models import Circle, Entry, Evening, Seat, Transfer
 from sessions.models.evenings import KITTY_SEAT
@@ -69,16 +70,16 @@ class _Night:
     """An evening with what its rows are made of; seats by their number, each with its player."""
 
     evening: Evening
+    seats: dict[uuid.UUID, int] = field(default_factory=dict)
     players: dict[int, uuid.UUID | None] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
-    versions: dict[int, Version] = field(default_factory=dict)
-    void: set[int] = field(default_factory=set)
+    log: Projection = field(default_factory=lambda: project(()))
 
     @property
     def deals(self) -> list[Entry]:
         """Return the deals that stand, in order."""
-        return [e for e in self.entries if e.kind == DEAL and e.number not in self.void]
+        return [e for e in self.entries if e.kind == DEAL and not self.log.is_void(e.number)]
 
     def name(self, seat: int) -> str:
         """Return whose seat it is."""
@@ -113,7 +114,9 @@ def deal_rows(evenings: Sequence[Evening]) -> Iterator[DealRow]:
         gains = _gains(nights)
         for night in nights.values():
             for number, entry in enumerate(night.deals, start=1):
-                yield _deal_row(night, entry, number, gains[night.evening.pk, entry.number])
+                yield _deal_row(
+                    night, entry, number, gains.get((night.evening.pk, entry.number), {})
+                )
 
 
 def transfer_rows(evenings: Sequence[Evening]) -> Iterator[TransferRow]:
@@ -141,18 +144,14 @@ def _indexes(nights: Mapping[uuid.UUID, _Night]) -> dict[uuid.UUID, _Index]:
     circle_id = next(iter(nights.values())).evening.circle_id
     log = Entry.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
     indexes = {pk: _Index() for pk in nights}
-    stand: dict[uuid.UUID, set[int]] = {pk: set() for pk in nights}
-    rows = log.values_list("evening", "number", "kind", "at", "target__number", "target__kind")
-    for evening, number, kind, at, target, target_kind in rows:
+    lines: dict[uuid.UUID, list[Line]] = {pk: [] for pk in nights}
+    rows = log.values_list("evening", "number", "kind", "at", "target__number")
+    for evening, number, kind, at, target in rows:
         indexes[evening].times[number] = timezone.localtime(at)
-        if kind == DEAL:
-            stand[evening].add(number)
-        elif target_kind == DEAL and kind == VOID:
-            stand[evening].discard(target)
-        elif target_kind == DEAL and kind != AMEND:
-            stand[evening].add(target)
-    for pk, deals in stand.items():
-        indexes[pk].deals = {number: place for place, number in enumerate(sorted(deals), start=1)}
+        lines[evening].append(Line(number, kind, {}, target))
+    for pk, index in indexes.items():
+        deals = project(lines[pk]).deals
+        index.deals = {number: place for place, number in enumerate(deals, start=1)}
     return indexes
 
 
@@ -179,9 +178,10 @@ def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
     nights = {evening.pk: _Night(evening) for evening in evenings}
     circle_id = evenings[0].circle_id
     seats = Seat.objects.filter(circle=circle_id, evening__in=evenings).order_by("number")
-    for evening, number, player, name in seats.values_list(
-        "evening", "number", "player", "player__name"
+    for evening, seat, number, player, name in seats.values_list(
+        "evening", "pk", "number", "player", "player__name"
     ):
+        nights[evening].seats[seat] = number
         nights[evening].players[number] = player
         nights[evening].names[key_of(number)] = name or KITTY
     return nights
@@ -194,48 +194,22 @@ def _read_logs(nights: Mapping[uuid.UUID, _Night]) -> None:
     for entry in log.order_by("evening", "number"):
         nights[entry.evening_id].entries.append(entry)
     for night in nights.values():
-        _correct(night)
-
-
-def _correct(night: _Night) -> None:
-    """Note what each deal says after its corrections, and which entries are void."""
-    known = {entry.pk: entry for entry in night.entries}
-    for entry in night.entries:
-        if entry.kind not in CORRECTIONS:
-            night.versions[entry.number] = Version(entry.kind, entry.facts, entry.headline)
-            continue
-        assert entry.target_id is not None, "a correction has a target"
-        entry.target = known[entry.target_id]
-        if entry.kind == VOID:
-            night.void.add(entry.target.number)
-        elif entry.kind != AMEND:
-            night.void.discard(entry.target.number)
-        changed = {entry.target.number, *map(int, entry.headline.get("others", ()))}
-        for number in changed & night.versions.keys():
-            before = night.versions[number]
-            night.versions[number] = version_after(before, entry, number=number)
+        known = {entry.pk: entry for entry in night.entries}
+        for entry in night.entries:
+            entry.target = known[entry.target_id] if entry.target_id else None
+        night.log = project(as_lines(night.entries, told=True))
 
 
 def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[tuple[uuid.UUID, int], dict[int, int]]:
     """Return what each deal brought each seat, with what was taken back, in one query."""
-    first = next(iter(nights.values())).evening
-    sums = (
-        Transfer.objects.filter(circle=first.circle_id, evening__in=list(nights))
-        .filter(settles__kind=DEAL)
-        .values_list("evening", "settles__number", "payer__number", "payee__number")
-        .annotate(Sum("amount"))
-        .order_by()
-    )
-    gains: dict[tuple[uuid.UUID, int], dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for evening, settles, payer, payee, amount in sums:
-        deal = gains[evening, settles]
-        deal[payer] -= amount
-        deal[payee] += amount
-    return gains
+    circle_id = next(iter(nights.values())).evening.circle_id
+    dealt = Transfer.objects.filter(circle=circle_id, evening__in=list(nights), settles__kind=DEAL)
+    seats = {seat: number for night in nights.values() for seat, number in night.seats.items()}
+    return net_by(dealt, "evening", "settles__number", accounts=seats)
 
 
 def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int]) -> DealRow:
-    version, names = night.versions[entry.number], night.names
+    version, names = night.log.entries[entry.number], night.names
     return DealRow(
         evening=night.evening,
         number=number,

@@ -8,20 +8,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.http import Http404, QueryDict
 from django.utils.formats import date_format
 
+from napledger.evening.document import DEAL
 from napledger.games.web import Purse, purse_of
-from sessions.book.deal_numbers import DEAL, deal_numbers
-from sessions.book.effective_entries import corrections_of, version_now
+from sessions.book.log import corrections_of, effective, projection_of
+from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.heading import Head, head_of
 from sessions.common.wording import Speaker
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.page import Look, look_at, player_of
-from sessions.models import Circle, Entry, EveningFigures, Transfer
-from sessions.table.page import Head, head_of
+from sessions.models import Circle, Entry, EveningFigures
 
 NIGHTS_A_PAGE = 20
 
@@ -138,15 +139,18 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         raise Http404
     purse = purse_of(book.evening.currency)
     nets = _nets(book, keys[one], keys[other])
-    speaker, numbers = Speaker(book.names, purse), deal_numbers(book.evening)
+    speaker, numbers = Speaker(book.names, purse), projection_of(book.evening)
     entries = Entry.objects.filter(evening=book.evening, number__in=nets).defer("table_after")
     told = list(entries.order_by("number"))
     corrections = corrections_of(book.evening, numbers=list(nets))
     lines = []
     for entry in told:
-        version = version_now(entry, corrections[entry.number])
+        version = effective(entry, corrections[entry.number])
         said = speaker.tell(
-            DEAL, version.facts, headline=version.headline, deal_number=numbers.of(entry.number)
+            DEAL,
+            version.facts,
+            headline=version.headline,
+            deal_number=numbers.deal_number(entry.number),
         )
         label = f"{said.text}, {said.outcome}" if said.outcome else said.text
         net = nets[entry.number]
@@ -165,16 +169,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
 
 def _nets(book: Book, one: str, other: str) -> dict[int, int]:
     """Return what one got from the other less what he paid him, by the deal's entry; none at 0."""
-    seats = {book.seats[one].pk: 1, book.seats[other].pk: -1}
-    sums = (
-        Transfer.objects.filter(
-            evening=book.evening, settles__kind=DEAL, payer__in=seats, payee__in=seats
-        )
-        .values_list("settles__number", "payee")
-        .annotate(Sum("amount"))
-        .order_by("settles__number")
-    )
-    nets: dict[int, int] = {}
-    for number, payee, amount in sums:
-        nets[number] = nets.get(number, 0) + seats[payee] * amount
-    return {number: net for number, net in nets.items() if net}
+    seats = (book.seats[one].pk, book.seats[other].pk)
+    dealt = transfers_of(book).filter(settles__kind=DEAL, payer__in=seats, payee__in=seats)
+    nets = net_by(dealt, "settles__number", accounts=book.keys_by_id)
+    return {number: net[one] for number, net in sorted(nets.items()) if net[one]}

@@ -21,7 +21,8 @@ from django.db import DatabaseError, transaction
 from napledger.evening.log import standing
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
-from sessions.book.open_book import as_lines, key_of
+from sessions.book.log import as_lines
+from sessions.book.open_book import key_of
 from sessions.common.lru import Kept
 from sessions.figures.aggregate import (
     FORM,

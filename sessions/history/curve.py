@@ -10,19 +10,17 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import Purse, purse_of
-from napledger.ledger.transfers import KITTY
-from sessions.book.deal_numbers import deal_numbers
+from sessions.book.log import projection_of
+from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.cache_keys import Key, book_key
+from sessions.common.heading import Head, head_of
 from sessions.common.lru import Kept
-from sessions.models import Transfer
-from sessions.table.page import Head, head_of
 
 WIDTH, HEIGHT = 360, 300
 RIGHT, TOP, BOTTOM = 86, 12, 24
@@ -121,7 +119,7 @@ def curve_page(book: Book) -> CurvePage:
 
 def _night(book: Book) -> Night:
     purse = purse_of(book.evening.currency)
-    numbers = deal_numbers(book.evening)
+    numbers = projection_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
     members = book.table.members
@@ -163,20 +161,12 @@ def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int
 
     What was written between two deals counts with the later one.
     """
-    sums = (
-        Transfer.objects.filter(evening=book.evening)
-        .exclude(settles__kind__in=CASH_KINDS)
-        .values_list("settles__number", "payer", "payee")
-        .annotate(Sum("amount"))
-        .order_by()
-    )
-    keys = book.keys_by_id
+    played = transfers_of(book).exclude(settles__kind__in=CASH_KINDS)
     gains: dict[int, dict[str, int]] = {}
-    for number, payer, payee, amount in sums:
+    for number, net in net_by(played, "settles__number", accounts=book.keys_by_id).items():
         moved = gains.setdefault(bisect_left(deals, number), {})
-        for key, gain in ((keys[payer], -amount), (keys[payee], amount)):
-            if key != KITTY:
-                moved[key] = moved.get(key, 0) + gain
+        for key, gain in net.items():
+            moved[key] = moved.get(key, 0) + gain
     return gains
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from napledger.evening.document import DEAL
+from napledger.evening.log import Projection
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
-from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
-from sessions.book.effective_entries import corrections_of, version_now
+from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
 from sessions.common.cache_keys import Key, book_key
@@ -49,9 +50,9 @@ def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
 
 
 def _found(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
-    numbers = deal_numbers(book.evening)
+    numbers = projection_of(book.evening)
     dealt = Entry.objects.filter(evening=book.evening, kind=DEAL).defer("table_after")
-    entries = {e.number: e for e in dealt.order_by("number") if e.number not in numbers.void}
+    entries = {e.number: e for e in dealt.order_by("number") if not numbers.is_void(e.number)}
     gains = gains_by_entry(book, list(entries.values()))
     # The number turned round: among equals the earlier deal is the greater.
     moved = [
@@ -77,15 +78,15 @@ def _found(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
 
 
 def _said(
-    book: Book, entries: Sequence[Entry], *, numbers: DealNumbers, purse: Purse
+    book: Book, entries: Sequence[Entry], *, numbers: Projection, purse: Purse
 ) -> dict[int, str]:
     """Return deals in words, by the numbers of their entries."""
     speaker = Speaker(book.names, purse)
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     said = {}
     for entry in entries:
-        version = version_now(entry, corrections[entry.number])
-        number = numbers.of(entry.number)
+        version = effective(entry, corrections[entry.number])
+        number = numbers.deal_number(entry.number)
         told = speaker.tell(DEAL, version.facts, headline=version.headline, deal_number=number)
         said[entry.number] = f"{told.text}, {told.outcome}" if told.outcome else told.text
     return said

@@ -8,19 +8,18 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, CORRECTIONS, VOID
+from napledger.evening.document import DEAL
+from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, Projection
 from napledger.games.web import purse_of
-from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
-from sessions.book.effective_entries import Version, corrections_of, version_after, void_words
+from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.open_book import Book
-from sessions.book.writers import writer_told
 from sessions.common.cache_keys import Key, book_key, people_of
+from sessions.common.heading import Head, head_of
 from sessions.common.lru import Kept
 from sessions.common.moments import Moment, moment_of
-from sessions.common.wording import Said, Speaker, was_undone
+from sessions.common.wording import Said, Speaker, void_words, was_undone, writer_told
 from sessions.correcting.details import told_with_changes
 from sessions.models import Entry
-from sessions.table.page import Head, head_of
 
 LINES_A_PAGE = 50
 
@@ -100,7 +99,7 @@ def _lines(
     )
     concerned = [entry.target or entry for entry in entries]
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in concerned])
-    log = _Log(book, speaker, deal_numbers(book.evening), corrections, device_id)
+    log = _Log(book, speaker, projection_of(book.evening), corrections, device_id)
     return tuple(log.line(entry) for entry in entries)
 
 
@@ -110,7 +109,7 @@ class _Log:
 
     book: Book
     speaker: Speaker
-    deals: DealNumbers
+    deals: Projection
     corrections: Mapping[int, Sequence[Entry]]
     device_id: uuid.UUID
 
@@ -127,13 +126,9 @@ class _Log:
             is_correction=is_correction,
         )
 
-    def _version(self, entry: Entry, before: int) -> Version:
+    def _version(self, entry: Entry, before: int) -> EffectiveEntry:
         """Return an entry as it was before entry number `before` was written."""
-        version = Version(entry.kind, entry.facts, entry.headline)
-        for correction in self.corrections[entry.number]:
-            if correction.number < before:
-                version = version_after(version, correction, number=entry.number)
-        return version
+        return effective(entry, (c for c in self.corrections[entry.number] if c.number < before))
 
     def _said(self, entry: Entry, before: int) -> Said:
         version = self._version(entry, before)
@@ -141,7 +136,7 @@ class _Log:
             version.kind,
             version.facts,
             headline=version.headline,
-            deal_number=self.deals.of(entry.number) if entry.kind == DEAL else None,
+            deal_number=self.deals.deal_number(entry.number) if entry.kind == DEAL else None,
         )
 
     def _correction(self, entry: Entry) -> Said:
@@ -155,7 +150,7 @@ class _Log:
 
     def _struck(self, entry: Entry) -> str:
         mine = [c for c in self.corrections[entry.number] if c.target_id == entry.pk]
-        if entry.number in self.deals.void:
+        if self.deals.is_void(entry.number):
             return void_words(entry, mine, book=self.book)
         amends = [each for each in mine if each.kind == AMEND]
         if not amends or amends[-1].facts == entry.facts:

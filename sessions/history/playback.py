@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.evening.document import DEAL
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Projection
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.transfers import KITTY
-from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
-from sessions.book.effective_entries import corrections_of, version_now
+from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.heading import Head, head_of
 from sessions.common.wording import Said, Speaker
 from sessions.models import Entry
-from sessions.table.page import Head, head_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
 
     What was corrected since is shown as it is now: that is what everybody settles by.
     """
-    numbers = deal_numbers(book.evening)
+    numbers = projection_of(book.evening)
     purse = purse_of(book.evening.currency)
     head, deals = head_of(book, purse=purse), len(numbers.deals)
     if not deals:
@@ -79,7 +79,7 @@ class _Night:
     """What a night is told with."""
 
     book: Book
-    numbers: DealNumbers
+    numbers: Projection
     purse: Purse
 
 
@@ -88,7 +88,7 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     entries = _since_the_deal_before(night, place)
     dealt, between = entries[-1], entries[:-1]
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
-    versions = {each.number: version_now(each, corrections[each.number]) for each in entries}
+    versions = {each.number: effective(each, corrections[each.number]) for each in entries}
     brought = gains_by_entry(book, [dealt])[number]
     stood = less(standing_now(book), [gains_after(book, number)])
     speaker, version = Speaker(book.names, night.purse), versions[number]
@@ -121,7 +121,7 @@ def _since_the_deal_before(night: _Night, place: int) -> list[Entry]:
         evening=night.book.evening, number__gt=since, number__lte=deals[place - 1]
     )
     told = entries.exclude(kind__in=(START, *UNPLAYED, *CORRECTIONS)).defer("table_after")
-    return [each for each in told.order_by("number") if each.number not in night.numbers.void]
+    return [each for each in told.order_by("number") if not night.numbers.is_void(each.number)]
 
 
 def _places(

@@ -9,18 +9,18 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.evening.document import DEAL
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, Projection
 from napledger.games.web import Purse, purse_of, word_of
 from napledger.ledger.transfers import KITTY
-from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
-from sessions.book.effective_entries import Version, corrections_of, version_now, void_words
+from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
 from sessions.common.cache_keys import Key, book_key, people_of
+from sessions.common.heading import Head, head_of
 from sessions.common.lru import Kept
-from sessions.common.wording import Speaker, short_word
+from sessions.common.wording import Speaker, short_word, void_words
 from sessions.models import Entry
-from sessions.table.page import Head, head_of
 
 ROWS_A_PAGE = 50
 ROWS_MIN = 26
@@ -102,11 +102,11 @@ def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
     if pager.later is not None:
         totals = less(totals, [gains_after(book, entries[-1].number)])
     brought = less(totals, gains.values())
-    numbers = deal_numbers(book.evening)
+    numbers = projection_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
     speaker = Speaker(book.names, purse_of(book.evening.currency))
     rows = SheetRows(book, speaker, numbers, accounts, running=running)
-    last = numbers.of(entries[-1].number + 1) - 1 if entries else 0
+    last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
     return Sheet(
         running=running,
         columns=tuple(_("Kitty") if key == KITTY else book.names[key] for key in accounts),
@@ -173,7 +173,7 @@ class SheetRows:
 
     book: Book
     speaker: Speaker
-    numbers: DealNumbers
+    numbers: Projection
     accounts: Sequence[str]
     running: bool
 
@@ -188,7 +188,7 @@ class SheetRows:
             for account, gain in gained.items():
                 so_far[account] = so_far.get(account, 0) + gain
             made = corrections[entry.number]
-            if entry.number in self.numbers.void:
+            if self.numbers.is_void(entry.number):
                 rows.append(self._struck_row(entry, made))
             else:
                 rows.append(self._row(entry, made, gained=gained, so_far=so_far))
@@ -201,13 +201,13 @@ class SheetRows:
     def _row(
         self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
     ) -> Row:
-        version = version_now(entry, corrections)
+        version = effective(entry, corrections)
         is_deal = entry.kind == DEAL
         moves = is_deal or any(gained.values())
         said = self.speaker.tell(entry.kind, version.facts, headline=version.headline)
         return Row(
             entry=entry.number,
-            number=self.numbers.of(entry.number) if is_deal else None,
+            number=self.numbers.deal_number(entry.number) if is_deal else None,
             label=self._label(version) if moves else "",
             made=said.made,
             cells=self._cells(version.headline, gained, so_far) if moves else (),
@@ -216,19 +216,19 @@ class SheetRows:
         )
 
     def _struck_row(self, entry: Entry, corrections: Sequence[Entry]) -> Row:
-        version = version_now(entry, corrections)
+        version = effective(entry, corrections)
         is_deal = entry.kind == DEAL
         said = self.speaker.tell(entry.kind, version.facts, headline=version.headline)
         return Row(
             entry=entry.number,
-            number=self.numbers.of(entry.number) if is_deal else None,
+            number=self.numbers.deal_number(entry.number) if is_deal else None,
             label=self._label(version) if is_deal else "",
             made=said.made,
             voided=void_words(entry, corrections, book=self.book),
             words="" if is_deal else said.text,
         )
 
-    def _label(self, version: Version) -> str:
+    def _label(self, version: EffectiveEntry) -> str:
         if version.kind == DEAL:
             return word_of(version.headline.get("what", ""))
         return short_word(version.kind, version.facts)

@@ -15,9 +15,9 @@ from napledger.games.web import Purse, purse_of, sentence_of, web_game, word_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
+from sessions.common.heading import Head, head_of
 from sessions.models import Evening
 from sessions.rules.forms import RuleChangeForm
-from sessions.table.page import Head, head_of
 
 COINS = "coins"
 """The word of a rule that is an amount of the smallest coin."""

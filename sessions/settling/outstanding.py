@@ -22,7 +22,8 @@ from napledger.evening.score import parties_to_settle
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.purses import Purses, holders_of, pooled, set_off
 from napledger.ledger.transfers import KITTY
-from sessions.book.open_book import Book, as_lines, open_book
+from sessions.book.log import as_lines
+from sessions.book.open_book import Book, open_book
 from sessions.models import Entry, Evening
 
 IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")

@@ -14,6 +14,7 @@ from napledger.ledger.transfers import Transfer as Moved
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
+from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.common.wording import Speaker
 from sessions.models import Entry, Evening, Transfer
 from sessions.settling.coin import coins_of, last_rounding
@@ -45,7 +46,6 @@ from sessions.settling.result import (
     share_text,
     winner_in_words,
 )
-from sessions.table.page import Head, Standing, head_of, standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from napledger.money.pay_handles import TITLES, Handle, Way, way_to_pay
 from sessions.book.open_book import Book
+from sessions.common.heading import Head
 from sessions.models import PayHandle, Player
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard
 from sessions.settling.result import day_and_deals
-from sessions.table.page import Head
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.translatable import marked
+from sessions.common.heading import LONG_BALANCE
 from sessions.common.moments import moment_of
 from sessions.models import Evening
 from sessions.settling.outstanding import Reckoning
-from sessions.table.page import LONG_BALANCE
 
 NUMBERS = (
     marked("no"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Sum
-
 from napledger.evening.notes import Plan
 from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.plans import (
@@ -18,8 +16,9 @@ from napledger.ledger.plans import (
 from napledger.ledger.purses import pooled_debts
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
-from sessions.book.open_book import Book, key_of
-from sessions.models import Evening, Transfer
+from sessions.book.net import paid_by, transfers_of
+from sessions.book.open_book import Book
+from sessions.models import Evening
 from sessions.settling.outstanding import Reckoning
 
 
@@ -50,10 +49,11 @@ def owed_between(book: Book) -> dict[tuple[str, str], int]:
 
     In the smallest coin, cash that was handed over with the rest.
     """
-    evening = book.evening
-    moved = Transfer.objects.filter(circle=evening.circle_id, evening=evening)
-    sums = moved.order_by().values_list("payer__number", "payee__number").annotate(Sum("amount"))
-    return {(key_of(payer), key_of(payee)): amount for payer, payee, amount in sums}
+    keys = book.keys_by_id
+    return {
+        (keys[payer], keys[payee]): amount
+        for _evening, payer, payee, amount in paid_by(transfers_of(book), "evening")
+    }
 
 
 def leavers(book: Book) -> dict[str, tuple[Payment, ...]]:

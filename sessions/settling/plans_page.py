@@ -17,12 +17,12 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
+from sessions.common.heading import Head, head_of
 from sessions.models import Evening
 from sessions.settling.outstanding import Reckoning, reckoning_of
 from sessions.settling.payment_cards import Teller
 from sessions.settling.plans import plan_of
 from sessions.settling.purses_page import names_between_purses
-from sessions.table.page import Head, head_of
 
 SHORT: Mapping[str, Callable[[], str]] = {
     FEWEST: lambda: _("The fewest"),

@@ -13,9 +13,9 @@ from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
+from sessions.common.heading import Head, head_of
 from sessions.models import Entry, Evening, Seat
 from sessions.settling.outstanding import Reckoning, reckoning_of
-from sessions.table.page import Head, head_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.heading import Standing
 from sessions.settling.outstanding import Reckoning
 from sessions.settling.payment_cards import Teller
 from sessions.settling.purses_page import names_between_purses
-from sessions.table.page import Standing
 
 
 def results(book: Book, *, purse: Purse) -> tuple[Standing, ...]:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from napledger.games.web import purse_of
 from sessions.book.open_book import Book
+from sessions.common.heading import Head, Standing
 from sessions.history.highlights import Highlight, highlights
 from sessions.models import Evening
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard
 from sessions.settling.result import day_and_deals, results, winner_in_words
-from sessions.table.page import Head, Standing
 
 
 @dataclass(frozen=True, slots=True)

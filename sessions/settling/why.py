@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.log import RESTORE, VOID
+from napledger.evening.document import DEAL
+from napledger.evening.log import Projection
 from napledger.evening.payments import Settlement
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
-from sessions.book.deal_numbers import DEAL, DealNumbers
-from sessions.book.open_book import Book, key_of
-from sessions.models import Entry, Transfer
+from sessions.book.log import projection_of
+from sessions.book.net import net_by, transfers_of
+from sessions.book.open_book import Book
+from sessions.common.heading import Head, head_of
 from sessions.settling.outstanding import Reckoning, reckoning_of
 from sessions.settling.payment_cards import Teller, debt_cards
 from sessions.settling.purses_page import names_between_purses
-from sessions.table.page import Head, head_of
 
 DEALS_SHOWN = 8
 """How many of the deals that cost most are named; the sheet has them all."""
@@ -59,7 +59,7 @@ class Explainer:
     reckoning: Reckoning
     purse: Purse
     gains: Gains
-    numbers: DealNumbers
+    numbers: Projection
 
     @property
     def book(self) -> Book:
@@ -79,7 +79,7 @@ class Explainer:
         shown = sorted(lost[:DEALS_SHOWN])
         over = len(lost) - len(shown)
         links = (
-            DealLink(number, self.numbers.of(number), self.purse.signed(gains[number]))
+            DealLink(number, self.numbers.deal_number(number), self.purse.signed(gains[number]))
             for number in shown
         )
         more = ngettext("and %(count)s more deal", "and %(count)s more deals", over)
@@ -198,23 +198,9 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
 def explainer_of(reckoning: Reckoning, *, purse: Purse) -> Explainer:
     """Return who explains an evening's payments, in two queries."""
     book = reckoning.book
-    moved = Transfer.objects.filter(
-        circle=book.evening.circle_id, evening=book.evening, settles__kind=DEAL
-    )
-    sums = moved.order_by().values_list("settles__number", "payer__number", "payee__number")
+    dealt = transfers_of(book).filter(settles__kind=DEAL)
     gains: dict[str, dict[int, int]] = {}
-    for number, payer, payee, amount in sums.annotate(Sum("amount")):
-        for account, gain in ((key_of(payer), -amount), (key_of(payee), amount)):
-            deals = gains.setdefault(account, {})
-            deals[number] = deals.get(number, 0) + gain
-    return Explainer(reckoning, purse, gains, DealNumbers(_standing_deals(book), {}))
-
-
-def _standing_deals(book: Book) -> tuple[int, ...]:
-    """Return the entries of the deals that stand, in order, in one query."""
-    said = Entry.objects.filter(evening=book.evening, target=OuterRef("pk"))
-    last = said.filter(kind__in=(VOID, RESTORE)).order_by("-number").values("kind")[:1]
-    deals = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening, kind=DEAL)
-    stand = Q(last__isnull=True) | Q(last=RESTORE)
-    standing = deals.annotate(last=Subquery(last)).filter(stand).order_by("number")
-    return tuple(standing.values_list("number", flat=True))
+    for number, net in net_by(dealt, "settles__number", accounts=book.keys_by_id).items():
+        for account, gain in net.items():
+            gains.setdefault(account, {})[number] = gain
+    return Explainer(reckoning, purse, gains, projection_of(book.evening))

@@ -14,7 +14,8 @@ from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.ledger.purses import Purses, holders_of, pooled
 from napledger.ledger.transfers import KITTY
-from sessions.book.open_book import as_lines, by_key
+from sessions.book.log import as_lines
+from sessions.book.open_book import by_key
 from sessions.models import Circle, Entry, Evening, Seat
 
 

@@ -6,15 +6,8 @@ from dataclasses import dataclass
 
 from napledger.games.web import purse_of
 from sessions.book.open_book import Book
-from sessions.table.page import (
-    Bar,
-    Head,
-    Standing,
-    bar_of,
-    deal_form_of,
-    head_of,
-    standing,
-)
+from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.table.page import Bar, bar_of, deal_form_of
 
 
 @dataclass(frozen=True, slots=True)

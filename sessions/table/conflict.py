@@ -12,19 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS
 from napledger.games.web import purse_of
 from napledger.reading.faults import Fault
-from sessions.book.deal_numbers import DEAL
 from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
-from sessions.book.writers import writer_told
+from sessions.common.heading import Head, head_of
 from sessions.common.moments import moment_of
-from sessions.common.wording import Said, Speaker
+from sessions.common.wording import Said, Speaker, writer_told
 from sessions.models import Access, Entry, Evening
 from sessions.table.more_forms import FORMS, EntryForm
-from sessions.table.page import Head, deal_form_of, head_of, say
+from sessions.table.page import deal_form_of, say
 
 SHOWN_MAX = 5
 

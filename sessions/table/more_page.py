@@ -14,12 +14,12 @@ from napledger.ledger.fewest_payments import Payment
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
+from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
 from sessions.settling.payment_cards import Teller
 from sessions.settling.plans import leavers
 from sessions.table.more_forms import FORMS, EntryForm
-from sessions.table.page import Head, Standing, head_of, standing
 
 KNOWN_MAX = 8
 """How many of the circle are offered to sit down with one tap; the others are typed."""

@@ -2,52 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, VOID
+from napledger.evening.log import CORRECTIONS, START, VOID, EffectiveEntry
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.reading.faults import Fault
-from sessions.book.effective_entries import Version, corrections_of, version_now
 from sessions.book.idempotency import new_key
+from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
-from sessions.common.amounts import direction_of
+from sessions.common.heading import LONG_BALANCE, Head, Standing, head_of, standing
 from sessions.common.wording import Said, Speaker
 from sessions.models import Entry
-from sessions.table.lost_heads import lost_heads
 
 RECORDS = "records"
 """The stance of a device that records: the only one that is shown the deal form."""
-
-LONG_BALANCE = 7
-"""From more characters on, balances are set smaller on every tile alike."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What an account stands at: the figure with its sign, and the word for it."""
-
-    key: str
-    name: str
-    figure: str
-    direction: str
-    word: str
-    changed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The head of every page of an evening; `lost` are heads of its book that phones miss."""
-
-    title: str
-    facts: str
-    kitty: str
-    plates: Sequence[str] = ()
-    lost: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,33 +105,6 @@ def still_away(book: Book) -> Mapping[str, Any]:
     return {"away": [player for player in away if player in book.table.seated]}
 
 
-def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
-    """Return what a player stands at, as a sign, a figure and a word."""
-    balance = book.seats[key].balance
-    direction = direction_of(balance)
-    word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
-    return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
-
-
-def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
-    """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
-    table = book.table
-    rule_set = book.game.rule_sets[table.rules.get("preset", book.game.rule_set_by_default)]
-    facts = (
-        _("Deal %(number)s") % {"number": table.deals + 1},
-        _("stake %(stake)s") % {"stake": purse.plain(table.stake)},
-        _(rule_set.title),
-    )
-    shows_kitty = table.kitty or book.game.has_kitty(table.terms)
-    return Head(
-        title=book.evening.title or _("An evening of %(game)s") % {"game": _(book.game.title)},
-        facts=" · ".join(facts),
-        kitty=purse.plain(table.kitty) if shows_kitty else "",
-        plates=plates,
-        lost=lost_heads(book),
-    )
-
-
 def bar_of(book: Book, *, purse: Purse) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
     speaker = Speaker(book.names, purse)
@@ -188,7 +133,7 @@ def say(entry: Entry, book: Book, speaker: Speaker) -> Said:
     return speaker.say_correction(entry, of=said)
 
 
-def _version_said(entry: Entry, target: Entry, book: Book) -> Version:
+def _version_said(entry: Entry, target: Entry, book: Book) -> EffectiveEntry:
     """Return what an entry says after this correction of it, or said before it was voided.
 
     It asks the database only where what is corrected lies further back than the tail.
@@ -199,7 +144,7 @@ def _version_said(entry: Entry, target: Entry, book: Book) -> Version:
         corrections = corrections_of(book.evening, numbers=[target.number])[target.number]
     before = entry.number + (entry.kind != VOID)
     earlier = [each for each in corrections if each.number < before]
-    return version_now(target, earlier)
+    return effective(target, earlier)
 
 
 def deal_number_of(target: Entry) -> int | None:

@@ -22,10 +22,10 @@ from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.heading import Head, head_of
 from sessions.common.lru import Kept
 from sessions.common.wording import title_of
 from sessions.models import Evening
-from sessions.table.page import Head, head_of
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
 
 EVENINGS_REMEMBERED = 64

@@ -21,7 +21,7 @@ from napledger.evening.what_if import WhatIf, what_if
 from napledger.games import game_of
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
-from sessions.book.open_book import as_lines
+from sessions.book.log import as_lines
 from sessions.common.amounts import direction_of
 from sessions.common.lru import Kept
 from sessions.figures.page import Look, look_at

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CORE = ("ledger", "games", "evening")
+CORE = ("reading", "money", "ledger", "games", "evening")
 
 
 def faults() -> Iterator[tuple[str, str]]:

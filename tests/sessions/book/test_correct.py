@@ -19,7 +19,8 @@ from napledger.reading.faults import Fault
 from sessions.auditing.evenings import findings
 from sessions.book.correct import correct_entry, redo_last, undo_last
 from sessions.book.idempotency import new_key
-from sessions.book.open_book import Book, as_lines, by_key, open_book
+from sessions.book.log import as_lines
+from sessions.book.open_book import Book, by_key, open_book
 from sessions.book.posting import KeyReused, Outdated, Recorder
 from sessions.book.preview import Correction, preview_correction
 from sessions.book.record import record_entry

@@ -121,7 +121,7 @@ def test_before_the_first_deal_there_is_no_line(owner: Client, evening: Evening)
     assert "there is no line to draw" in page(owner, evening)
 
 
-def test_a_curve_asks_five_things_however_long_the_night_was(
+def test_a_curve_asks_four_things_however_long_the_night_was(
     owner: Client,
     night: Evening,
     record: Record,
@@ -130,7 +130,7 @@ def test_a_curve_asks_five_things_however_long_the_night_was(
     for _ in range(12):
         record(night, caller="1", call="2", made=True)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         page(owner, night)
 
 

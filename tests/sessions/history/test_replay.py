@@ -120,7 +120,7 @@ def test_before_the_first_deal_there_is_nothing_to_see(owner: Client, evening: E
     assert "Nothing was dealt yet, so there is nothing to see again." in page
 
 
-def test_a_replay_asks_eight_things_however_long_the_night_was(
+def test_a_replay_asks_seven_things_however_long_the_night_was(
     owner: Client,
     night: Evening,
     record: Record,
@@ -129,7 +129,7 @@ def test_a_replay_asks_eight_things_however_long_the_night_was(
     for _ in range(12):
         record(night, caller="1", call="2", made=True)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         replay(owner, night, "?deal=5")
 
 

@@ -1,0 +1,65 @@
+"""The log of an evening out of the database: what stands in it, and what corrections made of it.
+
+What a correction does is worked out in napledger/evening/log.py; here is what asks for the lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Q
+
+from napledger.evening.log import CORRECTIONS, EffectiveEntry, Line, Projection, project
+from sessions.models import Entry, Evening
+
+IN_PROJECTION = ("number", "kind", "target__number")
+
+
+def projection_of(evening: Evening) -> Projection:
+    """Return which entries of a whole log stand, in one narrow query that reads no facts."""
+    log = Entry.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
+    rows = log.values_list(*IN_PROJECTION)
+    return project(Line(number, kind, {}, target) for number, kind, target in rows)
+
+
+def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, list[Entry]]:
+    """Return the corrections of these entries by its number, in order, in one query.
+
+    Corrections of other entries stand there too where these entries went otherwise by them.
+    """
+    rows = (
+        Entry.objects.filter(circle=evening.circle_id, evening=evening, kind__in=CORRECTIONS)
+        .filter(Q(target__number__in=numbers) | Q(headline__has_key="others"))
+        .select_related("target", "by")
+        .defer("table_after", "target__table_after")
+        .order_by("number")
+    )
+    found: dict[int, list[Entry]] = {number: [] for number in numbers}
+    for row in rows:
+        assert row.target is not None, "a correction has a target"
+        changed = {row.target.number, *map(int, row.headline.get("others", ()))}
+        for number in changed & found.keys():
+            found[number].append(row)
+    return found
+
+
+def effective(entry: Entry, corrections: Iterable[Entry] = ()) -> EffectiveEntry:
+    """Return what an entry says after these corrections, of it and of what it leans on."""
+    return project(as_lines([entry, *corrections], told=True)).entries[entry.number]
+
+
+def as_lines(entries: Iterable[Entry], *, told: bool = False) -> tuple[Line, ...]:
+    """Return entries as plain lines of a log; their targets must have been fetched with them.
+
+    With `told` each brings the few words that were stored of it.
+    """
+    return tuple(
+        Line(
+            number=entry.number,
+            kind=entry.kind,
+            facts=entry.facts,
+            target=entry.target.number if entry.target is not None else None,
+            headline=entry.headline if told else {},
+        )
+        for entry in entries
+    )

@@ -1,0 +1,66 @@
+"""The head of every page of an evening, and what a player stands at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.games.web import Purse
+from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
+from sessions.common.lost_heads import lost_heads
+
+LONG_BALANCE = 7
+"""From more characters on, balances are set smaller on every tile alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What an account stands at: the figure with its sign, and the word for it."""
+
+    key: str
+    name: str
+    figure: str
+    direction: str
+    word: str
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of every page of an evening; `lost` are heads of its book that phones miss."""
+
+    title: str
+    facts: str
+    kitty: str
+    plates: Sequence[str] = ()
+    lost: Sequence[str] = ()
+
+
+def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
+    """Return what a player stands at, as a sign, a figure and a word."""
+    balance = book.seats[key].balance
+    direction = direction_of(balance)
+    word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
+    return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
+
+
+def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
+    """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
+    table = book.table
+    rule_set = book.game.rule_sets[table.rules.get("preset", book.game.rule_set_by_default)]
+    facts = (
+        _("Deal %(number)s") % {"number": table.deals + 1},
+        _("stake %(stake)s") % {"stake": purse.plain(table.stake)},
+        _(rule_set.title),
+    )
+    shows_kitty = table.kitty or book.game.has_kitty(table.terms)
+    return Head(
+        title=book.evening.title or _("An evening of %(game)s") % {"game": _(book.game.title)},
+        facts=" · ".join(facts),
+        kitty=purse.plain(table.kitty) if shows_kitty else "",
+        plates=plates,
+        lost=lost_heads(book),
+    )
