@@ -5,12 +5,13 @@ What a correction does is worked out in napledger/evening/log.py; here is what a
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 
 from napledger.evening.log import CORRECTIONS, EffectiveEntry, Line, Projection, project
-from sessions.models import Entry, Evening
+from sessions.models import Circle, Entry, Evening
 
 IN_PROJECTION = ("number", "kind", "target__number")
 
@@ -46,6 +47,24 @@ def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, lis
 def effective(entry: Entry, corrections: Iterable[Entry] = ()) -> EffectiveEntry:
     """Return what an entry says after these corrections, of it and of what it leans on."""
     return project(as_lines([entry, *corrections], told=True)).entries[entry.number]
+
+
+def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, Line]:
+    """Return those of these entries that stand, by their ids, as corrected, in one query."""
+    known = {entry.pk: entry for entry in entries}
+    corrections = Entry.objects.filter(circle=circle, target__in=known).defer("table_after")
+    logs: dict[uuid.UUID, list[Entry]] = {}
+    for entry in (*entries, *corrections):
+        if entry.target_id is not None:
+            entry.target = known[entry.target_id]
+        logs.setdefault(entry.evening_id, []).append(entry)
+    stands = {
+        (evening, line.number): line
+        for evening, log in logs.items()
+        for line in project(as_lines(sorted(log, key=lambda entry: entry.number))).standing
+    }
+    found = {entry.pk: stands.get((entry.evening_id, entry.number)) for entry in entries}
+    return {pk: line for pk, line in found.items() if line is not None}
 
 
 def as_lines(entries: Iterable[Entry], *, told: bool = False) -> tuple[Line, ...]:

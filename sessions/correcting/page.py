@@ -21,8 +21,8 @@ from sessions.book.preview import AMENDABLE
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
 from sessions.common.wording import Said, Speaker, title_of, void_words
-from sessions.correcting.details import details_of
 from sessions.correcting.versions import HistoryLine, history_of
+from sessions.history.details import details_of
 from sessions.history.log_page import recorded_by
 from sessions.models import Entry, Transfer
 

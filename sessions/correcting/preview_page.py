@@ -23,7 +23,7 @@ from sessions.book.preview import Preview
 from sessions.common.heading import Head, head_of
 from sessions.common.wording import Said, Speaker, title_of
 from sessions.correcting.consequences import Change, Later, balances_of, changes_of, later_of
-from sessions.correcting.details import told_with_changes
+from sessions.history.details import told_with_changes
 from sessions.models import Entry
 
 LATER_SHOWN = 20

@@ -13,6 +13,7 @@ from napledger.games.web import RulesForm, web_game
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
 from sessions.correcting.fields import CorrectionForm, Facts, Field, order_of, places_of
+from sessions.rules.forms import same_rules
 from sessions.table.more_forms import EntryForm
 
 OF_THE_RULES = ("rules", "preset", "options")
@@ -93,11 +94,3 @@ class StartCorrection(FormWithRules):
     def field_of(self, path: str) -> str:
         """Return the field of a fault: a player's own place, or another."""
         return path if path.startswith("seat-") else super().field_of(path)
-
-
-def same_rules(these: Facts, those: Facts) -> bool:
-    """Return whether rules are the same as they are written."""
-    return (these.get("preset"), these.get("options") or {}) == (
-        those.get("preset"),
-        those.get("options") or {},
-    )

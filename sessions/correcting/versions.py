@@ -15,7 +15,7 @@ from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.moments import Moment, moment_of
 from sessions.common.wording import Said, Speaker, title_of
-from sessions.correcting.details import changes_between
+from sessions.history.details import changes_between
 from sessions.history.log_page import recorded_by
 from sessions.models import Entry, Transfer
 

@@ -15,11 +15,11 @@ from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 from sessions.book.open_book import key_of
 from sessions.book.record import headline_of
+from sessions.book.states import MOVES
 from sessions.exporting.facts import MARKS, check_amended_start, check_facts, same
 from sessions.exporting.replaying import Patience, Posted, Replay, Step
 from sessions.exporting.schema import EntryRow, EveningRow, TransferRow
 from sessions.models import Evening
-from sessions.settling.states import MOVES
 
 OTHERS = "others"
 """What a correction's headline says of later deals that went otherwise before it."""

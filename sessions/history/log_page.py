@@ -18,7 +18,7 @@ from sessions.common.heading import Head, head_of
 from sessions.common.lru import Kept
 from sessions.common.moments import Moment, moment_of
 from sessions.common.wording import Said, Speaker, void_words, was_undone, writer_told
-from sessions.correcting.details import told_with_changes
+from sessions.history.details import told_with_changes
 from sessions.models import Entry
 
 LINES_A_PAGE = 50

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +12,6 @@ from napledger.games.table import Table
 from napledger.games.web import Purse, RulesForm, sentence_of
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
-from sessions.correcting.rules_forms import same_rules
 
 
 @dataclass
@@ -54,3 +54,11 @@ class RuleChangeForm:
             self.errors.setdefault(fault.path, []).append(sentence_of(fault))
         else:
             self.rules.refuse(told_in(self.purse, fault))
+
+
+def same_rules(these: Mapping[str, Any], those: Mapping[str, Any]) -> bool:
+    """Return whether rules are the same as they are written."""
+    return (these.get("preset"), these.get("options") or {}) == (
+        those.get("preset"),
+        those.get("options") or {},
+    )

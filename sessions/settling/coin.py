@@ -8,9 +8,9 @@ from typing import Any
 
 from napledger.ledger.rounding import had_odd_coins
 from napledger.ledger.transfers import KITTY
+from sessions.book.log import still_standing
 from sessions.book.open_book import Book
 from sessions.models import Entry, Evening, Seat
-from sessions.slate.balances import still_standing
 
 EVENINGS_BACK = 10
 """How far a circle remembers: so many evenings, so that its whole book need not be read."""

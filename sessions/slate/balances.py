@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from napledger.evening.log import PURSES, REVIEW, Line, standing
+from napledger.evening.log import PURSES, REVIEW
 from napledger.evening.notes import SharedPurses, read_note
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.ledger.purses import Purses, holders_of, pooled
 from napledger.ledger.transfers import KITTY
-from sessions.book.log import as_lines
 from sessions.book.open_book import by_key
 from sessions.models import Circle, Entry, Evening, Seat
 
@@ -68,24 +67,6 @@ def unpaid_evenings(circle: Circle) -> list[Unpaid]:
 def party_of(seat: Seat) -> str:
     """Return the party that a seat is of."""
     return KITTY if seat.player_id is None else str(seat.player_id)
-
-
-def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, Line]:
-    """Return those of these entries that stand, by their ids, as corrected, in one query."""
-    known = {entry.pk: entry for entry in entries}
-    corrections = Entry.objects.filter(circle=circle, target__in=known).defer("table_after")
-    logs: dict[uuid.UUID, list[Entry]] = {}
-    for entry in (*entries, *corrections):
-        if entry.target_id is not None:
-            entry.target = known[entry.target_id]
-        logs.setdefault(entry.evening_id, []).append(entry)
-    stands = {
-        (evening, line.number): line
-        for evening, log in logs.items()
-        for line in standing(as_lines(sorted(log, key=lambda entry: entry.number)))
-    }
-    found = {entry.pk: stands.get((entry.evening_id, entry.number)) for entry in entries}
-    return {pk: line for pk, line in found.items() if line is not None}
 
 
 def _unpaid(evening: Evening, seats: Sequence[Seat], *, purses: Purses) -> Unpaid:

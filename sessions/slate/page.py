@@ -19,13 +19,14 @@ from napledger.ledger.slate import outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
+from sessions.book.log import still_standing
 from sessions.common.circle_names import circle_title
 from sessions.common.heading import LONG_BALANCE
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.book import IS_CASH
 from sessions.settling.payment_cards import LONG_TITLE
 from sessions.settling.purses_page import purse_name
-from sessions.slate.balances import Unpaid, party_of, still_standing, unpaid_evenings
+from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
 from sessions.slate.service import KEY_PREFIX
 
 LATELY = 40

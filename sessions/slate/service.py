@@ -19,11 +19,12 @@ from napledger.ledger.slate import Leg, cleared, legs_of, outstanding
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.idempotency import beginning
+from sessions.book.log import still_standing
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, KeyReused, Recorder
 from sessions.book.record import draft_of, write
 from sessions.models import Circle, Entry, Evening
-from sessions.slate.balances import Unpaid, still_standing, unpaid_evenings
+from sessions.slate.balances import Unpaid, unpaid_evenings
 
 KEY_PREFIX = "slate"
 

@@ -12,7 +12,7 @@ from napledger.evening.log import START, EffectiveEntry
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
 from sessions.common.wording import Said, Speaker
-from sessions.correcting.rules_forms import same_rules
+from sessions.rules.forms import same_rules
 
 
 def details_of(book: Book, version: EffectiveEntry, speaker: Speaker) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,38 @@
+"""The states of an evening: open, being settled, closed. Each change is a line of the log."""
+
+from __future__ import annotations
+
+from napledger.evening.log import CLOSE, REOPEN, REVIEW
+from napledger.reading.faults import Fault
+from sessions.book.open_book import Book
+from sessions.book.posting import Draft, Recorder, Written, body_hash
+from sessions.book.record import write
+from sessions.models import Evening
+
+MOVES = {
+    REVIEW: ((Evening.OPEN,), Evening.REVIEWING),
+    CLOSE: ((Evening.REVIEWING,), Evening.CLOSED),
+    REOPEN: ((Evening.REVIEWING, Evening.CLOSED), Evening.OPEN),
+}
+"""From which states each step is taken, and where it leads."""
+
+REFUSALS = {
+    REVIEW: "this evening is being settled already, or closed",
+    CLOSE: "an evening is settled before it is closed",
+    REOPEN: "this evening is open",
+}
+
+
+def change_state(
+    evening: Evening, kind: str, *, key: str, recorder: Recorder, book: Book | None = None
+) -> tuple[Book, Written]:
+    """Return the book with an evening taken a step further; raise Fault from another state."""
+
+    def draft(book: Book) -> Draft:
+        before, state = MOVES[kind]
+        if book.evening.state not in before:
+            raise Fault("", REFUSALS[kind])
+        return Draft(kind=kind, facts={}, table=book.table, state=state)
+
+    body = body_hash(kind, {})
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
