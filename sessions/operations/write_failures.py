@@ -51,7 +51,7 @@ class Hindrances:
         if isinstance(exception, Outdated | BatonElsewhere):
             return conflict(request)
         if isinstance(exception, MadeByAnother):
-            return render(request, "partials/made_by_another.html", status=FORBIDDEN)
+            return render(request, "operations/made_by_another.html", status=FORBIDDEN)
         if isinstance(exception, Crowded) or is_passing(exception):
             return crowded(request)
         if isinstance(exception, InternalError | OperationalError):
@@ -73,7 +73,7 @@ def conflict(request: HttpRequest) -> HttpResponse:
         address=request.path,
         action=match.url_name or "",
     )
-    template = "partials/conflict.html" if is_htmx(request) else "conflict.html"
+    template = "table/conflict_news.html" if is_htmx(request) else "table/conflict.html"
     return render(request, template, {"page": page, "tab": "table"}, status=CONFLICT)
 
 
@@ -100,7 +100,7 @@ def unwritable(request: HttpRequest, error: Exception) -> HttpResponse:
 
 def _later(request: HttpRequest, why: str, *, seconds: int) -> HttpResponse:
     fragment = is_htmx(request)
-    template = f"partials/{why}.html" if fragment else f"{why}.html"
+    template = f"operations/{why}_notice.html" if fragment else f"operations/{why}.html"
     response = render(request, template, status=UNAVAILABLE)
     response.headers["Retry-After"] = str(seconds)
     if fragment:

@@ -108,7 +108,7 @@ def _shown(request: HttpRequest, page: StartPage, *, at: str = TABLE) -> HttpRes
     status = UNPROCESSABLE if page.form.is_refused else 200
     if page.started is not None:
         status = CONFLICT
-    return render(request, f"start_{at}.html", {"page": page}, status=status)
+    return render(request, f"starting/{at}.html", {"page": page}, status=status)
 
 
 def _keeping(request: HttpRequest, response: HttpResponse, *, secret: str) -> HttpResponse:
