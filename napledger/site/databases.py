@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from dj_database_url import ParseError, parse
 from django.core.exceptions import ImproperlyConfigured
@@ -57,7 +58,7 @@ def database_from_url(url: str) -> dict[str, Any]:
 
 def sqlite_url(path: Path) -> str:
     """Return the address of the SQLite database in a file: four slashes before a full path."""
-    return f"sqlite:///{path}"
+    return f"sqlite:///{quote(str(path))}"
 
 
 def _sqlite(database: dict[str, Any]) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from napledger.site.databases import database_from_url
+from napledger.site.databases import database_from_url, sqlite_url
 
 SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"
 UNREADABLE = "DATABASE_URL cannot be read: what is no letter and no digit in a name or a password"
@@ -22,6 +24,12 @@ def test_sqlite_takes_the_write_lock_when_a_transaction_begins() -> None:
 
 def test_three_slashes_name_a_file_in_the_working_folder() -> None:
     assert database_from_url("sqlite:///book.sqlite3")["NAME"] == "book.sqlite3"
+
+
+def test_a_file_with_signs_in_its_name_is_found_by_its_address() -> None:
+    url = sqlite_url(Path("/srv/nap? 100%#1.sqlite3"))
+
+    assert database_from_url(url)["NAME"] == "/srv/nap? 100%#1.sqlite3"
 
 
 def test_postgresql_is_named_with_its_user_and_password() -> None:
