@@ -71,6 +71,8 @@ def parse_amount(
     return amount
 
 
+# Babel takes 25 microseconds for an amount, and a page writes the same few again and again: without
+# this the table took 1.0 ms longer (8.8 for 7.8), and the result of a night 2.1 (8.3 for 6.2).
 # Apart from format_amount, for lru_cache forgets its arguments' types.
 @lru_cache(maxsize=2048)
 def _format_amount(amount: int, *, currency: str, locale: str, signed: bool) -> str:

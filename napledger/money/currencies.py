@@ -7,11 +7,10 @@ rather than what the standard allows: an Icelandic króna has no decimals.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from babel import Locale
 from babel.core import get_global
-from babel.numbers import get_currency_name, get_currency_precision, list_currencies
+from babel.numbers import get_currency_name, get_currency_precision
 
 from napledger.reading.faults import Term
 from napledger.reading.translatable import marked
@@ -43,10 +42,9 @@ def is_currency(code: str) -> bool:
 
     Currencies of the past are among them: an old book may be kept in marks or guilders.
     """
-    return code in _OURS or code in _iso_codes()
+    return code in _OURS or code in get_global("all_currencies")
 
 
-@lru_cache(maxsize=512)
 def find_currency(code: str) -> Currency:
     """Return the currency of a code that `is_currency` holds good."""
     assert is_currency(code), f"{code!r} is not a currency; ask is_currency first"
@@ -54,7 +52,6 @@ def find_currency(code: str) -> Currency:
     return Currency(code, str(currency_name(code, locale=LANGUAGE)), exponent)
 
 
-@lru_cache(maxsize=1)
 def currency_codes() -> tuple[str, ...]:
     """Return the codes to offer in a form: the common ones first, then all in present use."""
     in_use = {
@@ -79,8 +76,3 @@ def currency_name(code: str, *, locale: str) -> str:
 def locale_of(name: str) -> Locale:
     """Return Babel's locale for a name in its own or the web's spelling ("en_GB", "en-gb")."""
     return Locale.parse(name.replace("-", "_"))
-
-
-@lru_cache(maxsize=1)
-def _iso_codes() -> frozenset[str]:
-    return frozenset(list_currencies())

@@ -1,21 +1,23 @@
 """How each country writes money: "£1.35", "1,35 €", "￥135", with every coin exact.
 
-Babel gives the signs and their places; the digits are joined here from whole numbers, so that no
-amount ever passes through a float or a Decimal.
+Babel writes it, from decimals that hold whole numbers of the smallest coin: no amount ever passes
+through a float. A plus it does not know, nor a true minus, nor Unicode's rule that letters do not
+touch digits; and English pence are said as people say them.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from decimal import Decimal
 
 from babel import Locale
 from babel.numbers import (
-    NumberPattern,
+    format_currency,
+    format_decimal,
     get_currency_symbol,
     get_decimal_symbol,
-    get_group_symbol,
     get_minus_sign_symbol,
     get_plus_sign_symbol,
 )
@@ -25,65 +27,43 @@ from napledger.money.currencies import COUNTERS, Currency, find_currency, locale
 PLUS = "+"
 MINUS = "−"
 
-_SYMBOL_PLACE = "¤"
 _SIGN_PLACE = "-"
-_NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _PENNIES_A_POUND = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Affixes:
-    """What stands before and after the digits of an amount."""
-
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
 class Style:
-    """How amounts of one currency are written in one country.
-
-    `plain`, `plus` and `minus` stand round the digits by the amount's sign. `group_sizes` are the
-    digits of the last group and of the ones before it: 3 and 3, or 3 and 2 in India.
-    """
+    """How amounts of one currency are written in one country; `pattern` is as Unicode has it."""
 
     currency: Currency
-    plain: Affixes
-    plus: Affixes
-    minus: Affixes
-    decimal_mark: str
-    group_mark: str
-    group_sizes: tuple[int, int]
-    says_pence: bool
+    reader: Locale
+    pattern: str
 
     def write(self, amount: int, *, signed: bool) -> str:
         """Return `amount` of the smallest coin, with a sign if it is below nought or `signed`."""
         coins = abs(amount)
-        if self.says_pence and 0 < coins < _PENNIES_A_POUND:
+        if self._says_pence() and 0 < coins < _PENNIES_A_POUND:
             return f"{sign_of(amount, signed=signed)}{coins}p"
-        above = self.plus if signed and amount else self.plain
-        affixes = self.minus if amount < 0 else above
-        return affixes.before + self._digits(coins) + affixes.after
+        if not amount or (amount > 0 and not signed):
+            return self._written(amount)
+        minus = get_minus_sign_symbol(self.reader).replace(_SIGN_PLACE, MINUS)
+        # A plus stands where the country has its minus.
+        sign = get_plus_sign_symbol(self.reader) if amount > 0 else minus
+        return self._written(-coins).replace(_SIGN_PLACE, sign, 1)
 
     def example(self) -> str:
         """Return an amount as somebody might type it, for a sentence that asks for one."""
-        exponent = self.currency.exponent
-        return f"1{self.decimal_mark}{'5'.ljust(exponent, '0')}" if exponent else "100"
+        exponent, mark = self.currency.exponent, get_decimal_symbol(self.reader)
+        return f"1{mark}{'5'.ljust(exponent, '0')}" if exponent else "100"
 
-    def _digits(self, coins: int) -> str:
-        exponent = self.currency.exponent
-        if not exponent:
-            return self._grouped(str(coins))
-        digits = str(coins).zfill(exponent + 1)
-        return self._grouped(digits[:-exponent]) + self.decimal_mark + digits[-exponent:]
+    def _written(self, amount: int) -> str:
+        if self.currency.code == COUNTERS:
+            return format_decimal(amount, locale=self.reader)
+        exact = Decimal(amount).scaleb(-self.currency.exponent)
+        return format_currency(exact, self.currency.code, self.pattern, locale=self.reader)
 
-    def _grouped(self, digits: str) -> str:
-        size, size_further = self.group_sizes
-        groups: list[str] = []
-        while len(digits) > size:
-            groups.append(digits[-size:])
-            digits, size = digits[:-size], size_further
-        return self.group_mark.join((digits, *reversed(groups)))
+    def _says_pence(self) -> bool:
+        return self.currency.code == "GBP" and self.reader.language == "en"
 
 
 def in_a_sentence(text: str) -> str:
@@ -103,7 +83,6 @@ def sign_of(amount: int, *, signed: bool) -> str:
     return PLUS if signed and amount else ""
 
 
-@lru_cache(maxsize=128)
 def style_of(code: str, *, locale: str) -> Style:
     """Return how the currency `code` is written in `locale`. £sd is not, see `sterling`.
 
@@ -111,21 +90,7 @@ def style_of(code: str, *, locale: str) -> Style:
     amount is one, and "£0.05" is how a till talks. All else is written as Babel's data has it.
     """
     reader = locale_of(locale)
-    pattern: NumberPattern = (
-        reader.decimal_formats[None] if code == COUNTERS else reader.currency_formats["standard"]
-    )
-    symbol = symbol_of(code, locale=reader)
-    minus = get_minus_sign_symbol(reader).replace("-", MINUS)
-    return Style(
-        currency=find_currency(code),
-        plain=_affixes(pattern, sign="", symbol=symbol),
-        plus=_affixes(pattern, sign=get_plus_sign_symbol(reader), symbol=symbol),
-        minus=_affixes(pattern, sign=minus, symbol=symbol),
-        decimal_mark=get_decimal_symbol(reader),
-        group_mark=get_group_symbol(reader),
-        group_sizes=pattern.grouping,
-        says_pence=code == "GBP" and reader.language == "en",
-    )
+    return Style(find_currency(code), reader, "" if code == COUNTERS else _pattern(code, reader))
 
 
 def symbol_of(code: str, *, locale: Locale) -> str:
@@ -138,19 +103,18 @@ def symbol_of(code: str, *, locale: Locale) -> str:
     return symbol if _last_seen(symbol) else code
 
 
-def _affixes(pattern: NumberPattern, *, sign: str, symbol: str) -> Affixes:
-    """Return what stands round the digits, the sign in the place that the country gives a minus."""
-    negative = 1 if sign else 0
-    before, after = pattern.prefix[negative], pattern.suffix[negative]
-    # Unicode's rule for currencies, which Babel leaves out: letters do not touch digits.
-    if before.endswith(_SYMBOL_PLACE) and not _is_sign(_last_seen(symbol)):
-        before += _NO_BREAK_SPACE
-    if after.startswith(_SYMBOL_PLACE) and not _is_sign(symbol[0]):
-        after = _NO_BREAK_SPACE + after
-    return Affixes(
-        before.replace(_SIGN_PLACE, sign).replace(_SYMBOL_PLACE, symbol),
-        after.replace(_SIGN_PLACE, sign).replace(_SYMBOL_PLACE, symbol),
-    )
+def _pattern(code: str, reader: Locale) -> str:
+    """Return a country's pattern, with the code for a sign that cannot be seen.
+
+    Unicode's rule for currencies, which Babel leaves out, is that letters do not touch digits.
+    """
+    pattern: str = reader.currency_formats["standard"].pattern
+    symbol = symbol_of(code, locale=reader)
+    if not _is_sign(_last_seen(symbol)):
+        pattern = re.sub("¤(?=[#0])", "¤\N{NO-BREAK SPACE}", pattern)
+    if not _is_sign(symbol[0]):
+        pattern = re.sub("(?<=[#0])¤", "\N{NO-BREAK SPACE}¤", pattern)
+    return pattern.replace("¤", "¤¤") if symbol == code else pattern
 
 
 def _last_seen(symbol: str) -> str:

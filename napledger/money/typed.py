@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 
 from napledger.money.currencies import COUNTERS, locale_of
 from napledger.money.formatting import Style, in_a_sentence, symbol_of
@@ -106,7 +105,6 @@ def _plain_character(character: str) -> str:
     return character
 
 
-@lru_cache(maxsize=128)
 def _spelling(code: str, *, locale: str) -> re.Pattern[str]:
     """Return what an amount of a currency looks like once tidied, with its unit before or after."""
     units = {code, *signs_of(code), *words_for(code)}

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import quote
 
+from dj_database_url import ParseError, parse
 from django.core.exceptions import ImproperlyConfigured
 
 from napledger.site.sqlite import IS_MENDED, CheckpointingConnection
+
+SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"
+UNREADABLE = (
+    "DATABASE_URL cannot be read: what is no letter and no digit in a name or a password is "
+    "written with a percent sign, @ as %40"
+)
 
 BUSY_SECONDS = 20
 
@@ -38,52 +45,35 @@ CHECKPOINTS_ALONE: dict[str, Any] = {
 
 def database_from_url(url: str) -> dict[str, Any]:
     """Return Django's settings of one database from sqlite:///PATH or postgres://…/NAME."""
-    parts = urlsplit(url)
-    match parts.scheme:
-        case "sqlite":
-            return _sqlite(parts)
-        case "postgres" | "postgresql":
-            return _postgres(parts)
-        case _:
-            # The address itself may hold a password, so it is not repeated here.
-            raise ImproperlyConfigured(
-                "DATABASE_URL must begin with sqlite:/// or postgres://, "
-                f"this one begins with {parts.scheme or 'no scheme'!r}"
-            )
+    scheme = url.partition(":")[0].lower() if ":" in url else "no scheme"
+    if scheme not in ("sqlite", "postgres", "postgresql"):
+        # The address itself may hold a password, so it is not repeated here.
+        raise ImproperlyConfigured(f"{SCHEMES}, this one begins with {scheme!r}")
+    try:
+        database: dict[str, Any] = {"OPTIONS": {}, **parse(url, conn_max_age=None)}
+    except ParseError:
+        raise ImproperlyConfigured(UNREADABLE) from None
+    return _sqlite(database) if scheme == "sqlite" else _postgres(database)
 
 
 def sqlite_url(path: Path) -> str:
     """Return the address of the SQLite database in a file: four slashes before a full path."""
-    return f"sqlite:///{path}"
+    return f"sqlite:///{quote(str(path))}"
 
 
-def _sqlite(parts: SplitResult) -> dict[str, Any]:
+def _sqlite(database: dict[str, Any]) -> dict[str, Any]:
     # sqlite:///book.sqlite3 is in the working folder, sqlite:////srv/book.sqlite3 a full path.
-    name = unquote(parts.path).removeprefix("/")
-    if parts.netloc or not name:
+    if database.get("HOST") or database["NAME"] == ":memory:":
         raise ImproperlyConfigured("DATABASE_URL of SQLite has three slashes and a path")
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": name,
-        "OPTIONS": SQLITE_OPTIONS if IS_MENDED else CHECKPOINTS_ALONE,
-        # Opening the file anew for every request costs more than most requests.
-        "CONN_MAX_AGE": None,
-    }
+    ours = SQLITE_OPTIONS if IS_MENDED else CHECKPOINTS_ALONE
+    asked = dict(database["OPTIONS"])
+    # What the book needs is said first; who asks for something else must say just that.
+    commands = filter(None, [ours["init_command"], asked.pop("init_command", "")])
+    return database | {"OPTIONS": {**ours, **asked, "init_command": "; ".join(commands)}}
 
 
-def _postgres(parts: SplitResult) -> dict[str, Any]:
-    name = unquote(parts.path).removeprefix("/")
-    if not name:
+def _postgres(database: dict[str, Any]) -> dict[str, Any]:
+    if not database["NAME"]:
         raise ImproperlyConfigured("DATABASE_URL of PostgreSQL ends with the database's name")
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": name,
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
-        "OPTIONS": dict(parse_qsl(parts.query)),
-        "CONN_MAX_AGE": None,
-        # A server that was restarted is noticed before the request, not by failing it.
-        "CONN_HEALTH_CHECKS": True,
-    }
+    # A server that was restarted is noticed before the request, not by failing it.
+    return database | {"PORT": str(database["PORT"]), "CONN_HEALTH_CHECKS": True}

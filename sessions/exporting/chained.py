@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from napledger.evening.chain import (
     ChainedEntry,
@@ -26,8 +26,11 @@ from sessions.exporting.schema import (
     EveningRow,
     ForgettingRow,
     MilestoneRow,
+    Row,
 )
 from sessions.models import Milestone
+
+Link = TypeVar("Link", ChainedEntry, ChainedTransfer, ChainedMilestone)
 
 OF_AN_EVENING = {kind: entry for entry, kind in MILESTONES.items()}
 """The kinds of milestones that an entry makes, each with that entry's kind."""
@@ -109,7 +112,7 @@ def faults_of_milestones(book: CircleBook) -> Iterator[Fault]:
         if row.number != index + 1:
             sentence = "by its place this is {expected}, got {got}"
             yield Fault(f"{place}.number", sentence, expected=index + 1, got=row.number)
-        if row.digest != milestone_digest(before, _chained_milestone(row), circle=book.circle):
+        if row.digest != milestone_digest(before, _held(ChainedMilestone, row), circle=book.circle):
             sentence = (
                 "is not the digest of this milestone: it, or what stood before it, is not as it "
                 "was written"
@@ -186,36 +189,16 @@ def _seats(evening: EveningRow) -> Mapping[str, ChainedSeat]:
 
 def _chained_entry(entry: EntryRow, seats: Mapping[str, ChainedSeat]) -> ChainedEntry:
     seated = accounts_seated(entry.kind, entry.facts)
-    return ChainedEntry(
-        id=entry.id,
-        number=entry.number,
-        kind=entry.kind,
-        facts=entry.facts,
-        target=entry.target,
-        why=entry.why,
+    return _held(
+        ChainedEntry,
+        entry,
         origin=origin_of(entry.kind, headline=entry.headline),
-        key=entry.key,
-        body_hash=entry.body_hash,
-        by=entry.by,
-        device=entry.device,
-        at=entry.at,
-        circle_head=entry.circle_head,
         seats=[seats[account] for account in seated if account in seats],
-        transfers=[
-            ChainedTransfer(
-                each.id,
-                each.settles,
-                each.payer,
-                each.payee,
-                each.amount,
-                each.why,
-                each.source,
-                each.takes_back,
-            )
-            for each in entry.transfers
-        ],
+        transfers=[_held(ChainedTransfer, each) for each in entry.transfers],
     )
 
 
-def _chained_milestone(row: MilestoneRow) -> ChainedMilestone:
-    return ChainedMilestone(row.id, row.number, row.kind, row.evening, row.length, row.head, row.at)
+def _held(kind: type[Link], row: Row, **others: Any) -> Link:
+    """Return what of a row the chain holds; `others` follow from more than the row."""
+    names = kind._fields
+    return kind(**{name: getattr(row, name) for name in names if name not in others}, **others)

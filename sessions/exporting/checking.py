@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Model
+
 from napledger.evening.document import read_opening
 from napledger.evening.payments import CASH_KINDS
 from napledger.games import game_of
@@ -26,7 +28,7 @@ from sessions.exporting.chained import (
 )
 from sessions.exporting.checking_log import PlayedLog, Wording, faults_of_log
 from sessions.exporting.replaying import Patience
-from sessions.exporting.schema import Bundle, CircleRow, EveningRow, plain
+from sessions.exporting.schema import Bundle, CircleRow, EveningRow, Row, nested_in, plain
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -108,36 +110,28 @@ def faults_of_evening(
         yield from faults_of_chain(evening, circle=circle)
 
 
-def ids_of(bundle: Bundle) -> Iterator[tuple[str, str, uuid.UUID]]:
-    """Yield every id in a bundle, but the circle's: what sort of row it is, where, and the id."""
-    for index, player in enumerate(bundle.players):
-        yield "player", f"players[{index}].id", player.id
-    for index, device in enumerate(bundle.devices):
-        yield "device", f"devices[{index}].id", device.id
-    for index, forgetting in enumerate(bundle.forgettings):
-        yield "forgetting", f"forgettings[{index}].id", forgetting.id
-    for index, milestone in enumerate(bundle.milestones):
-        yield "milestone", f"milestones[{index}].id", milestone.id
+def ids_of(bundle: Bundle) -> Iterator[tuple[type[Model], str, uuid.UUID]]:
+    """Yield every id in a bundle, but the circle's: the model of its row, its place, and the id."""
+    for name in ("players", "devices", "forgettings", "milestones"):
+        for index, row in enumerate(getattr(bundle, name)):
+            yield row.model, f"{name}[{index}].id", row.id
     for index, evening in enumerate(bundle.evenings):
         yield from _ids_in(evening, place=bundle.place_of(index))
 
 
-def _ids_in(evening: EveningRow, *, place: str) -> Iterator[tuple[str, str, uuid.UUID]]:
-    yield "evening", f"{place}.id", evening.id
-    for index, seat in enumerate(evening.seats):
-        yield "seat", f"{place}.seats[{index}].id", seat.id
-    for index, entry in enumerate(evening.entries):
-        yield "entry", f"{place}.entries[{index}].id", entry.id
-        for line, transfer in enumerate(entry.transfers):
-            yield "transfer", f"{place}.entries[{index}].transfers[{line}].id", transfer.id
+def _ids_in(row: Row, *, place: str) -> Iterator[tuple[type[Model], str, uuid.UUID]]:
+    yield row.model, f"{place}.id", row.id
+    for name in nested_in(type(row)):
+        for index, inner in enumerate(getattr(row, name)):
+            yield from _ids_in(inner, place=f"{place}.{name}[{index}]")
 
 
 def _check_ids(bundle: Bundle) -> None:
-    seen: dict[tuple[str, uuid.UUID], str] = {}
-    for sort, place, each in ids_of(bundle):
-        if (sort, each) in seen:
-            raise Fault(place, "is the id of {other} already", other=seen[sort, each])
-        seen[sort, each] = place.removesuffix(".id")
+    seen: dict[tuple[type[Model], uuid.UUID], str] = {}
+    for model, place, each in ids_of(bundle):
+        if (model, each) in seen:
+            raise Fault(place, "is the id of {other} already", other=seen[model, each])
+        seen[model, each] = place.removesuffix(".id")
 
 
 def _faults_of_rules(circle: CircleRow) -> Iterator[Fault]:

@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import starmap
+from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from sessions.book.consistent_read import one_moment
 from sessions.book.open_book import key_of
@@ -21,8 +22,10 @@ from sessions.exporting.schema import (
     ForgettingRow,
     MilestoneRow,
     PlayerRow,
+    Row,
     SeatRow,
     TransferRow,
+    columns_of,
 )
 from sessions.models import (
     Access,
@@ -36,14 +39,7 @@ from sessions.models import (
     Transfer,
 )
 
-SEAT = ("id", "number", "player", "balance", "won")
-ENTRY = (
-    *("id", "number", "kind", "facts", "target__number", "why", "headline"),
-    *("key", "body_hash", "by", "device", "at"),
-)
-CHAIN = ("circle_head", "digest")
-MILESTONE = ("id", "number", "kind", "evening", "length", "head", "at", "digest")
-"""What is taken of seats, entries and milestones, in the order of their rows."""
+AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
@@ -55,23 +51,19 @@ def circle_bundle(circle_id: uuid.UUID) -> Bundle:
 
 def circle_alone(circle_id: uuid.UUID) -> Bundle:
     """Return a whole circle, but for its evenings."""
-    circle = Circle.objects.get(pk=circle_id)
-    devices = Access.objects.filter(circle=circle).order_by("pk")
     return Bundle(
         whole=True,
-        circle=circle_row(circle),
-        players=tuple(map(_player_row, Player.objects.filter(circle=circle).order_by("pk"))),
-        devices=tuple(map(_device_row, devices)),
+        circle=circle_row(Circle.objects.get(pk=circle_id)),
+        players=_rows(PlayerRow, Player.objects.filter(circle=circle_id).order_by("pk")),
+        devices=_rows(DeviceRow, Access.objects.filter(circle=circle_id).order_by("pk")),
         evenings=(),
-        forgettings=_forgettings(Forgetting.objects.filter(circle=circle)),
-        milestones=milestone_rows(circle_id),
+        forgettings=_rows(
+            ForgettingRow, Forgetting.objects.filter(circle=circle_id).order_by("pk")
+        ),
+        milestones=_rows(
+            MilestoneRow, Milestone.objects.filter(circle=circle_id).order_by("number")
+        ),
     )
-
-
-def milestone_rows(circle_id: uuid.UUID) -> tuple[MilestoneRow, ...]:
-    """Return a circle's own chain, in order."""
-    rows = Milestone.objects.filter(circle=circle_id).order_by("number")
-    return tuple(starmap(MilestoneRow, rows.values_list(*MILESTONE)))
 
 
 def evening_bundle(evening_id: uuid.UUID) -> Bundle:
@@ -80,8 +72,8 @@ def evening_bundle(evening_id: uuid.UUID) -> Bundle:
         evening = Evening.objects.select_related("circle").get(pk=evening_id)
         row = evening_row(evening)
         used = {entry.device for entry in row.entries if entry.device is not None}
-        devices = Access.objects.filter(circle=evening.circle_id, pk__in=used)
-        device_rows = tuple(_device_row(each) for each in devices.order_by("pk"))
+        devices = Access.objects.filter(circle=evening.circle_id, pk__in=used).order_by("pk")
+        device_rows = _rows(DeviceRow, devices)
         named = [
             *(seat.player for seat in row.seats),
             *(entry.by for entry in row.entries),
@@ -89,14 +81,14 @@ def evening_bundle(evening_id: uuid.UUID) -> Bundle:
         ]
         ids = set(filter(None, named))
         players = Player.objects.filter(circle=evening.circle_id, pk__in=ids).order_by("pk")
-        forgettings = Forgetting.objects.filter(circle=evening.circle_id, player__in=ids)
+        forgotten = Forgetting.objects.filter(circle=evening.circle_id, player__in=ids)
         return Bundle(
             whole=False,
             circle=circle_row(evening.circle),
-            players=tuple(map(_player_row, players)),
+            players=_rows(PlayerRow, players),
             devices=device_rows,
             evenings=(row,),
-            forgettings=_forgettings(forgettings),
+            forgettings=_rows(ForgettingRow, forgotten.order_by("pk")),
         )
 
 
@@ -105,66 +97,41 @@ def evening_row(evening: Evening) -> EveningRow:
     seats = Seat.objects.filter(evening=evening).order_by("number")
     entries = Entry.objects.filter(evening=evening).order_by("number")
     posted = _transfers_by_entry(evening)
-    chain = len(ENTRY)
+    columns = columns_of(EntryRow)
     written = (
-        (*line[:chain], tuple(posted[line[1]]), *line[chain:])
-        for line in entries.values_list(*ENTRY, *CHAIN)
+        dict(zip(columns, row, strict=True)) for row in entries.values_list(*columns.values())
     )
-    return EveningRow(
-        id=evening.pk,
-        game=evening.game,
-        title=evening.title,
-        place=evening.place,
-        note=evening.note,
-        played_on=evening.played_on,
-        currency=evening.currency,
-        state=evening.state,
-        version=evening.version,
-        deals=evening.deals,
-        created_at=evening.created_at,
-        seats=tuple(starmap(SeatRow, seats.values_list(*SEAT))),
-        entries=tuple(starmap(EntryRow, written)),
+    return _row(
+        EveningRow,
+        evening,
+        seats=_rows(SeatRow, seats),
+        entries=tuple(EntryRow(**row, transfers=tuple(posted[row["number"]])) for row in written),
     )
 
 
 def _transfers_by_entry(evening: Evening) -> Mapping[int, list[TransferRow]]:
     """Return the transfers by the numbers of the entries that posted them, in one query."""
     posted: dict[int, list[TransferRow]] = defaultdict(list)
-    rows = (
-        Transfer.objects.filter(evening=evening)
-        .order_by("line")
-        .values_list(
-            *("entry__number", "id", "settles__number", "payer__number", "payee__number"),
-            *("amount", "why", "source", "takes_back"),
-        )
-    )
-    for entry, pk, settles, payer, payee, *rest in rows:
-        posted[entry].append(TransferRow(pk, settles, key_of(payer), key_of(payee), *rest))
+    columns = columns_of(TransferRow)
+    rows = Transfer.objects.filter(evening=evening).order_by("line")
+    for entry, *row in rows.values_list("entry__number", *columns.values()):
+        said = dict(zip(columns, row, strict=True))
+        said |= {"payer": key_of(said["payer"]), "payee": key_of(said["payee"])}
+        posted[entry].append(TransferRow(**said))
     return posted
 
 
 def circle_row(circle: Circle) -> CircleRow:
     """Return a circle as it is exported."""
-    return CircleRow(
-        id=circle.pk,
-        name=circle.name,
-        game=circle.game,
-        currency=circle.currency,
-        stake=circle.stake,
-        rules=circle.rules,
-        created_at=circle.created_at,
-    )
+    return _row(CircleRow, circle)
 
 
-def _player_row(player: Player) -> PlayerRow:
-    return PlayerRow(player.pk, player.name)
+def _row(kind: type[AnyRow], stored: Model, **nested: Any) -> AnyRow:
+    """Return a stored row as it is exported."""
+    own = {name: getattr(stored, column) for name, column in columns_of(kind).items()}
+    return kind(**own, **nested)
 
 
-def _device_row(access: Access) -> DeviceRow:
-    return DeviceRow(access.pk, access.role, access.player_id, access.created_at)
-
-
-def _forgettings(rows: QuerySet[Forgetting]) -> tuple[ForgettingRow, ...]:
-    return tuple(
-        ForgettingRow(each.pk, each.player_id, each.by, each.at) for each in rows.order_by("pk")
-    )
+def _rows(kind: type[AnyRow], stored: QuerySet[Any]) -> tuple[AnyRow, ...]:
+    """Return stored rows that hold no others as they are exported, in one query."""
+    return tuple(starmap(kind, stored.values_list(*columns_of(kind).values())))

@@ -7,6 +7,7 @@ there and not the same is refused.
 from __future__ import annotations
 
 import uuid
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -42,23 +43,9 @@ from sessions.models import (
     Circle,
     Entry,
     Evening,
-    Forgetting,
     Milestone,
     Player,
-    Seat,
-    Transfer,
 )
-
-MODELS: dict[str, type[models.Model]] = {
-    "player": Player,
-    "device": Access,
-    "forgetting": Forgetting,
-    "milestone": Milestone,
-    "evening": Evening,
-    "seat": Seat,
-    "entry": Entry,
-    "transfer": Transfer,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +218,11 @@ def _check_ids_are_free(added: Additions) -> None:
         milestones=added.bundle.milestones if added.circle else (),
         evenings=evenings,
     )
-    places: dict[str, dict[uuid.UUID, str]] = {sort: {} for sort in MODELS}
-    for sort, _, each in ids_of(bundle):
-        places[sort][each] = ""
-    for sort, of_sort in places.items():
-        taken = _taken(MODELS[sort], list(of_sort))
+    ids: dict[type[models.Model], list[uuid.UUID]] = defaultdict(list)
+    for model, _, each in ids_of(bundle):
+        ids[model].append(each)
+    for model, of_model in ids.items():
+        taken = _taken(model, of_model)
         if taken is not None:
             place = next(where for which, where, each in ids_of(added.bundle) if each == taken)
             raise Fault(place, "is the id of something else in this database")

@@ -10,7 +10,6 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryFile
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
@@ -28,11 +27,13 @@ MAGIC = b"PGDMP"
 DONE = "napledger: done"
 """What psql is made to say after each statement that went well."""
 
-LOCK_MILLISECONDS, LOCK_TRIES_MAX = 200, 300
-"""How long the tables are waited for at once, and how often: a minute in all."""
+LOCK_SECONDS = 60
+"""How long the tables are waited for."""
 
-LOCK_OF = "hashtextextended(%s, 0)"
-"""The number by which PostgreSQL knows the lock on a trial."""
+END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
+    AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'relation');"""
+"""Ends every session that holds a table or waits for one; those that do nothing may stay."""
 
 DUMP = ("pg_dump", "--format=custom", "--no-owner", "--no-privileges")
 RESTORE = ("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error")
@@ -75,12 +76,14 @@ def _replace_live(trial: str) -> Path:
     connection.close()
     with draft_beside(kept) as script, _psql() as run:
         _run(*DUMP, "--format=plain", f"--file={script}", f"--dbname={_address(trial)}")
-        run("BEGIN;")
+        run(f"SET client_min_messages = warning; SET lock_timeout = '{LOCK_SECONDS}s'; BEGIN;")
         if tables:
-            run(_locking(tables, mode="EXCLUSIVE"))
+            run(f"LOCK TABLE {tables} IN EXCLUSIVE MODE;")
         back_up(kept, overwrite=False)
         if tables:
-            run(_locking(tables, mode="ACCESS EXCLUSIVE"))
+            # Who waits for us may hold what we want: we would both wait for ever.
+            run(END_OTHERS)
+            run(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE;")
             run(f"DROP TABLE {tables} CASCADE;")
         for function in FUNCTIONS:
             run(f"DROP FUNCTION IF EXISTS {function}() CASCADE;")
@@ -100,56 +103,29 @@ def _tables() -> str:
     return ", ".join(map(connection.ops.quote_name, found))
 
 
-def _locking(tables: str, *, mode: str) -> str:
-    """Return the statement that takes a lock on tables, from whoever waits for us if need be.
-
-    Who waits for us may hold what we want: we would both wait for ever, and PostgreSQL would end
-    one of us by chance. So a wait is short, all that it got is given back, and those who wait for
-    us are refused before the next.
-    """
-    return f"""DO $$ BEGIN
-        FOR tries IN 1..{LOCK_TRIES_MAX} LOOP
-            BEGIN
-                SET LOCAL lock_timeout = '{LOCK_MILLISECONDS}ms';
-                LOCK TABLE {tables} IN {mode} MODE;
-                SET LOCAL lock_timeout = 0;
-                RETURN;
-            EXCEPTION WHEN lock_not_available THEN
-                PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
-                WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid));
-            END;
-        END LOOP;
-        RAISE 'somebody has held the tables for a minute';
-    END $$;"""
-
-
 @contextmanager
 def _psql() -> Iterator[Callable[[str], None]]:
     """Give a way to run statements in one session of psql; nothing stays that is not committed."""
-    command = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={_address()}")
-    with (
-        TemporaryFile("w+") as errors,
-        subprocess.Popen(  # noqa: S603  # PostgreSQL's own program, with names of our making
-            command,
-            env=_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        ) as psql,
-    ):
-        assert psql.stdin is not None, "it is written to"
-        assert psql.stdout is not None, "it is read"
-        told, heard = psql.stdin, psql.stdout
+    quiet = ("--no-psqlrc", "--quiet", "--output=/dev/null", "--set=ON_ERROR_STOP=1")
+    command = ("psql", *quiet, f"--dbname={_address()}")
+    with subprocess.Popen(  # noqa: S603  # PostgreSQL's own program, with names of our making
+        command,
+        env=_environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as psql:
 
         def run(statement: str) -> None:
             with suppress(BrokenPipeError):
-                print(statement, f"\\echo {DONE}", sep="\n", file=told, flush=True)
-            if not any(line.strip() == DONE for line in heard):
-                errors.seek(0)
-                said = [line for line in errors if not line.startswith("NOTICE")]
-                error = said[0].strip() if said else "it says nothing"
-                raise Fault("", "{program}: {error}", program="psql", error=error)
+                print(statement, f"\\echo {DONE}", sep="\n", file=psql.stdin, flush=True)
+            said = []
+            for line in map(str.strip, psql.stdout or ()):
+                if line == DONE:
+                    return
+                said.append(line)
+            raise _refusal("psql", said)
 
         try:
             yield run
@@ -165,16 +141,18 @@ def _is_ours(table: str) -> bool:
 @contextmanager
 def _database(name: str) -> Iterator[None]:
     quoted = connection.ops.quote_name(name)
-    maker = connection.copy(alias="maker")
+    maker, guest = connection.copy(alias="maker"), connection.copy(alias="guest")
+    guest.settings_dict["NAME"] = name
     try:
         with maker.cursor() as cursor:
             _drop_left_trials(cursor)
-            # Held until this process ends, however it ends: so nobody else drops what it works on.
-            cursor.execute(f"SELECT pg_advisory_lock({LOCK_OF})", [name])
             cursor.execute(f"CREATE DATABASE {quoted} TEMPLATE template0")
+        # PostgreSQL drops no database that somebody is in, and this process is until it ends.
+        guest.connect()
         try:
             yield
         finally:
+            guest.close()
             with maker.cursor() as cursor:
                 cursor.execute(f"DROP DATABASE {quoted} WITH (FORCE)")
     except Error as error:
@@ -195,10 +173,8 @@ def _drop_left_trials(cursor: CursorWrapper) -> None:
         [_trials()],
     )
     for (name,) in cursor.fetchall():
-        cursor.execute(f"SELECT pg_try_advisory_lock({LOCK_OF})", [name])
-        if cursor.fetchone()[0]:
-            quoted = connection.ops.quote_name(name)
-            cursor.execute(f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)")
+        with suppress(Error):
+            cursor.execute(f"DROP DATABASE {connection.ops.quote_name(name)}")
 
 
 def _trials() -> str:
@@ -217,7 +193,7 @@ def _address(name: str = "", *, with_password: bool = False) -> str:
     user = f"{quote(at['USER'], safe='')}{secret}@" if at["USER"] else ""
     port = f":{at['PORT']}" if at["PORT"] else ""
     place = f"{user}{quote(at['HOST'], safe='[]:')}{port}"
-    options = {key: each for key, each in at["OPTIONS"].items() if isinstance(each, str)}
+    options = {key: each for key, each in at["OPTIONS"].items() if type(each) in (str, int)}
     query = f"?{urlencode(options)}" if options else ""
     return f"postgresql://{place}/{quote(name or at['NAME'], safe='')}{query}"
 
@@ -235,5 +211,9 @@ def _run(*command: str) -> None:
         command, env=_environment(), capture_output=True, text=True, check=False
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or ["it says nothing"]
-        raise Fault("", "{program}: {error}", program=command[0], error=said[0])
+        raise _refusal(command[0], done.stderr.strip().splitlines())
+
+
+def _refusal(program: str, said: list[str]) -> Fault:
+    error = said[0] if said else "it says nothing"
+    return Fault("", "{program}: {error}", program=program, error=error)

@@ -1,4 +1,7 @@
-"""What stands in an exported book: every row as a frozen value, and the same as JSON.
+"""The schema of an exported book: every row as a frozen value, and how it is written.
+
+A field is said once, here. By its type it is read (values, reading); by its name, or the `column`
+in its metadata, it is taken out of its model (taking_out) and put back (rows).
 
 What follows from the rest is left out (the circle of a row, the table after an entry, the place of
 a transfer among its entry's). Devices come without their secrets, and links not at all: a file lets
@@ -11,15 +14,35 @@ import datetime
 import json
 import uuid
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache, partial
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
-from napledger.reading.readers import Json
+from django.db.models import Model
+
+from napledger.evening.document import DEAL
+from napledger.evening.entries import LOG_READERS
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.reading.readers import Json, read_choice
+from sessions.exporting import values
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Milestone,
+    Player,
+    Seat,
+    Transfer,
+)
 
 CIRCLE_FORMAT = "napledger.circle/1"
 EVENING_FORMAT = "napledger.evening-book/1"
+
+KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *UNPLAYED)
+STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
 LISTS = ("players", "devices", "forgettings", "milestones", "evenings", "seats", "entries")
 """Lists that are written with a line for each item; an evening's own are inside its line."""
@@ -30,30 +53,48 @@ JSON_KINDS = frozenset({str, int, bool, dict, type(None)})
 """What stands in a row as JSON has it."""
 
 
+NESTED: Mapping[str, None] = {"column": None}
+"""The metadata of a field that holds other models' rows."""
+
+
+class Row:
+    """A row of the book; `model` is where it is stored."""
+
+    __slots__ = ()
+    model: ClassVar[type[Model]]
+    id: uuid.UUID
+
+
 @dataclass(frozen=True, slots=True)
-class CircleRow:
+class CircleRow(Row):
     """A circle; `stake` in the smallest coin."""
+
+    model = Circle
 
     id: uuid.UUID
     name: str
-    game: str
-    currency: str
-    stake: int
+    game: values.GameKey
+    currency: values.Currency
+    stake: values.Stake
     rules: Mapping[str, Json]
     created_at: datetime.datetime
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(Row):
     """A member of the circle."""
 
+    model = Player
+
     id: uuid.UUID
-    name: str
+    name: values.PlayerName
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceRow:
+class DeviceRow(Row):
     """A device that wrote in the book; `player` is whose it is, if anybody's."""
+
+    model = Access
 
     id: uuid.UUID
     role: str
@@ -62,8 +103,10 @@ class DeviceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgettingRow:
+class ForgettingRow(Row):
     """That a player's name was taken away, by whom as far as known."""
+
+    model = Forgetting
 
     id: uuid.UUID
     player: uuid.UUID
@@ -72,88 +115,98 @@ class ForgettingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MilestoneRow:
+class MilestoneRow(Row):
     """A line of the circle's own chain; `length` is how many entries the evening's log had."""
 
+    model = Milestone
+
     id: uuid.UUID
-    number: int
-    kind: str
+    number: values.Number
+    kind: Annotated[str, partial(read_choice, choices=Milestone.KINDS)]
     evening: uuid.UUID | None
-    length: int
-    head: str
+    length: values.Count
+    head: values.DigestOrNothing
     at: datetime.datetime
-    digest: str
+    digest: values.Digest
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(Row):
     """An account of an evening; `balance` and `won` in the smallest coin. The kitty's is 0."""
 
+    model = Seat
+
     id: uuid.UUID
-    number: int
+    number: values.Count
     player: uuid.UUID | None
-    balance: int
-    won: int
+    balance: values.Balance
+    won: values.Balance
 
 
 @dataclass(frozen=True, slots=True)
-class TransferRow:
+class TransferRow(Row):
     """A payment between two accounts, by their names in facts, in the smallest coin.
 
     `settles` is the number of the entry whose doing it is.
     """
 
+    model = Transfer
+
     id: uuid.UUID
-    settles: int
-    payer: str
-    payee: str
-    amount: int
+    settles: values.Number = field(metadata={"column": "settles__number"})
+    payer: values.Account = field(metadata={"column": "payer__number"})
+    payee: values.Account = field(metadata={"column": "payee__number"})
+    amount: values.Amount
     why: str
     source: str
     takes_back: bool
 
 
 @dataclass(frozen=True, slots=True)
-class EntryRow:
+class EntryRow(Row):
     """A line of an evening's log with what it posted; `target` is a line's number.
 
     `digest` is None in a book that was never chained.
     """
 
+    model = Entry
+
     id: uuid.UUID
-    number: int
-    kind: str
+    number: values.Number
+    kind: Annotated[str, partial(read_choice, choices=KINDS)]
     facts: Mapping[str, Json]
-    target: int | None
+    target: values.Number | None = field(metadata={"column": "target__number"})
     why: str
     headline: Mapping[str, Json]
     key: str
-    body_hash: str
+    body_hash: values.Digest
     by: uuid.UUID | None
     device: uuid.UUID | None
     at: datetime.datetime
-    transfers: tuple[TransferRow, ...]
-    circle_head: str = ""
-    digest: str | None = None
+    transfers: tuple[TransferRow, ...] = field(metadata=NESTED)
+    circle_head: values.DigestOrNothing = ""
+    digest: values.Digest | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class EveningRow:
+class EveningRow(Row):
     """An evening with its whole book."""
 
+    model = Evening
+
     id: uuid.UUID
-    game: str
+    game: values.GameKey
     title: str
     place: str
     note: str
     played_on: datetime.date
-    currency: str
-    state: str
-    version: int
-    deals: int
+    currency: values.Currency
+    state: Annotated[str, partial(read_choice, choices=STATES_OF_EVENINGS)]
+    version: values.Number
+    deals: values.Count
     created_at: datetime.datetime
-    seats: tuple[SeatRow, ...]
-    entries: tuple[EntryRow, ...]
+    seats: tuple[SeatRow, ...] = field(metadata=NESTED)
+    entries: tuple[EntryRow, ...] = field(metadata=NESTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +224,17 @@ class Bundle:
     def place_of(self, index: int) -> str:
         """Return where in the file an evening stands."""
         return f"evenings[{index}]" if self.whole else "evening"
+
+
+def columns_of(kind: type[Row]) -> Mapping[str, str]:
+    """Return the columns of a row's own fields, by the fields' names, as a query asks for them."""
+    columns = {each.name: each.metadata.get("column", each.name) for each in fields(kind)}  # type: ignore[arg-type]  # every row is a dataclass
+    return {name: column for name, column in columns.items() if column is not None}
+
+
+def nested_in(kind: type[Row]) -> tuple[str, ...]:
+    """Return the names of a row's fields that hold other models' rows."""
+    return tuple(each.name for each in fields(kind) if each.name not in columns_of(kind))  # type: ignore[arg-type]  # every row is a dataclass
 
 
 def as_json(bundle: Bundle) -> dict[str, Json]:

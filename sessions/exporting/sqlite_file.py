@@ -8,7 +8,6 @@ import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from urllib.parse import quote
 
 from django.db import connection
 from django.utils import timezone
@@ -101,7 +100,7 @@ def _examined(draft: Path, *, bring_up_to_date: bool) -> Verdict:
     """Return the verdict on a database's file, which is left with nothing beside it."""
     _check_whole(draft)
     try:
-        url = sqlite_url(Path(quote(str(draft))))
+        url = sqlite_url(draft)
         return tried(str(draft), url=url, bring_up_to_date=bring_up_to_date)
     finally:
         with closing(sqlite3.connect(draft)) as database:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napledger.money.iban import LENGTHS, in_fours, read_iban, remainder
+from napledger.money.iban import COUNTRIES, in_fours, length_in, read_iban
 from napledger.money.pay_handles import Handle, Way, read_handle, way_to_pay
 from napledger.reading.faults import Fault
 
@@ -123,13 +123,21 @@ def test_the_sentence_says_what_to_write(service: str, typed: str, sentence: str
     assert str(refused.value) == sentence
 
 
+def is_iban(text: str) -> bool:
+    """Return whether a number is taken for an account's."""
+    try:
+        return read_iban(text) == text
+    except Fault:
+        return False
+
+
 def test_no_slip_of_one_digit_gets_past_the_check_digits() -> None:
     sound = "DE89370400440532013000"
 
     for place in range(2, len(sound)):
         for digit in "0123456789":
             slipped = sound[:place] + digit + sound[place + 1 :]
-            assert (remainder(slipped) == 1) == (slipped == sound)
+            assert is_iban(slipped) == (slipped == sound)
 
 
 def test_no_two_neighbours_that_changed_places_get_past_the_check_digits() -> None:
@@ -137,7 +145,34 @@ def test_no_two_neighbours_that_changed_places_get_past_the_check_digits() -> No
 
     for place in range(2, len(sound) - 1):
         turned = sound[:place] + sound[place + 1] + sound[place] + sound[place + 2 :]
-        assert turned == sound or remainder(turned) != 1
+        assert turned == sound or not is_iban(turned)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        # Their own digits agree, but those of Spain's, Norway's and Belgium's banks do not.
+        "ES1512341234171234567890",
+        "NO2386011117946",
+        "BE04435411161156",
+    ],
+)
+def test_a_country_s_own_check_digits_count(typed: str) -> None:
+    with pytest.raises(Fault, match="the check digits of this IBAN do not agree"):
+        read_iban(typed)
+
+
+def test_letters_where_a_country_has_digits_are_no_iban() -> None:
+    # The check digits of this one agree.
+    with pytest.raises(Fault, match="“DE85A70400440532013000” is not an IBAN"):
+        read_iban("DE85A70400440532013000")
+
+
+def test_every_country_of_sepa_has_a_length() -> None:
+    lengths = {country: length_in(country) for country in COUNTRIES}
+
+    assert len(lengths) == 42
+    assert (min(lengths.values()), lengths["MT"]) == (15, 31)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +192,7 @@ def test_no_two_neighbours_that_changed_places_get_past_the_check_digits() -> No
 )
 def test_the_examples_of_the_registry_are_sound(iban: str) -> None:
     assert read_iban(iban) == iban
-    assert len(iban) == LENGTHS[iban[:2]]
+    assert len(iban) == length_in(iban[:2])
 
 
 def test_an_iban_is_shown_in_fours() -> None:

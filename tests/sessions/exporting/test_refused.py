@@ -248,6 +248,14 @@ def test_in_a_circle_the_evening_is_named(circle_file: dict[str, Any]) -> None:
     assert str(refused.value) == ("evenings[0].entries[2].facts.caller: 7 is the number of no seat")
 
 
+@pytest.mark.parametrize("field", ["id", "kind", "head", "digest"])
+def test_a_milestone_needs_all_its_fields(circle_file: dict[str, Any], field: str) -> None:
+    with pytest.raises(Fault) as refused:
+        read(damaged(circle_file, f"milestones[0].{field}", GONE))
+
+    assert str(refused.value) == f"milestones[0].{field}: is missing"
+
+
 def test_a_log_of_endless_corrections_is_given_up_on(
     evening_file: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
