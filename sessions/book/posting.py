@@ -19,6 +19,7 @@ from napledger.evening.snapshot import stored
 from napledger.games.table import Table
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 from sessions import models
 from sessions.book.chain import (
     MILESTONES,
@@ -54,8 +55,18 @@ class Overtaken(Exception):
     """Somebody else wrote to the book since it was opened; open it again."""
 
 
-class KeyReused(Exception):
+REUSED = marked("this form was used already; here is what it came to")
+
+
+class KeyReused(Fault):
     """The same key came with another body: a form may be sent twice, but not two forms alike."""
+
+    def __init__(self) -> None:
+        super().__init__("", REUSED)
+
+    def at(self, place: str) -> KeyReused:  # noqa: ARG002  # it is about the whole form
+        """Return itself."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)

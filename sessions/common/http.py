@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
+from napledger.reading.faults import Fault
+from sessions.book.posting import KeyReused
+
 FORBIDDEN = 403
 UNPROCESSABLE = 422
 CONFLICT = 409
 UNAVAILABLE = 503
+
+
+def status_of(fault: Fault) -> int:
+    """Return the status of the page that shows what was wrong with a form."""
+    return CONFLICT if isinstance(fault, KeyReused) else UNPROCESSABLE
 
 
 def is_htmx(request: HttpRequest) -> bool:

@@ -20,10 +20,10 @@ from sessions.book.correct import correct_entry
 from sessions.book.idempotency import read_key
 from sessions.book.log_slice import Past, past_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Outdated
+from sessions.book.posting import Outdated
 from sessions.book.preview import Correction, preview_correction
 from sessions.book.record import require_open_for
-from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
 from sessions.correcting.fields import CorrectionForm
 from sessions.correcting.page import EntryPage, entry_page, find_entry
 from sessions.correcting.preview_page import (
@@ -105,9 +105,7 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
         )
     except Fault as fault:
         refuse(signature, fault, book=opened.book, entry=opened.entry)
-        status = UNPROCESSABLE
-    except KeyReused:
-        signature.refuse(Fault("", "this form was already used for another correction"))
+        status = status_of(fault)
     except Outdated:
         book = open_book(evening)
         opened = replace(opened, book=book, past=past_of(book, correction.number))

@@ -18,7 +18,7 @@ from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused
 from sessions.book.record import record_entry
-from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.rules.forms import RuleChangeForm
 from sessions.rules.page import RuleChangePage, rule_change_form, rule_change_page, rules_page
 
@@ -51,12 +51,10 @@ def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     try:
         _record(request, seen, book, form=form)
     except Fault as fault:
+        if isinstance(fault, KeyReused):
+            form = rule_change_form(book)
         page = rule_change_page(book, form, fault=fault)
-        return _shown(request, page, at=request.POST.get("page", ""))
-    except KeyReused:
-        reused = Fault("", "this form was used already; here are the rules as they stand")
-        page = rule_change_page(book, rule_change_form(book), fault=reused)
-        return _shown(request, page, status=CONFLICT)
+        return _shown(request, page, at=request.POST.get("page", ""), status=status_of(fault))
     return see_other(reverse("show-table", args=[circle_id, evening_id]))
 
 

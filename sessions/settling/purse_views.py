@@ -16,8 +16,7 @@ from sessions.access.permissions import Seen, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import open_book
-from sessions.book.posting import KeyReused
-from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.common.http import see_other, status_of
 from sessions.settling import purses
 from sessions.settling.purses_page import purses_page
 
@@ -70,10 +69,7 @@ def _act(
     try:
         act(seen, read_key(request.POST.get("key", "")))
     except Fault as fault:
-        return _shown(request, seen, fault=fault, status=UNPROCESSABLE)
-    except KeyReused:
-        reused = Fault("", "this form was used already; here is the evening as it stands")
-        return _shown(request, seen, fault=reused, status=CONFLICT)
+        return _shown(request, seen, fault=fault, status=status_of(fault))
     return see_other(reverse("show-settling", args=[circle_id, evening_id]))
 
 

@@ -18,8 +18,8 @@ from sessions.access.permissions import Seen, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Written
-from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other
+from sessions.book.posting import Written
+from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.settling import service as settling
 from sessions.settling import states
 from sessions.settling.forms import (
@@ -217,10 +217,7 @@ def _act(
     try:
         book, _written = act(seen, read_key(request.POST.get("key", "")))
     except Fault as fault:
-        return _refused(request, seen, fault, status=UNPROCESSABLE)
-    except KeyReused:
-        reused = Fault("", "this form was used already; here is the evening as it stands")
-        return _refused(request, seen, reused, status=CONFLICT)
+        return _refused(request, seen, fault, status=status_of(fault))
     if is_htmx(request):
         return _shown(request, _page(seen, book))
     return see_other(reverse(then, args=[circle_id, evening_id]) + place_of(request.POST))

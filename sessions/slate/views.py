@@ -16,8 +16,8 @@ from napledger.reading.faults import Fault
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may
 from sessions.book.idempotency import body_of, read_key
-from sessions.book.posting import KeyReused, Recorder
-from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.book.posting import Recorder
+from sessions.common.http import see_other, status_of
 from sessions.models import Access
 from sessions.slate import service as slate
 from sessions.slate.forms import read_picked, read_slate_payment, read_together_with
@@ -71,10 +71,8 @@ def _act(
     try:
         act(access, read_key(request.POST.get("key", "")))
     except Fault as fault:
-        return _shown(request, access, sent=request.POST, fault=fault, status=UNPROCESSABLE)
-    except KeyReused:
-        reused = Fault("", "this form was used already; here is the slate as it stands")
-        return _shown(request, access, sent=request.POST, fault=reused, status=CONFLICT)
+        status = status_of(fault)
+        return _shown(request, access, sent=request.POST, fault=fault, status=status)
     # Back to the evenings that were picked; those that are clear now are not there any more.
     picked = [("evening", str(each)) for each in sorted(read_picked(request.POST))]
     query = f"?{urlencode(picked)}" if picked else ""

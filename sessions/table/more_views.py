@@ -105,11 +105,10 @@ def _record(
             body=body_of(request.POST),
         )
     except Fault as fault:
+        if isinstance(fault, KeyReused):
+            return _shown(request, seen, more_page(book, fault=fault), status=CONFLICT)
         form.refuse(fault)
         return _shown(request, seen, more_page(book, form=form), status=UNPROCESSABLE)
-    except KeyReused:
-        reused = Fault("", "this form was used already; here is the evening as it stands")
-        return _shown(request, seen, more_page(book, fault=reused), status=CONFLICT)
     return see_other(_next_address(after, has_left=form_class is LeaveForm))
 
 

@@ -19,7 +19,7 @@ from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
-from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other
+from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.table.conflict import holder_of
 from sessions.table.page import deal_form_of, table_page
 
@@ -48,10 +48,10 @@ def record_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
             body=body_of(request.POST),
         )
     except Fault as fault:
+        if isinstance(fault, KeyReused):
+            return board(request, seen, book, fault=fault, status=CONFLICT)
         form.refuse(fault)
         return board(request, seen, book, form=form, status=UNPROCESSABLE)
-    except KeyReused:
-        return _key_reused(request, seen, book)
     return _table_after(request, seen, book, written)
 
 
@@ -127,9 +127,7 @@ def _undo_or_redo(
         book, written = service(seen.evening, key=key, recorder=seen.recorder)
     except Fault as fault:
         book = open_book(seen.evening)
-        return board(request, seen, book, fault=fault, status=UNPROCESSABLE)
-    except KeyReused:
-        return _key_reused(request, seen, open_book(seen.evening))
+        return board(request, seen, book, fault=fault, status=status_of(fault))
     return _table_after(request, seen, book, written)
 
 
@@ -137,8 +135,3 @@ def _table_after(request: HttpRequest, seen: Seen, book: Book, written: Written)
     if not is_htmx(request):
         return see_other(reverse("show-table", args=[book.evening.circle_id, book.evening.pk]))
     return board(request, seen, book, changed=written.entry.headline.get("gains", {}))
-
-
-def _key_reused(request: HttpRequest, seen: Seen, book: Book) -> HttpResponse:
-    fault = Fault("", "this form was already used for another deal; here is the table as it stands")
-    return board(request, seen, book, fault=fault, status=CONFLICT)

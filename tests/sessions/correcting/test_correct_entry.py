@@ -303,7 +303,7 @@ def test_the_same_key_for_another_correction_is_a_conflict(owner: Client, dealt:
     response = owner.post(path(dealt), {**BEN_LOST, "call": "4"} | SIGNED)
 
     assert response.status_code == 409
-    assert "This form was already used for another correction." in main(response.content.decode())
+    assert "This form was used already; here is what it came to." in main(response.content.decode())
 
 
 def test_when_somebody_wrote_in_between_it_is_shown_once_more(

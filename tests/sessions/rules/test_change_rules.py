@@ -172,9 +172,7 @@ def test_a_key_used_for_another_change_is_a_conflict(owner: Client, evening: Eve
     response = owner.post(url(evening), {"key": KEY, "stake": "3", "preset": "modern"})
 
     assert response.status_code == 409
-    assert "This form was used already; here are the rules as they stand." in (
-        response.content.decode()
-    )
+    assert "This form was used already; here is what it came to." in (response.content.decode())
     assert fields(response.content.decode())["stake"] == "2"
 
 

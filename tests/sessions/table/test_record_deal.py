@@ -248,7 +248,7 @@ def test_the_same_key_for_another_deal_is_a_conflict(owner: Client, evening: Eve
     response = owner.post(f"{at(evening)}deals/", deal(call="4"))
 
     assert response.status_code == 409
-    assert "already used for another deal" in response.content.decode()
+    assert "This form was used already" in response.content.decode()
     assert Entry.objects.filter(evening=evening, kind="deal").count() == 1
 
 
