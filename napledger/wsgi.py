@@ -6,8 +6,6 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from napledger.room import with_room
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "napledger.settings")
 
-application = with_room(get_wsgi_application())
+application = get_wsgi_application()

@@ -23,7 +23,6 @@ from sessions.accounts.models import DEVICE
 from sessions.book.idempotency import read_number
 from sessions.book.posting import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Role
-from sessions.models.prepared import prepared
 
 MADE_BY = "Napledger-Made-By"
 """The header in which a phone says who made what it kept and sends now."""
@@ -160,7 +159,6 @@ def _came(evening: Evening, name: str) -> Any:
     return getattr(evening, f"access_{name}")
 
 
-@prepared
 def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
     """Ask for an evening, once for each way in which a device sees it, with its newest entry."""
     accesses = {

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import F, QuerySet
-
 from napledger.evening.chain import seal_of
 from napledger.evening.log import Line, last_standing, redoable
 from napledger.evening.snapshot import restored
@@ -19,9 +17,8 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
 from sessions.common.lru import Kept
-from sessions.models import Entry, Evening, Player, Seat
+from sessions.models import Entry, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
-from sessions.models.prepared import prepared
 
 TAILS_KEPT = 64
 """Of how many evenings a process keeps the end of the log."""
@@ -31,10 +28,8 @@ TAIL_LINES = 8
 
 _tails: Kept[uuid.UUID, tuple[Entry, ...]] = Kept(most=TAILS_KEPT)
 
-IN_TAIL = (
-    *("circle", "number", "kind", "facts", "target", "headline", "table_after", "at"),
-    "digest",
-)
+IN_LINE = ("circle", "number", "kind", "facts", "headline", "table_after", "at", "digest")
+IN_TAIL = (*IN_LINE, "target", *(f"target__{name}" for name in IN_LINE))
 """What is read of these entries; the rest of them comes with a query when it is asked for."""
 
 
@@ -106,8 +101,8 @@ class Book:
 
 def open_book(evening: Evening) -> Book:
     """Return the book of an evening, in two queries, or in one if its log was read before."""
-    where = evening.circle_id, evening.pk
-    seats = sorted(map(_with_player, _seats(*where)), key=lambda seat: seat.number)
+    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening)
+    seats = seats.select_related("player").order_by("number")
     return Book(evening, by_key(seats), _tail_of(evening))
 
 
@@ -120,7 +115,9 @@ def _tail_of(evening: Evening) -> tuple[Entry, ...]:
     newest: uuid.UUID | None = getattr(evening, "newest_entry", None)
     tail = _tails.get(newest) if newest is not None else None
     if tail is None or tail[-1].number != evening.version:
-        tail = _with_targets(tuple(reversed([*_tail(evening.circle_id, evening.pk)])))
+        entries = Entry.objects.filter(circle=evening.circle_id, evening=evening)
+        entries = entries.select_related("target").only(*IN_TAIL).order_by("-number")
+        tail = tuple(reversed(entries[:TAIL_LINES]))
         keep_tail(tail)
     return tail
 
@@ -129,45 +126,6 @@ def keep_tail(tail: tuple[Entry, ...]) -> None:
     """Keep the end of a log in this process, for whoever opens the book next."""
     if tail:
         _tails.put(tail[-1].pk, tail)
-
-
-@prepared
-def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
-    """Ask for the seats; sorting them here costs less than asking for an order."""
-    seats = Seat.objects.filter(circle=circle_id, evening=evening_id)
-    return seats.annotate(player_name=F("player__name")).order_by()
-
-
-@prepared
-def _tail(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Entry]:
-    """Ask for the last entries of the log, the last one first."""
-    entries = Entry.objects.filter(circle=circle_id, evening=evening_id).only(*IN_TAIL)
-    return entries.order_by("-number")[:TAIL_LINES]
-
-
-def _with_player(seat: Seat) -> Seat:
-    """Return a seat with its player, whose name came with it."""
-    if seat.player_id is not None:
-        name: str = seat.player_name  # type: ignore[attr-defined]  # annotated
-        known = {"id": seat.player_id, "circle_id": seat.circle_id, "name": name}
-        seat.player = Player.from_db(None, [*known], [*known.values()])
-    return seat
-
-
-def _with_targets(tail: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Return the end of the log, each correction with what it corrected.
-
-    That is nearly always among the entries themselves, so it is not joined to each of them.
-    """
-    known = {entry.pk: entry for entry in tail}
-    further = {entry.target_id for entry in tail if entry.target_id} - known.keys()
-    if further:
-        circle_id = tail[0].circle_id
-        known |= Entry.objects.only(*IN_TAIL).filter(circle_id=circle_id).in_bulk(further)
-    for entry in tail:
-        if entry.target_id:
-            entry.target = known[entry.target_id]
-    return tail
 
 
 def key_of(number: int) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from napledger.evening.chain import ChainedEntry, ChainedSeat, ChainedTransfer, entry_digest
@@ -32,19 +33,6 @@ from sessions.book.chain import (
 )
 from sessions.book.open_book import Book, by_key
 from sessions.models import Entry, Evening, Player, Seat
-from sessions.models.prepared import adapted, insert
-
-CLAIM = (
-    f"UPDATE {Evening._meta.db_table} "  # noqa: S608, SLF001  # ours
-    "SET version = %s, deals = %s, state = %s, recorder_id = COALESCE(%s, recorder_id) "
-    "WHERE circle_id = %s AND id = %s AND version = %s"
-)
-IF_BATON_IS_FREE = " AND (recorder_id IS NULL OR recorder_id = %s)"
-
-KEEP_BALANCE = (
-    f"UPDATE {Seat._meta.db_table} SET balance = %s, won = %s "  # noqa: S608, SLF001  # ours
-    "WHERE circle_id = %s AND id = %s"
-)
 
 
 class Outdated(Exception):
@@ -205,15 +193,13 @@ def _claim(
     Raise Overtaken if it is not at this version any more; with `if_free` as well if another device
     holds the baton.
     """
-    sql = CLAIM
-    values = [*after.values(), holder, evening.circle_id, evening.pk, evening.version]
-    if if_free and holder is not None:
-        sql += IF_BATON_IS_FREE
-        values.append(holder)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, list(map(adapted, values)))
-        if not cursor.rowcount:
-            raise Overtaken
+    here = Evening.objects.filter(circle=evening.circle_id, pk=evening.pk, version=evening.version)
+    if holder is not None:
+        after = {**after, "recorder": holder}
+        if if_free:
+            here = here.filter(Q(recorder__isnull=True) | Q(recorder=holder))
+    if not here.update(**after):
+        raise Overtaken
 
 
 def _as_stored(values: Mapping[str, Any]) -> Any:
@@ -262,9 +248,8 @@ def _write_chained(
         entry.circle_head = upon.digest
     before = book.tail[-1].digest if book.tail else genesis_of(evening)
     entry.digest = entry_digest(before, _chained(book, entry, rows, draft))
-    insert([entry])
-    if rows:
-        insert(rows)
+    entry.save(force_insert=True)
+    models.Transfer.objects.bulk_create(rows)
     if milestone:
         add_milestone(
             evening.circle_id,
@@ -335,15 +320,6 @@ def _move_balances(book: Book, draft: Draft) -> None:
     for account, gain in moved.items():
         book.seats[account].balance += gain
         book.seats[account].won += won[account]
-    _keep_balances([book.seats[account] for account in moved])
-
-
-def _keep_balances(seats: list[Seat]) -> None:
-    """Write what seats stand at, with one statement for all, which the ORM has no word for.
-
-    The evening was claimed at the version that its book was opened at, so nobody has moved them
-    since.
-    """
-    rows = [(seat.balance, seat.won, adapted(seat.circle_id), adapted(seat.pk)) for seat in seats]
-    with connection.cursor() as cursor:
-        cursor.executemany(KEEP_BALANCE, rows)
+    # Nobody has moved them since: the evening was claimed at the version its book was opened at.
+    seats = [book.seats[account] for account in moved]
+    Seat.objects.filter(circle=book.evening.circle_id).bulk_update(seats, ["balance", "won"])

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from sessions.access.permissions import cookie_name, evening_for
 from sessions.access.roles import WATCH
 from sessions.book import record as services
-from sessions.book.open_book import IN_TAIL, TAIL_LINES, keep_tail, open_book
+from sessions.book.open_book import IN_LINE, TAIL_LINES, keep_tail, open_book
 from sessions.book.posting import Recorder
 from sessions.common.lru import Kept
 from sessions.models import Access, Circle, Entry, Evening
@@ -26,7 +26,7 @@ def seen(evening: Evening) -> Evening:
 
 
 def stored(entry: Entry) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in IN_TAIL} | {"target": entry.target_id}
+    return {name: getattr(entry, name) for name in IN_LINE} | {"target": entry.target_id}
 
 
 def test_what_is_kept_of_a_log_is_what_was_written(
