@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from sessions.access.permissions import cookie_name
+from tests.addresses import at
 from tests.bench.figures import MISS, PASS, Latency, Target, latency, ratio
 from tests.bench.load import rounds_of
 from tests.bench.past_pages import PastPage, past_pages
@@ -69,7 +70,7 @@ def _measured(plan: Plan, scenes: Mapping[str, Scene]) -> dict[str, list[list[fl
 
 
 def _table(season: Season) -> PastPage:
-    return PastPage(TABLE, reverse("show-table", args=[season.going_on.pk]))
+    return PastPage(TABLE, at(season.going_on))
 
 
 def _queries(pages: Sequence[PastPage], *, season: Season) -> dict[str, int]:
@@ -88,7 +89,7 @@ def _queries(pages: Sequence[PastPage], *, season: Season) -> dict[str, int]:
 def _changed(season: Season, *, port: int, cookies: Mapping[str, str]) -> dict[str, Scene]:
     """Return the figures as they are opened when the book has changed since the last time."""
     figures = reverse("show-figures", args=[season.circle.pk])
-    table = reverse("show-table", args=[season.going_on.pk])
+    table = at(season.going_on)
     return {
         "figures, after a deal elsewhere": AfterDeal(port, cookies, figures, table),
         "figures, first after an evening": AfterNight(port, cookies, figures, season.end_another),

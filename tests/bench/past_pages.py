@@ -15,8 +15,8 @@ CIRCLE, PLAYER, BOTH = (
     ("circle_id", "player_id"),
     ("circle_id", "player_id", "other_id"),
 )
-EVENING, ENTRY = ("evening_id",), ("evening_id", "number")
-BETWEEN = ("evening_id", "player_id", "other_id")
+EVENING, ENTRY = ("circle_id", "evening_id"), ("circle_id", "evening_id", "number")
+BETWEEN = ("circle_id", "evening_id", "player_id", "other_id")
 
 Asked = Mapping[str, str]
 
