@@ -11,13 +11,8 @@ from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
 from sessions.book.effective_entries import corrections_of, version_now
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
-from sessions.common.cache_keys import Key, book_key
-from sessions.common.lru import Kept
 from sessions.common.wording import Speaker
 from sessions.models import Entry
-
-EVENINGS_KEPT = 64
-"""Of so many evenings a process keeps what it has found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +26,11 @@ class Highlight:
     entry: int
 
 
-_highlights: Kept[Key, tuple[Highlight, ...]] = Kept(most=EVENINGS_KEPT)
-
-
 def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     """Return the deal in which a player won the most, and the one in which one lost the most.
 
-    The first of equals. Takes five queries, however many deals there were, and none when they were
-    found before.
+    The first of equals. Takes five queries, however many deals there were.
     """
-    key = book_key(book)
-    found = _highlights.get(key)
-    if found is None:
-        found = _found(book, purse=purse)
-        _highlights.put(key, found)
-    return found
-
-
-def _found(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     numbers = deal_numbers(book.evening)
     dealt = Entry.objects.filter(evening=book.evening, kind=DEAL).defer("table_after")
     entries = {e.number: e for e in dealt.order_by("number") if e.number not in numbers.void}

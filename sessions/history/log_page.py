@@ -14,8 +14,6 @@ from sessions.book.deal_numbers import DEAL, DealNumbers, deal_numbers
 from sessions.book.effective_entries import Version, corrections_of, version_after, void_words
 from sessions.book.open_book import Book
 from sessions.book.writers import writer_told
-from sessions.common.cache_keys import Key, book_key, people_of
-from sessions.common.lru import Kept
 from sessions.common.moments import Moment, moment_of
 from sessions.common.wording import Said, Speaker, was_undone
 from sessions.correcting.details import told_with_changes
@@ -23,9 +21,6 @@ from sessions.models import Entry
 from sessions.table.page import Head, head_of
 
 LINES_A_PAGE = 50
-
-LOGS_KEPT = 8
-"""A process keeps the pages that were looked at last, as long as nothing is written in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +47,13 @@ class LogPage:
     newer: int | None
 
 
-_logs: Kept[Key, tuple[LogLine, ...]] = Kept(most=LOGS_KEPT)
-
-
 def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> LogPage:
     """Return a page of the log, from entry `upto` or the last one downwards."""
     version = book.evening.version
     highest = version if upto is None else min(max(upto, 1), version)
     lowest = max(1, highest - LINES_A_PAGE + 1)
     purse = purse_of(book.evening.currency)
-    key = book_key(book, people_of(book.evening.circle_id), device_id, highest)
-    lines = _logs.get(key)
-    if lines is None:
-        lines = _lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id)
-        _logs.put(key, lines)
+    lines = _lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id)
     return LogPage(
         book=book,
         head=head_of(book, purse=purse),
