@@ -102,6 +102,19 @@ TEMPLATES = [
     },
 ]
 
+# Pieces of pages that a process keeps as HTML, each by all that it shows ({% cache %}). Measured:
+# without those of every page (waiting, announcer) the table takes 0.6 ms longer (6.1 for 5.5),
+# without the sheet's table the score sheet 23 (41 for 18), and without the drawers of rule sets the
+# start of an evening 9 (25 for 15).
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 64},
+    },
+}
+
 # The book.
 
 DATABASES = {

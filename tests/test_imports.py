@@ -60,7 +60,6 @@ TAKEN = {
     },
     "exporting": {"sessions.auditing.evenings": CHECKS},
     "history": {
-        "sessions.figures.scope": "evenings are searched by the years that figures have",
         "sessions.rules.forms": "rules are compared as where they are changed",
     },
     "operations": {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Callable
-from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -54,8 +53,6 @@ def whole_only(
 
 COOKIE = "napledger_zone"
 CHARACTERS_MAX = 64
-ZONES_KEPT = 600
-"""There are about as many; what is no zone takes the place of one that was not asked for lately."""
 
 
 def viewers_zone(
@@ -74,7 +71,6 @@ def viewers_zone(
     return answer
 
 
-@lru_cache(maxsize=ZONES_KEPT)
 def zone_called(name: str) -> zoneinfo.ZoneInfo | None:
     """Return the zone of that name, like Europe/London; None for what is none, or not known here.
 

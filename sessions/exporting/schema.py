@@ -15,8 +15,7 @@ import json
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache, partial
-from operator import attrgetter
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from django.db.models import Model
@@ -265,20 +264,9 @@ def plain(value: Any) -> Json:
     if kind is tuple:
         return [plain(item) for item in value]
     if is_dataclass(kind):
-        names, values_of = _fields_of(kind)
-        # Nearly all that stands in a row is JSON as it is.
-        return {
-            name: each if type(each) in JSON_KINDS else plain(each)
-            for name, each in zip(names, values_of(value), strict=True)
-        }
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     assert isinstance(value, datetime.date), "a book has nothing else in it"
     return value.isoformat()
-
-
-@cache
-def _fields_of(kind: type[Any]) -> tuple[tuple[str, ...], attrgetter[Any]]:
-    names = tuple(each.name for each in fields(kind))
-    return names, attrgetter(*names)
 
 
 def text_of(written: dict[str, Json]) -> Iterator[str]:

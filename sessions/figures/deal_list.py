@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Page
+from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils.formats import date_format
@@ -17,7 +17,6 @@ from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.book.idempotency import read_id
 from sessions.common.amounts import direction_of
-from sessions.common.cache_keys import KnownPages
 from sessions.figures.page import Look, look_at, place_name
 from sessions.models import Circle, DealMark, Evening
 
@@ -62,11 +61,7 @@ def marks_page(circle: Circle, sent: QueryDict, *, number: str = "") -> MarksPag
     look = look_at(circle, sent)
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
-    # While evenings are still being counted, there are more from one look to the next.
-    key = (
-        None if look.missing else (look.circle.pk, look.played.writes, look.choice, *asked.items())
-    )
-    page = KnownPages(_marks(look, asked), DEALS_A_PAGE, key=key).get_page(number)
+    page = Paginator(_marks(look, asked), DEALS_A_PAGE).get_page(number)
     return MarksPage(
         look=look,
         title=_title(look, asked),

@@ -18,9 +18,7 @@ from sessions.book.log import projection_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.cache_keys import Key, book_key
 from sessions.common.heading import Head, head_of
-from sessions.common.lru import Kept
 
 WIDTH, HEIGHT = 360, 300
 RIGHT, TOP, BOTTOM = 86, 12, 24
@@ -30,9 +28,6 @@ CHARACTER = 6.2
 
 POINTS_MAX = 120
 """A longer night is drawn at every second deal, or every third, and its table too."""
-
-NIGHTS_KEPT = 8
-"""Of so many evenings a process keeps the lines, as long as nothing is written in their books."""
 
 NAME_SHOWN = 9
 LABEL_GAP = 4
@@ -104,17 +99,9 @@ class _Points:
     balances: Mapping[str, Sequence[int]]
 
 
-_nights: Kept[Key, Night] = Kept(most=NIGHTS_KEPT)
-
-
 def curve_page(book: Book) -> CurvePage:
-    """Return the page, in three queries besides the book's, or in none when it is known."""
-    key = book_key(book)
-    night = _nights.get(key)
-    if night is None:
-        night = _night(book)
-        _nights.put(key, night)
-    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), night)
+    """Return the page, in three queries besides the book's."""
+    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), _night(book))
 
 
 def _night(book: Book) -> Night:

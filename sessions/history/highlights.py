@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache, cached
+from django.utils.translation import get_language
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import Projection
@@ -12,13 +17,8 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
-from sessions.common.cache_keys import Key, book_key
-from sessions.common.lru import Kept
 from sessions.common.wording import Speaker
 from sessions.models import Entry
-
-EVENINGS_KEPT = 64
-"""Of so many evenings a process keeps what it has found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +32,22 @@ class Highlight:
     entry: int
 
 
-_highlights: Kept[Key, tuple[Highlight, ...]] = Kept(most=EVENINGS_KEPT)
+def _told(book: Book, *, purse: Purse) -> Hashable:
+    """Return all that the highlights depend on: the log, who is who, and the language."""
+    evening = book.evening
+    book_told = evening.pk, evening.version, evening.is_for_guest, tuple(book.names.values())
+    return *book_told, purse, get_language()
 
 
+# Measured: the result of a night, which everybody opens when it is over, takes 9.8 ms longer
+# without (16.0 for 6.2).
+@cached(LRUCache[Any, tuple[Highlight, ...]](maxsize=64), key=_told, lock=Lock())
 def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     """Return the deal in which a player won the most, and the one in which one lost the most.
 
     The first of equals. Takes five queries, however many deals there were, and none when they were
     found before.
     """
-    key = book_key(book)
-    found = _highlights.get(key)
-    if found is None:
-        found = _found(book, purse=purse)
-        _highlights.put(key, found)
-    return found
-
-
-def _found(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     numbers = projection_of(book.evening)
     dealt = Entry.objects.filter(evening=book.evening, kind=DEAL).defer("table_after")
     entries = {e.number: e for e in dealt.order_by("number") if not numbers.is_void(e.number)}

@@ -13,18 +13,13 @@ from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, Proj
 from napledger.games.web import purse_of
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.open_book import Book
-from sessions.common.cache_keys import Key, book_key, people_of
 from sessions.common.heading import Head, head_of
-from sessions.common.lru import Kept
 from sessions.common.moments import Moment, moment_of
 from sessions.common.wording import Said, Speaker, void_words, was_undone, writer_told
 from sessions.history.details import told_with_changes
 from sessions.models import Entry
 
 LINES_A_PAGE = 50
-
-LOGS_KEPT = 8
-"""A process keeps the pages that were looked at last, as long as nothing is written in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +46,13 @@ class LogPage:
     newer: int | None
 
 
-_logs: Kept[Key, tuple[LogLine, ...]] = Kept(most=LOGS_KEPT)
-
-
 def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> LogPage:
     """Return a page of the log, from entry `upto` or the last one downwards."""
     version = book.evening.version
     highest = version if upto is None else min(max(upto, 1), version)
     lowest = max(1, highest - LINES_A_PAGE + 1)
     purse = purse_of(book.evening.currency)
-    key = book_key(book, people_of(book.evening.circle_id), device_id, highest)
-    lines = _logs.get(key)
-    if lines is None:
-        lines = _lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id)
-        _logs.put(key, lines)
+    lines = _lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id)
     return LogPage(
         book=book,
         head=head_of(book, purse=purse),

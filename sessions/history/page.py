@@ -6,13 +6,12 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.games import game_of
 from napledger.games.web import purse_of
@@ -21,9 +20,6 @@ from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
 EVENINGS_A_PAGE = 20
-
-CARDS_REMEMBERED = 512
-"""An evening that is over is told again and again, on page after page, in the same words."""
 
 PAGE_OF = {
     Evening.OPEN: "show-table",
@@ -180,74 +176,42 @@ def names_of(seats: Iterable[Sat]) -> tuple[str, ...]:
 
 def evening_card(evening: Evening, seats: Sequence[Sat]) -> EveningCard:
     """Return an evening in a few words."""
-    night = _Night(
+    deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
+    facts = (date_format(evening.played_on, "j F Y"), evening.place, deals)
+    unnamed = _("An evening of %(game)s") % {"game": _(game_of(evening.game).title)}
+    return EveningCard(
         id=evening.pk,
         circle_id=evening.circle_id,
-        game=evening.game,
-        title=evening.title,
-        place=evening.place,
-        played_on=evening.played_on,
-        currency=evening.currency,
-        state=evening.state,
-        deals=evening.deals,
-        seats=tuple(seats),
-    )
-    return _card(night, get_language())
-
-
-@dataclass(frozen=True, slots=True)
-class _Night:
-    """All that a card tells of an evening."""
-
-    id: uuid.UUID
-    circle_id: uuid.UUID
-    game: str
-    title: str
-    place: str
-    played_on: date
-    currency: str
-    state: str
-    deals: int
-    seats: tuple[Sat, ...]
-
-
-@lru_cache(maxsize=CARDS_REMEMBERED)
-def _card(night: _Night, _language: str | None) -> EveningCard:
-    deals = ngettext("%(count)s deal", "%(count)s deals", night.deals) % {"count": night.deals}
-    facts = (date_format(night.played_on, "j F Y"), night.place, deals)
-    return EveningCard(
-        id=night.id,
-        circle_id=night.circle_id,
-        page=PAGE_OF[night.state],
-        title=night.title or _("An evening of %(game)s") % {"game": _(game_of(night.game).title)},
-        won=won_in_words(night),
+        page=PAGE_OF[evening.state],
+        title=evening.title or unnamed,
+        won=won_in_words(evening, seats),
         facts=" · ".join(fact for fact in facts if fact),
-        state=state_in_words(night),
-        players=", ".join(names_of(night.seats)),
+        state=state_in_words(evening),
+        players=", ".join(names_of(seats)),
     )
 
 
-def won_in_words(night: _Night) -> str:
+def won_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
     """Return who won most and how much, or leads while it goes on; empty while all are level."""
-    most = max((seat.won for seat in night.seats), default=0)
+    most = max((seat.won for seat in seats), default=0)
     if most <= 0:
         return ""
-    winners = names_of(seat for seat in night.seats if seat.won == most)
-    words = {"name": ", ".join(winners), "amount": purse_of(night.currency).plain(most)}
-    if night.state == Evening.OPEN:
+    winners = names_of(seat for seat in seats if seat.won == most)
+    words = {"name": ", ".join(winners), "amount": purse_of(evening.currency).plain(most)}
+    if evening.state == Evening.OPEN:
         one, many = _("%(name)s leads with %(amount)s"), _("%(name)s lead with %(amount)s each")
     else:
         one, many = _("%(name)s won %(amount)s"), _("%(name)s won %(amount)s each")
     return (one if len(winners) == 1 else many) % words
 
 
-def state_in_words(night: _Night) -> str:
+def state_in_words(evening: Evening) -> str:
     """Return where an evening stands."""
     return {
-        Evening.OPEN: _("deal %(number)s next") % {"number": night.deals + 1},
+        Evening.OPEN: _("deal %(number)s next") % {"number": evening.deals + 1},
         Evening.REVIEWING: _("being settled"),
         Evening.CLOSED: _("closed"),
-    }[night.state]
+    }[evening.state]
 
 
 def circle_card(circle: Circle, *, evenings: int, players: tuple[str, ...]) -> CircleCard:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.core.paginator import Page
+from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -18,10 +18,8 @@ from django.utils.translation import ngettext
 
 from napledger.games import game_of
 from sessions.book.idempotency import read_id
-from sessions.common.cache_keys import KnownPages
 from sessions.common.circle_names import circle_title
 from sessions.common.fields import Period
-from sessions.figures.scope import played_in
 from sessions.history.page import EveningCard, evening_card, seats_of
 from sessions.models import Circle, Entry, Evening, Player
 
@@ -79,17 +77,8 @@ def read_sought(sent: QueryDict) -> Sought:
 
 
 def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
-    """Return a page of the evenings asked for, in five queries; `number` is as it was typed.
-
-    Whoever asks for rules has them looked up in the log of every evening, once for all that was
-    written in it: for that there is one query more.
-    """
-    key = (
-        (circle.pk, played_in(circle).writes, *sought.typed.items())
-        if sought.typed["rules"]
-        else None
-    )
-    page = KnownPages(evenings_sought(circle, sought), EVENINGS_A_PAGE, key=key).get_page(number)
+    """Return a page of the evenings asked for, in five queries; `number` is as it was typed."""
+    page = Paginator(evenings_sought(circle, sought), EVENINGS_A_PAGE).get_page(number)
     seats = seats_of(page.object_list)
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")

@@ -16,18 +16,13 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
-from sessions.common.cache_keys import Key, book_key, people_of
 from sessions.common.heading import Head, head_of
-from sessions.common.lru import Kept
 from sessions.common.wording import Speaker, short_word, void_words
 from sessions.models import Entry
 
 ROWS_A_PAGE = 50
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
-
-SHEETS_KEPT = 8
-"""A process keeps the sheets that were looked at last, as long as nothing is written in them."""
 
 NOT_ROWS = (START, *UNPLAYED, *CORRECTIONS)
 
@@ -80,16 +75,9 @@ class SheetPage:
     sheet: Sheet
 
 
-_sheets: Kept[Key, Sheet] = Kept(most=SHEETS_KEPT)
-
-
 def sheet_page(book: Book, *, page: int | None = None, running: bool = False) -> SheetPage:
     """Return a page of the score sheet, the last one unless another is asked for."""
-    key = book_key(book, people_of(book.evening.circle_id), page, running)
-    sheet = _sheets.get(key)
-    if sheet is None:
-        sheet = _sheet(book, page=page, running=running)
-        _sheets.put(key, sheet)
+    sheet = _sheet(book, page=page, running=running)
     return SheetPage(book, head_of(book, purse=purse_of(book.evening.currency)), sheet)
 
 

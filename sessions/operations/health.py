@@ -9,18 +9,18 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 
 from django.db import Error, connection, transaction
-from django.db.migrations.loader import MigrationLoader
+from django.db.backends.utils import CursorWrapper
+from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from napledger.site import sqlite
+from napledger.site.databases import BUSY_SECONDS
 from sessions.book.append_only import missing
 from sessions.common.http import UNAVAILABLE
 
@@ -35,15 +35,8 @@ LOCK_SECONDS = 2
 FREE_BYTES_MIN = 10_000_000
 """What must be free on the disk of a database file."""
 
-
-class _Answer:
-    """What was found last, and when, by the clock that only runs forwards."""
-
-    found: str | None = None
-    at = float("-inf")
-
-
-_last = _Answer()
+_last: tuple[float, str] = (float("-inf"), "")
+"""When it was looked at last, by the clock that only runs forwards, and what was found wrong."""
 
 
 def health_first(
@@ -52,9 +45,8 @@ def health_first(
     """Return the middleware that answers the health page before any other has a look."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if request.path == reverse("show-health"):
-            return show_health(request)
-        return get_response(request)
+        is_asked = request.path == reverse("show-health")
+        return show_health(request) if is_asked else get_response(request)
 
     return answer
 
@@ -62,63 +54,50 @@ def health_first(
 @require_safe
 def show_health(_request: HttpRequest) -> HttpResponse:
     """Answer “ok” (200) or “not” (503)."""
-    now = time.monotonic()
-    if now - _last.at >= REMEMBERED_SECONDS:
-        _last.found, _last.at = ailment(), now
-        if _last.found is not None:
-            logger.error("The site is not well: %s", _last.found)
-    well = _last.found is None
-    response = HttpResponse("ok" if well else "not", content_type="text/plain")
-    response.status_code = 200 if well else UNAVAILABLE
-    response.headers["Cache-Control"] = "no-store"
+    global _last  # noqa: PLW0603  # an answer stands for the whole process
+    at, found = _last
+    if time.monotonic() - at >= REMEMBERED_SECONDS:
+        found = ailment()
+        _last = time.monotonic(), found
+        if found:
+            logger.error("The site is not well: %s", found)
+    headers = {"Cache-Control": "no-store"}
     if connection.vendor == "sqlite":
-        response.headers["X-SQLite"] = sqlite.VERSION
-    return response
+        headers["X-SQLite"] = sqlite.VERSION
+    words, status = ("not", UNAVAILABLE) if found else ("ok", 200)
+    return HttpResponse(words, status=status, content_type="text/plain", headers=headers)
 
 
-def ailment() -> str | None:
-    """Return the first thing found wrong, in words for the log; None if all is well."""
+def ailment() -> str:
+    """Return the first thing found wrong, in words for the log; nothing if all is well."""
     try:
-        return next(_ailments(), None)
+        _try_to_write()
+        executor = MigrationExecutor(connection)
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if plan:
+            return f"migrations are not applied: {[str(migration) for migration, _back in plan]}"
+        if absent := missing():
+            return f"triggers are missing: {absent}"
+        if connection.vendor == "sqlite":
+            disk = os.statvfs(Path(connection.settings_dict["NAME"]).resolve().parent)
+            if disk.f_bavail * disk.f_frsize < FREE_BYTES_MIN:
+                return "the disk is nearly full"
     except (Error, OSError) as error:
         return f"the database cannot be used: {error}"
+    return ""
 
 
-def _ailments() -> Iterator[str]:
-    with _patience(), transaction.atomic(), connection.cursor() as cursor:
-        # Changes nothing, and fails wherever a change would.
-        cursor.execute("UPDATE django_migrations SET name = name WHERE 1 = 0")
-        cursor.execute("SELECT app, name FROM django_migrations")
-        applied = set(cursor.fetchall())
-    unapplied = _wanted_migrations() - applied
-    if unapplied:
-        yield f"migrations are not applied: {sorted(unapplied)}"
-    absent = missing()
-    if absent:
-        yield f"triggers are missing: {absent}"
-    if connection.vendor == "sqlite":
-        disk = os.statvfs(Path(connection.settings_dict["NAME"]).resolve().parent)
-        if disk.f_bavail * disk.f_frsize < FREE_BYTES_MIN:
-            yield "the disk is nearly full"
-
-
-@contextmanager
-def _patience() -> Iterator[None]:
-    """Wait no longer than LOCK_SECONDS for whoever is writing."""
-    if connection.vendor != "sqlite":
-        yield
-        return
+def _try_to_write() -> None:
+    """Change nothing, which fails wherever a change would."""
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout")
-        (usual,) = cursor.fetchone()
-        cursor.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
         try:
-            yield
+            _wait_for_writers(cursor, seconds=LOCK_SECONDS)
+            with transaction.atomic():
+                cursor.execute("UPDATE django_migrations SET name = name WHERE 1 = 0")
         finally:
-            cursor.execute(f"PRAGMA busy_timeout = {usual}")
+            _wait_for_writers(cursor, seconds=BUSY_SECONDS)
 
 
-@cache
-def _wanted_migrations() -> frozenset[tuple[str, str]]:
-    """Return the last migration of every app; each stands on all before it."""
-    return frozenset(MigrationLoader(None).graph.leaf_nodes())
+def _wait_for_writers(cursor: CursorWrapper, *, seconds: float) -> None:
+    if connection.vendor == "sqlite":
+        cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")

@@ -6,7 +6,7 @@ Nothing is written, and nothing of it is kept but in this process' memory.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,16 +23,9 @@ from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
-from sessions.common.lru import Kept
 from sessions.common.wording import title_of
 from sessions.models import Evening
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
-
-EVENINGS_REMEMBERED = 64
-
-_evenings: Kept[tuple[Hashable, ...], tuple[WhatIf, Mapping[str, int]]] = Kept(
-    most=EVENINGS_REMEMBERED
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +59,9 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
 def _score(
     book: Book, rules: Mapping[str, Any], stake: int | None
 ) -> tuple[WhatIf, Mapping[str, int]]:
-    key = book.evening.pk, book.evening.version, key_of_rules(rules, stake)
-    scored = _evenings.get(key)
-    if scored is None:
-        lines = standing(lines_of_all(book))
-        would = what_if(lines, game=book.game, rules=rules, stake=stake)
-        scored = would, tally_of(lines, game=book.game).won
-        _evenings.put(key, scored)
-    return scored
+    lines = standing(lines_of_all(book))
+    would = what_if(lines, game=book.game, rules=rules, stake=stake)
+    return would, tally_of(lines, game=book.game).won
 
 
 def _result_of_evening(

@@ -6,14 +6,13 @@ was scored once is there at once when it is looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.formats import date_format
-from django.utils.translation import get_language
 
 from napledger.evening.log import standing
 from napledger.evening.tally import tally_of
@@ -23,7 +22,6 @@ from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log import as_lines
 from sessions.common.amounts import direction_of
-from sessions.common.lru import Kept
 from sessions.figures.page import Look, look_at
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening
@@ -31,15 +29,12 @@ from sessions.what_if.forms import Try, WhatIfForm, read_form, tries_of
 from sessions.what_if.page import (
     LeftOutRow,
     Result,
-    key_of_rules,
     left_out_of,
     row_of,
 )
 
 NIGHTS_A_PAGE = 60
 """A season of weekly evenings; so many are scored in one request at most."""
-
-NIGHTS_REMEMBERED = 2048
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +47,6 @@ class Scored:
     would: WhatIf | None
     won: Mapping[str, int]
     left_out: Sequence[LeftOutRow]
-
-
-_nights: Kept[tuple[Hashable, ...], Scored] = Kept(most=NIGHTS_REMEMBERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +127,14 @@ def _result_of_season(
 def _scored(
     look: Look, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
 ) -> list[Scored]:
-    """Return each evening's result, scoring those that nobody has asked for lately."""
-    # What is kept names people: a name that was changed or forgotten makes it untrue.
-    told = key_of_rules(rules, stake), get_language(), tuple(look.names.items())
-    keys = {each.pk: (each.pk, each.version, *told) for each in evenings}
-    known = {pk: _nights.get(key) for pk, key in keys.items()}
-    unknown = [evening for evening in evenings if known[evening.pk] is None]
-    if unknown:
-        ids, logs = ids_by_seat(look.circle, unknown), logs_of(look.circle, unknown)
-        for evening in unknown:
-            lines = standing(as_lines(logs[evening.pk]))
-            seats = {key: (pk, look.names.get(pk, "")) for key, pk in ids[evening.pk].items()}
-            scored = known[evening.pk] = _score_named(evening, lines, rules, stake, seats)
-            _nights.put(keys[evening.pk], scored)
-    return [scored for scored in known.values() if scored is not None]
+    """Return each evening's result."""
+    ids, logs = ids_by_seat(look.circle, evenings), logs_of(look.circle, evenings)
+    scored = []
+    for evening in evenings:
+        lines = standing(as_lines(logs[evening.pk]))
+        seats = {key: (pk, look.names.get(pk, "")) for key, pk in ids[evening.pk].items()}
+        scored.append(_score_named(evening, lines, rules, stake, seats))
+    return scored
 
 
 def _score_named(

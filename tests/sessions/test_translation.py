@@ -7,15 +7,13 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils.translation import trans_real
 
-from napledger.games.nap.deal_extras import untouched_extras
-from napledger.games.nap.outcomes import calls_html, outcomes_html
+from napledger.games.nap.fragments import FRAGMENTS
 from napledger.games.nap.presets import BOOKS, PRESETS
-from napledger.games.nap.rule_cards import _drawers
 from sessions.models import Circle, Evening
-from sessions.templatetags import remembered
 
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -41,20 +39,10 @@ class Marked(trans_real.DjangoTranslation):
         return f"{OPEN}{msgid1 if n == 1 else msgid2}{CLOSE}"
 
 
-REMEMBERED = (
-    untouched_extras,
-    calls_html,
-    outcomes_html,
-    remembered.written,
-    remembered.written_whole,
-    _drawers,
-)
-"""Pieces of pages that are kept by language."""
-
-
 def forget_pieces() -> None:
-    for piece in REMEMBERED:
-        piece.cache_clear()
+    """Forget what is kept of pages in the language that the marked one takes the place of."""
+    FRAGMENTS.clear()
+    cache.clear()
 
 
 @pytest.fixture

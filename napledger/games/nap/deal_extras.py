@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -14,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
+from napledger.games.nap.fragments import fragment
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.games.web import Purse, word_of
 
 NUMBER = re.compile(r"[0-9]{1,3}")
 
-UNTOUCHED_REMEMBERED = 64
 MISDEALS_OFFERED = 5
 TOUCHES_OFFERED = 5
 KNAVES_AND_FIVES_OFFERED = 6
@@ -254,8 +253,7 @@ def extras_html(extras: Extras) -> SafeString:
     return render_to_string("nap/extras.html", {"groups": extras.groups(), **note})
 
 
-# Half of a table page is this drawer, and it comes back the same deal after deal.
-@lru_cache(maxsize=UNTOUCHED_REMEMBERED)
+@fragment
 def untouched_extras(
     terms: Terms,
     seating: Seating,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html_join
@@ -17,12 +16,11 @@ from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal import Deal
+from napledger.games.nap.fragments import fragment
 from napledger.games.nap.payments import kitty_payments
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.games.web import Purse, word_of
-
-REMEMBERED_MAX = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class Effect:
     other_lost: str
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
+@fragment
 def calls_html(
     terms: Terms, *, multiplier: int, names: tuple[str, ...], purse: Purse, chosen: str
 ) -> SafeString:
@@ -71,7 +69,7 @@ def calls_html(
     return render_to_string("nap/calls.html", {**said, "calls": tiles, "chosen": chosen})
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
+@fragment
 def outcomes_html(counter: Counter, *, stands: bool) -> SafeString:
     """Return the buttons that end a deal: made, lost, all passed.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from napledger.games.nap import phrases
 from napledger.games.nap.calls import ALL_TRICKS, BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.games.nap.deal import Counts, Deal, Revoke
@@ -11,9 +9,6 @@ from napledger.games.nap.irregularities import treatment_of
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.ledger.transfers import KITTY, Transfer
-
-REMEMBERED_MAX = 1024
-"""How many answers are kept: the same few payments come back deal after deal."""
 
 CASSELL_STAKES = 5
 """Cassell, 1881: a player revoking "must pay five tricks to the stand hand"."""
@@ -23,7 +18,6 @@ NINE_CARDS = 9
 CITED_AS = {MISERY: "misery", WELLINGTON: "wellington", BLUCHER: "blucher"}
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
 def antes(seating: Seating, *, opener: str, terms: Terms) -> tuple[Transfer, ...]:
     """Return what the deal itself costs: the dealer's ante, the others', the round's.
 
@@ -71,7 +65,6 @@ def revoke_fines(deal: Deal, *, terms: Terms) -> list[Transfer]:
     return paid
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
 def call_payments(
     caller: str, *, made: bool, seating: Seating, price: int, why: str, source: str
 ) -> tuple[Transfer, ...]:

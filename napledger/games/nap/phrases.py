@@ -5,8 +5,6 @@ Where two reasons meet they are joined by REASONS_APART; whoever shows them tran
 
 from __future__ import annotations
 
-from functools import cache
-
 from napledger.games.nap.calls import BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.reading.translatable import REASONS_APART
 from napledger.reading.translatable import marked as _
@@ -71,7 +69,6 @@ def joined(*reasons: str) -> str:
     return REASONS_APART.join(reason for reason in reasons if reason)
 
 
-@cache
 def reason_for(call: str, *, made: bool, forced: bool, doubled: bool, caller_revoked: bool) -> str:
     """Return why a call is paid."""
     return joined(

@@ -6,9 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS, in_rank_order
@@ -90,11 +88,10 @@ def preset_card(key: str) -> RuleCard:
 
 def drawers(*, without: str) -> tuple[Drawer, ...]:
     """Return the cards of all presets but one, book by book; small books lie together."""
-    return _drawers(without, get_language())
+    return _drawers(without)
 
 
-@lru_cache(maxsize=64)
-def _drawers(without: str, _language: str | None) -> tuple[Drawer, ...]:
+def _drawers(without: str) -> tuple[Drawer, ...]:
     by_book: dict[str, list[RuleCard]] = {book: [] for book in BOOKS}
     others: list[RuleCard] = []
     sizes = _sizes()
@@ -106,7 +103,6 @@ def _drawers(without: str, _language: str | None) -> tuple[Drawer, ...]:
     return (*found, *([Drawer(_("Other books"), tuple(others))] if others else []))
 
 
-@lru_cache(maxsize=64)
 def preset_options(key: str) -> Options:
     """Return the options of a preset."""
     return laid_over(PRESETS[key].options, {})

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.options import Options
 from napledger.games.table import SEATS_MIN, Table, require_seated
 from napledger.reading.faults import Fault, Who
-
-REMEMBERED_MAX = 1024
 
 DEALER_SITS_OUT_AT = {"none": (), "dealer_at_6": (6,), "dealer_at_5_and_6": (5, 6)}
 
@@ -51,7 +48,6 @@ def seating_of(deal: Deal, *, table: Table, options: Options) -> Seating:
     return _seated(table.seated, dealer, away, options.sit_out)
 
 
-@lru_cache(maxsize=REMEMBERED_MAX)
 def _seated(seated: tuple[str, ...], dealer: str, away: tuple[str, ...], sit_out: str) -> Seating:
     first = seated.index(dealer) + 1
     clockwise = seated[first:] + seated[:first]

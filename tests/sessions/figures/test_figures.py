@@ -275,9 +275,6 @@ def test_figures_that_stand_ask_three_things_however_many_evenings_there_are(
         owner.get(f"/circles/{circle.pk}/league/")
     with django_assert_num_queries(5):
         deals(owner, circle, "sort=call")
-    # How many there are is known now.
-    with django_assert_num_queries(4):
-        deals(owner, circle, "sort=call")
 
 
 def forget_what_was_counted() -> None:

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 import time_machine
+from cachetools import LRUCache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.book import open_book as book
 from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
-from sessions.common.lru import Kept
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
 from tests.sessions.table.test_record_deal import HTMX, balances, deal
@@ -220,6 +220,6 @@ def test_a_conflict_asks_as_much_for_five_entries_as_for_one(
         recorded(evening, by="Cat", caller="1", call="2", made=True)
         evening.refresh_from_db()
         assert evening.version == version + 1
-        monkeypatch.setattr(book, "_tails", Kept(most=1))
+        monkeypatch.setattr(book, "_tails", LRUCache(maxsize=1))
         with django_assert_num_queries(8):
             owner.post(f"{at(evening)}deals/", deal(version="1", key="still-the-same"))

@@ -139,8 +139,6 @@ def test_a_season_asks_as_much_for_three_evenings_as_for_one(
 
     with django_assert_num_queries(7):
         owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
-    with django_assert_num_queries(5):
-        owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
 
 
 def test_a_stranger_scores_nothing(stranger: Client, circle: Circle, night: Evening) -> None:

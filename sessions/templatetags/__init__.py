@@ -1,1 +1,0 @@
-"""What the templates of the site can load."""
