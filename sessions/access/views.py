@@ -34,7 +34,7 @@ GUESSES_MAX, GUESSES_SECONDS = 20, 600
 def show_links(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's links and devices to its owner."""
     access = access_for(request, circle_id, action=OWN)
-    return render(request, "links_show.html", _links_of(access))
+    return render(request, "access/links.html", _links_of(access))
 
 
 @require_POST
@@ -50,7 +50,7 @@ def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
         )
     except Fault as fault:
         context = {**_links_of(access), "error": sentence_of(fault)}
-        return render(request, "links_show.html", context, status=UNPROCESSABLE)
+        return render(request, "access/links.html", context, status=UNPROCESSABLE)
     return _shown_once(request, link, token)
 
 
@@ -82,7 +82,7 @@ def rename_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) 
         services.rename_link(link, name=request.POST.get("name", "").replace("\0", ""))
     except Fault as fault:
         context = {**_links_of(access), "error": sentence_of(fault)}
-        return render(request, "links_show.html", context, status=UNPROCESSABLE)
+        return render(request, "access/links.html", context, status=UNPROCESSABLE)
     return _links_again(circle_id)
 
 
@@ -92,13 +92,13 @@ def join(request: HttpRequest) -> HttpResponse:
     """Ask for a link's code, and say what it gives; nothing is given yet."""
     code = request.POST.get("code", "")
     if request.method == "GET" or not code:
-        return render(request, "join.html", {})
+        return render(request, "access/join.html", {})
     if circle := _claimed(code):
         given = {"title": known_as(circle), "code": code, "key": new_key()}
-        return render(request, "claim.html", given)
+        return render(request, "access/claim.html", given)
     link = link_typed(code)
     if link is None:
-        return render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
+        return render(request, "access/join.html", {"wrong": True}, status=UNPROCESSABLE)
     context = {
         "link": link,
         "title": known_as(link.circle, evening=link.evening),
@@ -106,7 +106,7 @@ def join(request: HttpRequest) -> HttpResponse:
         "key": new_key(),
         "players": () if link.once else holders_by(link),
     }
-    return render(request, "join_gives.html", context)
+    return render(request, "access/join_gives.html", context)
 
 
 @require_POST
@@ -128,7 +128,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
     if access is not None:
         return keep_secret(see_other(_begins_at(access)), secret=secret)
     spent = spend_code(request, code, secret=secret)
-    return spent or render(request, "join.html", {"wrong": True}, status=UNPROCESSABLE)
+    return spent or render(request, "access/join.html", {"wrong": True}, status=UNPROCESSABLE)
 
 
 def _claimed(code: str) -> Circle | None:
@@ -160,7 +160,7 @@ def _shown_once(request: HttpRequest, link: Link, token: str) -> HttpResponse:
         "address": address,
         "qr": mark_safe(drawn),  # noqa: S308  # drawn by us from our own address
     }
-    response = render(request, "link_made.html", context)
+    response = render(request, "access/link_made.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -195,7 +195,7 @@ def _what_falls(request: HttpRequest, access: Access, link: Link, *, action: str
     if link.revoked_at is not None:
         return _links_again(link.circle_id)
     context = {"page": falling_page(access, link), "action": action}
-    return render(request, "link_end.html", context)
+    return render(request, "access/link_end.html", context)
 
 
 def _evening_of(circle: Circle, text: str) -> Evening | None:

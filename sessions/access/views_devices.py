@@ -32,7 +32,7 @@ def say_who(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         return see_other(reverse("say-who", args=[evening_id]))
     page = who_page(open_book(seen.evening), access=_access_of(seen))
     context = {"page": page, "tab": "more", "heading": _("Whose phone is this?")}
-    return render(request, "who_show.html", context)
+    return render(request, "access/who.html", context)
 
 
 @require_POST
@@ -102,6 +102,6 @@ def _shown_once(
         "spent": spent,
         "address": request.build_absolute_uri(reverse("join")),
     }
-    response = render(request, "recovery_made.html", context)
+    response = render(request, "access/recovery_made.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response

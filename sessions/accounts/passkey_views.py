@@ -13,7 +13,7 @@ from django.urls import reverse
 class AddPasskey(AddWebAuthnView):
     """The page that makes a passkey, one that signs in by itself."""
 
-    template_name = "account_passkey.html"
+    template_name = "accounts/passkey.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Return what the page shows, and what the device is to make as a line of JSON."""
@@ -35,7 +35,7 @@ class AddPasskey(AddWebAuthnView):
 class ProveByPasskey(ReauthenticateWebAuthnView):
     """The page that asks for a passkey before what the account hangs on is changed."""
 
-    template_name = "account_prove_by_passkey.html"
+    template_name = "accounts/prove_by_passkey.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Return what the page shows, and what the passkey is to sign as a line of JSON."""

@@ -112,7 +112,7 @@ def sign_in_by_passkey(request: HttpRequest) -> HttpResponse:
 def show_account(request: HttpRequest) -> HttpResponse:
     """Show an account: its circles, its ways in, where it is signed in."""
     page = account_page(_account(request), device=secret_hash(request))
-    return render(request, "account_show.html", {"page": page})
+    return render(request, "accounts/account.html", {"page": page})
 
 
 @require_POST
@@ -134,7 +134,7 @@ def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
     if not services.remove_passkey(account, passkey=passkey):
         page = account_page(account, device=secret_hash(request))
         context = {"page": page, "last_way_in": True}
-        return render(request, "account_show.html", context, status=UNPROCESSABLE)
+        return render(request, "accounts/account.html", context, status=UNPROCESSABLE)
     return see_other(reverse("show-account"))
 
 
@@ -175,7 +175,7 @@ def end_account(request: HttpRequest) -> HttpResponse:
         "unsure": request.method == "POST",
     }
     status = UNPROCESSABLE if request.method == "POST" else 200
-    return render(request, "account_end.html", context, status=status)
+    return render(request, "accounts/end.html", context, status=status)
 
 
 def _account(request: HttpRequest) -> User:

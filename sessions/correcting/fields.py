@@ -46,7 +46,7 @@ class CorrectionForm(EntryForm):
     """
 
     now: Facts | None = None
-    fields_template: str = "entry_fields.html"
+    fields_template: str = "correcting/fields.html"
 
     @property
     def fields(self) -> list[Field]:

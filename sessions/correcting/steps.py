@@ -121,7 +121,7 @@ def _preview(
     sent = opened.request.POST
     page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
     context = _context(page, HEADINGS[page.kind]() % {"title": page.title})
-    return render(opened.request, "entry_preview.html", context, status=status)
+    return render(opened.request, "correcting/preview.html", context, status=status)
 
 
 def form_page(
@@ -130,7 +130,7 @@ def form_page(
     """Return the form that corrects an entry, as it stands or as it was refused."""
     page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
     context = _context(page, HEADINGS[AMEND]() % {"title": page.title})
-    return render(opened.request, "entry_correct.html", context, status=status)
+    return render(opened.request, "correcting/correct.html", context, status=status)
 
 
 def refused_page(
@@ -160,7 +160,7 @@ def entry_answer(
         may_record=seen.may(RECORD),
     )
     context = {**_context(page, page.title), "alarm": alarm}
-    return render(request, "entry_show.html", context, status=status)
+    return render(request, "correcting/entry.html", context, status=status)
 
 
 def _context(page: EntryPage | CorrectPage | PreviewPage, heading: str) -> dict[str, object]:

@@ -35,7 +35,7 @@ def show_taking(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     period = read_period(request.GET)
     context = {"page": taking_page(circle, period)}
     status = UNPROCESSABLE if period.errors else 200
-    return render(request, "circle_take.html", context, status=status)
+    return render(request, "exporting/export.html", context, status=status)
 
 
 @require_safe
@@ -100,7 +100,7 @@ def show_statement(
     """Show a player's calendar year, the latest one unless another is asked for."""
     circle, player = _player(request, circle_id, player_id)
     page = statement_page(circle, player, year=_year(request))
-    return render(request, "player_statement.html", {"page": page})
+    return render(request, "exporting/statement.html", {"page": page})
 
 
 @require_safe

@@ -23,7 +23,7 @@ from sessions.figures.player import player_page
 def show_figures(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's players side by side, and what is called from which place."""
     circle = circle_for(request, circle_id, action=WATCH)
-    return render(request, "figures_show.html", {"page": figures_page(circle, request.GET)})
+    return render(request, "figures/figures.html", {"page": figures_page(circle, request.GET)})
 
 
 @require_safe
@@ -31,7 +31,7 @@ def show_player(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
     """Show what the figures say of one player."""
     circle = circle_for(request, circle_id, action=WATCH)
     return render(
-        request, "figures_player.html", {"page": player_page(circle, player_id, request.GET)}
+        request, "figures/player.html", {"page": player_page(circle, player_id, request.GET)}
     )
 
 
@@ -42,7 +42,7 @@ def show_against(
     """Show two players head to head."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = against_page(circle, player_id, other_id, request.GET)
-    return render(request, "figures_against.html", {"page": page})
+    return render(request, "figures/against.html", {"page": page})
 
 
 @require_safe
@@ -53,14 +53,14 @@ def show_between(
     seen = evening_for(request, evening_id, action=WATCH)
     page = between_page(open_book(seen.evening), player_id, other_id)
     context = {"page": page, "tab": "sheet", "heading": _("Between two")}
-    return render(request, "figures_between.html", context)
+    return render(request, "figures/between.html", context)
 
 
 @require_safe
 def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the league of a season."""
     circle = circle_for(request, circle_id, action=WATCH)
-    return render(request, "figures_league.html", {"page": league_page(circle, request.GET)})
+    return render(request, "figures/league.html", {"page": league_page(circle, request.GET)})
 
 
 @require_safe
@@ -68,4 +68,4 @@ def list_marks(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the deals that a figure was counted from."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = marks_page(circle, request.GET, number=request.GET.get("page", ""))
-    return render(request, "figures_deals.html", {"page": page})
+    return render(request, "figures/deals.html", {"page": page})

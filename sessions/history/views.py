@@ -36,8 +36,10 @@ def show_home(request: HttpRequest) -> HttpResponse:
     circles, evenings = circles_of(request), evenings_of(request)
     if circles or evenings:
         page = home_page(circles, evenings=evenings)
-        return render(request, "home_show.html", {"page": page, "starts": _starts(page, circles)})
-    response = render(request, "home_welcome.html", {"games": games().values()})
+        return render(
+            request, "history/home.html", {"page": page, "starts": _starts(page, circles)}
+        )
+    response = render(request, "history/welcome.html", {"games": games().values()})
     # Told so, the phone's service worker keeps no page of a table any more.
     response.headers["Napledger-Opens"] = "nothing"
     return response
@@ -48,7 +50,7 @@ def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's past evenings, newest first."""
     access = access_for(request, circle_id, action=WATCH)
     page = circle_page(access.circle, number=request.GET.get("page", ""))
-    return render(request, "circle_show.html", {"page": page, **_allowed(access)})
+    return render(request, "history/circle.html", {"page": page, **_allowed(access)})
 
 
 @require_POST
@@ -61,7 +63,7 @@ def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     except Fault as fault:
         page = circle_page(access.circle, name=typed, alarm=sentence_of(fault))
         context = {"page": page, **_allowed(access)}
-        return render(request, "circle_show.html", context, status=UNPROCESSABLE)
+        return render(request, "history/circle.html", context, status=UNPROCESSABLE)
     return see_other(reverse("show-circle", args=[circle_id]))
 
 
@@ -85,7 +87,7 @@ def search_evenings(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the evenings of a circle that the address asks for."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = past_page(circle, read_sought(request.GET), number=request.GET.get("page", ""))
-    return render(request, "evenings_search.html", {"page": page})
+    return render(request, "history/search.html", {"page": page})
 
 
 @require_safe
@@ -94,7 +96,7 @@ def replay_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=WATCH)
     page = replay_page(open_book(seen.evening), deal=read_number(request.GET.get("deal", "")))
     context = {"page": page, "tab": "sheet", "heading": _("The night again")}
-    return render(request, "evening_replay.html", context)
+    return render(request, "history/playback.html", context)
 
 
 @require_safe
@@ -103,7 +105,7 @@ def show_curve(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=WATCH)
     page = curve_page(open_book(seen.evening))
     context = {"page": page, "tab": "sheet", "heading": _("The balance curve")}
-    return render(request, "evening_curve.html", context)
+    return render(request, "history/curve_page.html", context)
 
 
 @require_GET
@@ -116,7 +118,7 @@ def show_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         running="running" in request.GET,
     )
     context = {"page": page, "tab": "sheet", "heading": _("Score sheet")}
-    return render(request, "sheet_show.html", context)
+    return render(request, "history/sheet.html", context)
 
 
 @require_GET
@@ -126,4 +128,4 @@ def show_log(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     upto = read_number(request.GET.get("upto", ""))
     page = log_page(open_book(seen.evening), device_id=seen.access_id, upto=upto)
     context = {"page": page, "tab": "sheet", "heading": _("The log")}
-    return render(request, "log_show.html", context)
+    return render(request, "history/log.html", context)

@@ -82,7 +82,7 @@ def _script(name: str) -> str:
 @require_safe
 def show_offline(request: HttpRequest) -> HttpResponse:
     """Show what a phone shows instead of a page that it cannot fetch and has not kept."""
-    return render(request, "offline.html")
+    return render(request, "operations/offline.html")
 
 
 @require_GET

@@ -51,7 +51,7 @@ class Hindrances:
         if isinstance(exception, Outdated | BatonElsewhere):
             return conflict(request)
         if isinstance(exception, MadeByAnother):
-            return render(request, "partials/made_by_another.html", status=FORBIDDEN)
+            return render(request, "operations/made_by_another.html", status=FORBIDDEN)
         if isinstance(exception, Crowded) or is_passing(exception):
             return crowded(request)
         if isinstance(exception, InternalError | OperationalError):
@@ -72,7 +72,7 @@ def conflict(request: HttpRequest) -> HttpResponse:
         address=request.path,
         action=match.url_name or "",
     )
-    template = "partials/conflict.html" if is_htmx(request) else "conflict.html"
+    template = "table/conflict_news.html" if is_htmx(request) else "table/conflict.html"
     return render(request, template, {"page": page, "tab": "table"}, status=CONFLICT)
 
 

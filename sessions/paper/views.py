@@ -56,4 +56,4 @@ def _shown(
     started: Evening | None = None,
 ) -> HttpResponse:
     page = paper_page(access, form, is_checked=is_checked, started=started)
-    return render(request, "circle_paper.html", {"page": page, "form": form}, status=status)
+    return render(request, "paper/paper.html", {"page": page, "form": form}, status=status)

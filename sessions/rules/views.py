@@ -30,7 +30,7 @@ def show_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     page = rules_page(open_book(seen.evening))
     heading = _("The rules at this table")
     context = {"page": page, "tab": "rules", "heading": heading, "may_record": seen.may(RECORD)}
-    return render(request, "rules_show.html", context)
+    return render(request, "rules/rules.html", context)
 
 
 CHANGE, HOUSE = "change", "house"
@@ -81,7 +81,7 @@ def _shown(
 ) -> HttpResponse:
     """Return the page of the house rules where it was on, unless what is wrong is elsewhere."""
     on_house = at == HOUSE and not page.form.errors and "preset" not in page.form.rules.errors
-    template = "rules_change_house.html" if on_house else "rules_change.html"
+    template = "rules/change_house.html" if on_house else "rules/change.html"
     status = status or (UNPROCESSABLE if page.form.is_refused else 200)
     context = {"page": page, "tab": "more", "heading": _("Change the rules")}
     return render(request, template, context, status=status)

@@ -30,7 +30,7 @@ def show_paying(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         may_own=seen.may(OWN),
     )
     context = {"page": page, "tab": "settle", "heading": _("Ways to pay")}
-    response = render(request, "evening_pay.html", context)
+    response = render(request, "settling/pay.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -57,6 +57,6 @@ def _shown(
     request: HttpRequest, player: Player, form: HandlesForm, *, status: int = 200
 ) -> HttpResponse:
     context = {"player": player, "form": form, "kept": "kept" in request.GET}
-    response = render(request, "player_pay.html", context, status=status)
+    response = render(request, "settling/pay_handles.html", context, status=status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -84,4 +84,4 @@ def _shown(
         fault=fault,
     )
     context = {"page": page, "tab": "settle", "heading": _("Purses")}
-    return render(request, "settle_purses.html", context, status=status)
+    return render(request, "settling/purses.html", context, status=status)

@@ -84,7 +84,7 @@ def show_why(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     payer, payee = request.GET.get("payer", ""), request.GET.get("payee", "")
     page = why_page(open_book(seen.evening), asked=(payer, payee) if payer or payee else None)
     whole = not is_htmx(request)
-    template = "settle_why.html" if whole else "partials/whys.html"
+    template = "settling/why_page.html" if whole else "settling/whys.html"
     context = {"page": page, "tab": "settle", "heading": _("Why")}
     return render(request, template, context)
 
@@ -99,7 +99,7 @@ def show_ways(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         may_record=seen.may(RECORD),
     )
     context = {"page": page, "tab": "settle", "heading": _("Ways to settle")}
-    return render(request, "settle_ways.html", context)
+    return render(request, "settling/plans.html", context)
 
 
 @require_POST
@@ -233,7 +233,7 @@ def _page(seen: Seen, book: Book, **refused: Any) -> SettlePage:
 
 def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> HttpResponse:
     whole = not is_htmx(request)
-    template = "settle_show.html" if whole else "partials/settling.html"
+    template = "settling/settle.html" if whole else "settling/settling.html"
     context = {"page": page, "tab": "settle", "heading": heading_of(page.state)}
     return render(request, template, context, status=status)
 
@@ -244,7 +244,7 @@ def show_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=WATCH)
     page = share_page(open_book(seen.evening))
     context = {"page": page, "seen": seen, "may_own": seen.owns_circle, "tab": "settle"}
-    return render(request, "evening_result.html", {**context, "heading": _("The result")})
+    return render(request, "settling/result.html", {**context, "heading": _("The result")})
 
 
 @require_safe
@@ -252,6 +252,6 @@ def draw_result(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Draw the result as a picture."""
     seen = evening_for(request, evening_id, action=WATCH)
     context = {"picture": picture_of(share_page(open_book(seen.evening)))}
-    response = render(request, "result_picture.svg", context, content_type="image/svg+xml")
+    response = render(request, "settling/picture.svg", context, content_type="image/svg+xml")
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -96,4 +96,4 @@ def _shown(
         may_record=may(access.role, RECORD),
         fault=fault,
     )
-    return render(request, "slate_show.html", {"page": page}, status=status)
+    return render(request, "slate/slate.html", {"page": page}, status=status)

@@ -52,7 +52,7 @@ def _news(request: HttpRequest, seen: Seen) -> HttpResponse:
     status = STOP if seen.evening.state == Evening.CLOSED else 200
     if "big" in request.GET:
         page = big_page(open_book(seen.evening), moment=seen.moment)
-        return render(request, "partials/big_board.html", {"page": page}, status=status)
+        return render(request, "table/big_board.html", {"page": page}, status=status)
     return board(request, seen, open_book(seen.evening), status=status)
 
 
@@ -79,7 +79,7 @@ def show_big(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table for a tablet or a television across the room."""
     seen = evening_for(request, evening_id, action=WATCH)
     page = big_page(open_book(seen.evening), moment=seen.moment)
-    return render(request, "big_show.html", {"page": page})
+    return render(request, "table/big.html", {"page": page})
 
 
 @require_POST

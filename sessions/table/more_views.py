@@ -118,4 +118,4 @@ def _next_address(book: Book, *, has_left: bool) -> str:
 
 def _shown(request: HttpRequest, seen: Seen, page: MorePage, *, status: int = 200) -> HttpResponse:
     context = {"page": page, "seen": seen, "tab": "more", "heading": _("More")}
-    return render(request, "more_show.html", context, status=status)
+    return render(request, "table/more.html", context, status=status)

@@ -100,7 +100,7 @@ def board(
         moment=seen.moment,
     )
     whole = not is_htmx(request)
-    template = "table_show.html" if whole else "partials/board.html"
+    template = "table/table.html" if whole else "table/board.html"
     context = {
         "page": page,
         "seen": seen,

@@ -23,7 +23,7 @@ def score_evening(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     seen = evening_for(request, evening_id, action=WATCH)
     page = evening_page(open_book(seen.evening), request.GET)
     context = {"page": page, "tab": "sheet", "heading": _("What if…")}
-    return render(request, "what_if_evening.html", context, status=_status(page))
+    return render(request, "what_if/evening.html", context, status=_status(page))
 
 
 @require_safe
@@ -31,7 +31,7 @@ def score_season(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a season scored under the rules and the stake that the address names."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = season_page(circle, request.GET)
-    return render(request, "what_if_season.html", {"page": page}, status=_status(page))
+    return render(request, "what_if/season.html", {"page": page}, status=_status(page))
 
 
 def _status(page: EveningWhatIf | SeasonWhatIf) -> int:

@@ -16,6 +16,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name, own
 from sessions.book.idempotency import new_key
@@ -132,7 +133,7 @@ def start(db: None) -> Callable[..., Crown]:  # noqa: ARG001  # opens the databa
         circle = Circle.objects.create(name="The Crown", game="nap")
         recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
         book = start_evening(circle, facts=FACTS | facts, key=new_key(), recorder=recorder)
-        return Crown(book.evening, f"/evenings/{book.evening.pk}/")
+        return Crown(book.evening, f"{at(book.evening)}")
 
     return started
 

@@ -14,6 +14,7 @@ from django.test import Client
 from sessions.access.permissions import cookie_name
 from sessions.auditing.evenings import findings
 from sessions.models import Entry, Evening, Seat
+from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
 
 CLIENTS = 50
@@ -47,7 +48,7 @@ class Writer(threading.Thread):
     def record(self, client: Client, key: str) -> None:
         fields = {"caller": "2", "call": "3", "outcome": "made", "key": key, "version": "1"}
         for _ in range(400):
-            response = client.post(f"/evenings/{self.evening.pk}/deals/", fields)
+            response = client.post(f"{at(self.evening)}deals/", fields)
             if response.status_code == CONFLICT:
                 shown = re.search(r'name="version" value="(\d+)"', response.content.decode())
                 assert shown is not None, "a conflict says which version it was made from"
@@ -99,7 +100,7 @@ class Hasty(threading.Thread):
         fields = {"caller": "2", "call": "3", "outcome": "made", "key": f"hasty-{self.number:04}"}
         self.gate.wait()
         try:
-            self.status = client.post(f"/evenings/{self.evening.pk}/deals/", fields).status_code
+            self.status = client.post(f"{at(self.evening)}deals/", fields).status_code
         finally:
             connections.close_all()
 

@@ -4,7 +4,7 @@
   Ann, Ben, Cat and Dan (seats "1" to "4"); Dan deals first; a stake of 1 counter; by Peel's pool
   (`peel_pool`: the dealer puts one into the kitty, and when all pass the eldest stands for one).
 - `owner` and `stranger`: browsers (django.test.Client). The owner's holds the circle's secret, so
-  that `owner.get(f"/evenings/{evening.pk}/")` is the table; to the stranger all of it is 404.
+  that `owner.get(f"{at(evening)}")` is the table; to the stranger all of it is 404.
 - `start(stake=5, players=[...], ...)`: another evening of the circle, with the facts of an evening
   document laid over those of `evening`.
 - `record(evening, kind="deal", caller="1", call="3", made=True)`: one more entry of an evening,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.models import Circle, Entry, Evening, Seat
 from tests.sessions.history.test_home import text
@@ -31,7 +32,7 @@ def test_an_evening_is_shown_with_day_place_players_winner_and_deals(
         "Thursday at the Crown closed 19 November 2026 · The Crown · 2 deals "
         "Ann, Ben, Cat, Dan Ann won 10" in text(page)
     )
-    assert f'href="/evenings/{evening.pk}/sheet/"' in page
+    assert f'href="{at(evening)}sheet/"' in page
 
 
 def test_cash_that_was_handed_over_wins_nothing(

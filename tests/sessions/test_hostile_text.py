@@ -17,6 +17,7 @@ from django.core.management import call_command
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.addresses import at
 
 from sessions.access.owner_code import claim_for
 from sessions.access.roles import hashed
@@ -162,8 +163,8 @@ def test_hostile_text_is_text_on_the_pages_that_a_form_leads_to(
         Client().post("/account/sign-in/", {"login": name, "password": name, "next": name}),
         Client().post("/account/sign-up/", {"username": name, "next": name}),
         owner.post(f"/circles/{circle.pk}/rename/", {"name": name * 20}),
-        owner.post(f"/evenings/{evening.pk}/joins/", {"name": name, "key": name}),
-        owner.post(f"/evenings/{evening.pk}/payments/", {"amount": name, "note": name}),
+        owner.post(f"{at(evening)}joins/", {"name": name, "key": name}),
+        owner.post(f"{at(evening)}payments/", {"amount": name, "note": name}),
     ]
 
     for answer in answers:
@@ -174,7 +175,7 @@ def test_hostile_text_is_text_on_the_pages_that_a_form_leads_to(
 def test_what_a_stranger_sends_comes_back_as_text(owner: Client, evening: Evening) -> None:
     fields = {"caller": "<x-evil>", "call": "<x-evil>", "outcome": "made", "key": "key-of-evil"}
 
-    html = owner.post(f"/evenings/{evening.pk}/deals/", fields).content
+    html = owner.post(f"{at(evening)}deals/", fields).content
 
     assert b"<x-evil" not in html
     assert b"&lt;x-evil&gt;" in html

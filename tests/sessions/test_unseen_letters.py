@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Circle, Entry, Evening, Link, Player
 from tests.sessions.starting.test_start_evening import SENT, start_url
@@ -27,7 +28,7 @@ def test_an_evening_does_not_begin_with_them(owner: Client, circle: Circle, fiel
 def test_nobody_joins_with_them(owner: Client, evening: Evening) -> None:
     sent = {"player": "Fay\u202e", "left_of": "1", "key": "key-of-this-form"}
 
-    response = owner.post(f"/evenings/{evening.pk}/joins/", sent)
+    response = owner.post(f"{at(evening)}joins/", sent)
 
     assert response.status_code == 422
     assert SAID in text(response.content.decode())
@@ -58,7 +59,7 @@ def test_a_link_is_not_called_by_them(owner: Client, circle: Circle) -> None:
 def test_a_deals_note_is_not_turned_around(owner: Client, evening: Evening) -> None:
     sent = deal(note="paid \u202e 9+")
 
-    response = owner.post(f"/evenings/{evening.pk}/deals/", sent, **HTMX)
+    response = owner.post(f"{at(evening)}deals/", sent, **HTMX)
 
     assert response.status_code == 422
     assert SAID in text(response.content.decode())

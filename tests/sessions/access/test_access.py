@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import OWN, RECORD, WATCH, hashed, may
@@ -66,10 +67,8 @@ def test_a_device_does_what_its_role_allows(
 ) -> None:
     client = device(role)
 
-    assert client.get(f"/evenings/{evening.pk}/").status_code == seen
-    assert (
-        client.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1")).status_code == recorded
-    )
+    assert client.get(f"{at(evening)}").status_code == seen
+    assert client.post(f"{at(evening)}deals/", deal(take_over="1")).status_code == recorded
 
 
 def test_an_access_to_one_evening_opens_no_other(
@@ -78,8 +77,8 @@ def test_an_access_to_one_evening_opens_no_other(
     this, other = start(), start()
     client = device("recorder", evening=this)
 
-    assert client.get(f"/evenings/{this.pk}/").status_code == 200
-    assert client.get(f"/evenings/{other.pk}/").status_code == 404
+    assert client.get(f"{at(this)}").status_code == 200
+    assert client.get(f"{at(other)}").status_code == 404
     assert client.get(f"/circles/{this.circle_id}/").status_code == 404
 
 
@@ -91,7 +90,7 @@ def test_the_higher_of_two_roles_counts(device: Device, circle: Circle, evening:
     )
 
     taken = deal(take_over="1")
-    assert client.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
+    assert client.post(f"{at(evening)}deals/", taken).status_code == 303
 
 
 def test_a_revoked_link_lets_every_device_out_at_once(
@@ -99,13 +98,13 @@ def test_a_revoked_link_lets_every_device_out_at_once(
 ) -> None:
     link = Link.objects.create(circle=circle, role="recorder", token_hash="x" * 64)
     client = device("recorder", link=link)
-    before = client.get(f"/evenings/{evening.pk}/").status_code
+    before = client.get(f"{at(evening)}").status_code
 
     link.revoked_at = timezone.now()
     link.save()
 
     assert before == 200
-    assert client.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert client.get(f"{at(evening)}").status_code == 404
     assert client.get(f"/circles/{circle.pk}/").status_code == 404
 
 
@@ -113,14 +112,14 @@ def test_whoever_has_no_secret_is_nobody(
     owner: Client,  # noqa: ARG001  # there is an owner beside it
     evening: Evening,
 ) -> None:
-    assert Client().get(f"/evenings/{evening.pk}/").status_code == 404
+    assert Client().get(f"{at(evening)}").status_code == 404
 
 
 def test_access_is_decided_in_one_query(
     owner: Client, evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(3):
-        owner.get(f"/evenings/{evening.pk}/")
+        owner.get(f"{at(evening)}")
 
 
 @pytest.mark.django_db

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat
@@ -29,19 +30,19 @@ def guest(owner: Client, circle: Circle, evening: Evening) -> Client:
     client = phone()
     code = make(owner, circle, evening=str(evening.pk))
     client.post("/join/open/", {"code": code})
-    client.post(f"/evenings/{evening.pk}/baton/")
+    client.post(f"{at(evening)}baton/")
     return client
 
 
 def more(client: Client, evening: Evening) -> str:
     """Return what the page "More" says."""
-    return text(client.get(f"/evenings/{evening.pk}/more/").content.decode())
+    return text(client.get(f"{at(evening)}more/").content.decode())
 
 
 def test_a_guest_is_offered_nobody_who_was_not_at_the_evening(
     owner: Client, guest: Client, evening: Evening, zoe: Player
 ) -> None:
-    refused = guest.post(f"/evenings/{evening.pk}/joins/", {"key": new_key()})
+    refused = guest.post(f"{at(evening)}joins/", {"key": new_key()})
 
     assert refused.status_code == 422
     assert zoe.name not in more(guest, evening) + refused.content.decode()
@@ -49,7 +50,7 @@ def test_a_guest_is_offered_nobody_who_was_not_at_the_evening(
 
 
 def test_a_guest_is_offered_who_was_here_before(guest: Client, evening: Evening) -> None:
-    guest.post(f"/evenings/{evening.pk}/leaves/", {"player": "2", "key": new_key()})
+    guest.post(f"{at(evening)}leaves/", {"player": "2", "key": new_key()})
 
     assert "Or somebody who sat here before, with one tap: Ben" in more(guest, evening)
 
@@ -57,7 +58,7 @@ def test_a_guest_is_offered_who_was_here_before(guest: Client, evening: Evening)
 def test_a_member_whom_a_guest_names_sits_down_like_a_newcomer(
     guest: Client, circle: Circle, evening: Evening, zoe: Player
 ) -> None:
-    path = f"/evenings/{evening.pk}/joins/"
+    path = f"{at(evening)}joins/"
 
     answers = [
         guest.post(path, {"player": name, "left_of": "4", "key": new_key()})
@@ -65,11 +66,11 @@ def test_a_member_whom_a_guest_names_sits_down_like_a_newcomer(
     ]
 
     assert [each.status_code for each in answers] == [303, 303]
-    assert {each.headers["Location"] for each in answers} == {f"/evenings/{evening.pk}/"}
+    assert {each.headers["Location"] for each in answers} == {f"{at(evening)}"}
     assert [each.content for each in answers] == [b"", b""]
     assert Seat.objects.get(evening=evening, number=5).player == zoe
     assert [player.name for player in circle.players.order_by("name")][4:] == ["Fay", "Zoe"]
-    log = text(guest.get(f"/evenings/{evening.pk}/log/").content.decode())
+    log = text(guest.get(f"{at(evening)}log/").content.decode())
     assert "Zoe joined, on the left of Dan" in log
     assert "Fay joined, on the left of Dan" in log
 
@@ -81,7 +82,7 @@ def test_no_page_of_a_guest_tells_since_when_the_circle_has_known_somebody(
     code = make(owner, circle, evening=str(evening.pk))
     shown = [guest.post("/join/", {"code": code})]
     pages = ("", "more/", "who/", "log/", "sheet/", "settle/", "pay/", "big/")
-    shown += [guest.get(f"/evenings/{evening.pk}/{page}") for page in pages]
+    shown += [guest.get(f"{at(evening)}{page}") for page in pages]
 
     read = " ".join(each.content.decode() for each in shown)
     assert [name for name in ("Ann", "Ben") if name not in read] == []
@@ -94,12 +95,12 @@ def test_a_guest_says_whose_their_phone_is_by_the_seat(
     other = phone()
     code = make(owner, circle, evening=str(evening.pk))
     other.post("/join/open/", {"code": code, "player": "3"})
-    guest.post(f"/evenings/{evening.pk}/who/", {"player": "2"})
+    guest.post(f"{at(evening)}who/", {"player": "2"})
 
     asking = Access.objects.filter(says_player__isnull=False).order_by("created_at")
     assert [str(each.says_player) for each in asking] == ["Ben", "Cat"]
     for nobody in ("0", "9", "x", "", "99999999999"):
-        answer = guest.post(f"/evenings/{evening.pk}/who/", {"player": nobody})
+        answer = guest.post(f"{at(evening)}who/", {"player": nobody})
         assert answer.status_code == 404
 
 
@@ -110,20 +111,20 @@ def test_who_keeps_the_book_without_playing_is_another_phone_to_guests(
     access.save()
     watcher = phone()
     watcher.post("/join/open/", {"code": make(owner, circle, role="watcher")})
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+    owner.post(f"{at(evening)}deals/", deal(take_over="1"))
     entry = Entry.objects.get(kind="deal")
     owner.post(
-        f"/evenings/{evening.pk}/entries/{entry.number}/void/",
+        f"{at(evening)}entries/{entry.number}/void/",
         {"confirm": "1", "by": "2", "reason": "misheard", "key": new_key()},
     )
 
     read = {}
     for name, client in (("watcher", watcher), ("guest", guest)):
         pages = [
-            text(client.get(f"/evenings/{evening.pk}/{page}").content.decode())
+            text(client.get(f"{at(evening)}{page}").content.decode())
             for page in ("", "log/", f"entries/{entry.number}/")
         ]
-        held = client.post(f"/evenings/{evening.pk}/deals/", deal(key="another-form"))
+        held = client.post(f"{at(evening)}deals/", deal(key="another-form"))
         read[name] = [*pages, text(held.content.decode())]
 
     assert "The book is with Zoe" in read["watcher"][0]
@@ -155,11 +156,11 @@ def test_the_whole_book_of_an_evening_is_for_who_owns_the_circle(
     host = phone()
     host.post("/join/open/", {"code": make(owner, circle, role="owner", evening=str(evening.pk))})
 
-    assert host.get(f"/evenings/{evening.pk}/").status_code == 200
-    assert host.get(f"/evenings/{evening.pk}/book.json").status_code == 404
-    assert "book.json" not in host.get(f"/evenings/{evening.pk}/result/").content.decode()
-    assert owner.get(f"/evenings/{evening.pk}/book.json").status_code == 200
-    assert "book.json" in owner.get(f"/evenings/{evening.pk}/result/").content.decode()
+    assert host.get(f"{at(evening)}").status_code == 200
+    assert host.get(f"{at(evening)}book.json").status_code == 404
+    assert "book.json" not in host.get(f"{at(evening)}result/").content.decode()
+    assert owner.get(f"{at(evening)}book.json").status_code == 200
+    assert "book.json" in owner.get(f"{at(evening)}result/").content.decode()
 
 
 def test_who_shared_a_purse_at_another_evening_is_not_told_to_guests(
@@ -167,11 +168,11 @@ def test_who_shared_a_purse_at_another_evening_is_not_told_to_guests(
 ) -> None:
     earlier = start(played_on="2026-11-12")
     for each in (earlier, evening):
-        owner.post(f"/evenings/{each.pk}/review/", {"key": new_key(), "take_over": "1"})
-    path = f"/evenings/{earlier.pk}/settle/purses/share/"
+        owner.post(f"{at(each)}review/", {"key": new_key(), "take_over": "1"})
+    path = f"{at(earlier)}settle/purses/share/"
     owner.post(path, {"player": ["1", "4"], "key": new_key()})
 
-    asked = f"/evenings/{evening.pk}/settle/purses/"
+    asked = f"{at(evening)}settle/purses/"
     assert "Ticked is who shared one the last time." in owner.get(asked).content.decode()
     assert "Ticked is who" not in guest.get(asked).content.decode()
     assert "checked" not in guest.get(asked).content.decode()

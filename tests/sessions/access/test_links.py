@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
+from tests.addresses import at
 
 from sessions.access.owner_code import address_of, claim_for
 from sessions.access.permissions import cookie_name
@@ -39,9 +40,9 @@ def test_a_link_lets_another_phone_record(owner: Client, circle: Circle, evening
     opened = phone.post("/join/open/", {"code": code})
 
     assert "Thursday at the Crown, 19 November 2026: this phone may record." in told
-    assert opened.headers["Location"] == f"/evenings/{evening.pk}/"
+    assert opened.headers["Location"] == f"{at(evening)}"
     taken = deal(take_over="1")
-    assert phone.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
+    assert phone.post(f"{at(evening)}deals/", taken).status_code == 303
 
 
 def test_looking_at_what_a_link_gives_gives_nothing(
@@ -53,7 +54,7 @@ def test_looking_at_what_a_link_gives_gives_nothing(
     phone.post("/join/", {"code": code})
 
     assert cookie_name() not in phone.cookies
-    assert phone.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert phone.get(f"{at(evening)}").status_code == 404
     assert Link.objects.get().used_at is None
 
 
@@ -74,12 +75,12 @@ def test_the_page_with_the_code_is_kept_by_nobody(owner: Client, circle: Circle)
 def test_a_revoked_link_is_out_at_once(owner: Client, circle: Circle, evening: Evening) -> None:
     phone, code = Client(), make(owner, circle)
     phone.post("/join/open/", {"code": code})
-    before = phone.get(f"/evenings/{evening.pk}/").status_code
+    before = phone.get(f"{at(evening)}").status_code
 
     owner.post(f"/circles/{circle.pk}/links/{Link.objects.get().pk}/revoke/")
 
     assert before == 200
-    assert phone.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert phone.get(f"{at(evening)}").status_code == 404
     assert phone.post("/join/open/", {"code": code}).status_code == 422
 
 
@@ -92,10 +93,10 @@ def test_a_renewed_link_has_another_code(owner: Client, circle: Circle, evening:
     new = code_in(html)
 
     assert new != old
-    assert phone.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert phone.get(f"{at(evening)}").status_code == 404
     assert phone.post("/join/open/", {"code": old}).status_code == 422
     assert phone.post("/join/open/", {"code": new}).status_code == 303
-    assert phone.get(f"/evenings/{evening.pk}/").status_code == 200
+    assert phone.get(f"{at(evening)}").status_code == 200
 
 
 def test_a_lower_link_takes_nothing_from_an_owner(
@@ -103,7 +104,7 @@ def test_a_lower_link_takes_nothing_from_an_owner(
 ) -> None:
     owner.post("/join/open/", {"code": make(owner, circle, role="watcher")})
 
-    assert owner.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == 303
+    assert owner.post(f"{at(evening)}deals/", deal()).status_code == 303
 
 
 @pytest.mark.parametrize("role", ["", "player", "admiral", "owner' OR 1=1"])
@@ -142,7 +143,7 @@ def test_only_an_owner_sees_and_makes_links(
     recorder = Client()
     recorder.post("/join/open/", {"code": make(owner, circle)})
 
-    assert recorder.get(f"/evenings/{evening.pk}/").status_code == 200
+    assert recorder.get(f"{at(evening)}").status_code == 200
     for client in (recorder, stranger):
         assert client.get(f"/circles/{circle.pk}/links/").status_code == 404
         assert client.post(f"/circles/{circle.pk}/links/new/", {}).status_code == 404
@@ -158,7 +159,7 @@ def test_a_link_to_every_evening_begins_at_the_table_that_is_open(
         Evening.objects.update(state=Evening.CLOSED)
     afterwards = Client().post("/join/open/", {"code": code}).headers["Location"]
 
-    assert at_the_table == f"/evenings/{evening.pk}/"
+    assert at_the_table == f"{at(evening)}"
     assert afterwards == f"/circles/{circle.pk}/"
 
 
@@ -218,7 +219,7 @@ def test_an_evening_by_itself_offers_nothing_of_the_circle(
 ) -> None:
     phone = Client()
     phone.post("/join/open/", {"code": make(owner, circle, role="owner", evening=str(evening.pk))})
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
     Circle.objects.filter(pk=circle.pk).update(asking=1)
 
     for page in (
@@ -235,8 +236,8 @@ def test_an_evening_by_itself_offers_nothing_of_the_circle(
         "sheet/",
         "rules/",
     ):
-        address = f"/evenings/{evening.pk}/{page}"
+        address = f"{at(evening)}{page}"
         shown = phone.get(address).content.decode()
         assert phone.get(address).status_code == 200
         assert f"/circles/{circle.pk}/" not in shown, page
-    assert f"/circles/{circle.pk}/" in owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+    assert f"/circles/{circle.pk}/" in owner.get(f"{at(evening)}more/").content.decode()

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
@@ -28,7 +29,7 @@ def fellow(circle: Circle) -> Client:
 
 def word(client: Client, evening: Evening) -> str:
     """Return the word for whoever holds this phone, as the board says it."""
-    page = client.get(f"/evenings/{evening.pk}/").content.decode()
+    page = client.get(f"{at(evening)}").content.decode()
     found = re.search(r'data-made-by="([0-9a-f]{16})"', page)
     assert found is not None, "the board says who would make what is recorded on it"
     return found.group(1)
@@ -36,7 +37,7 @@ def word(client: Client, evening: Evening) -> str:
 
 def send(client: Client, evening: Evening, *, made_by: str, way: str = "deals") -> tuple[int, str]:
     headers = {"Napledger-Made-By": made_by}
-    address = f"/evenings/{evening.pk}/{way}/"
+    address = f"{at(evening)}{way}/"
     fields = deal(key=new_key(), take_over="1")
     response = client.post(address, fields, headers=headers, **HTMX)
     return response.status_code, text(response.content.decode())
@@ -67,7 +68,7 @@ def test_to_a_stranger_the_evening_does_not_exist_whoever_made_it(
 
 
 def test_a_form_that_no_phone_kept_needs_no_word(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == 303
+    assert owner.post(f"{at(evening)}deals/", deal()).status_code == 303
 
 
 def test_the_word_tells_no_secret(owner: Client, access: Access, evening: Evening) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from tests.addresses import at
 
 from sessions.access.owner_code import claim_for
 from sessions.access.permissions import cookie_name
@@ -151,8 +152,8 @@ def test_a_device_that_was_let_out_everywhere_gets_another_secret_and_is_who_it_
 
     ben.post("/join/open/", {"code": make(owner, circle, **link)})
 
-    assert ben.get(f"/evenings/{evening.pk}/").status_code == 200
-    assert planter.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert ben.get(f"{at(evening)}").status_code == 200
+    assert planter.get(f"{at(evening)}").status_code == 404
     assert Access.objects.filter(link__isnull=False).get().player == known.player
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
@@ -107,15 +108,15 @@ def test_a_lost_phone_is_let_out_if_its_owner_says_so(
 
     other.post("/join/open/", {"code": code, "lost": "1"})
 
-    assert owner.get(f"/evenings/{evening.pk}/").status_code == 404
-    assert other.get(f"/evenings/{evening.pk}/").status_code == 200
+    assert owner.get(f"{at(evening)}").status_code == 404
+    assert other.get(f"{at(evening)}").status_code == 200
     assert Access.objects.get(secret_hash=hashed(OWNER_SECRET)).ended_at is not None
 
 
 def test_the_phone_that_is_not_lost_stays(owner: Client, circle: Circle, evening: Evening) -> None:
     phone().post("/join/open/", {"code": new_code(owner, circle)})
 
-    assert owner.get(f"/evenings/{evening.pk}/").status_code == 200
+    assert owner.get(f"{at(evening)}").status_code == 200
 
 
 def test_letting_out_a_lost_phone_lets_out_nobody_else(owner: Client, circle: Circle) -> None:
@@ -135,7 +136,7 @@ def test_a_phone_that_was_let_out_can_come_back_by_a_link(
 
     owner.post("/join/open/", {"code": make(other, circle, role="watcher")})
 
-    assert owner.get(f"/evenings/{evening.pk}/").status_code == 200
+    assert owner.get(f"{at(evening)}").status_code == 200
     assert owner.get(f"/circles/{circle.pk}/links/").status_code == 404
 
 

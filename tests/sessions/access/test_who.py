@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
@@ -52,7 +53,7 @@ def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
 def test_the_owner_is_asked_and_agrees_once(
     owner: Client, circle: Circle, evening: Evening, phone: Client, ben: Player
 ) -> None:
-    pages = [f"/circles/{circle.pk}/", f"/evenings/{evening.pk}/more/"]
+    pages = [f"/circles/{circle.pk}/", f"{at(evening)}more/"]
     asked = [text(owner.get(page).content.decode()) for page in pages]
     listed = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
 
@@ -67,7 +68,7 @@ def test_the_owner_is_asked_and_agrees_once(
     assert "1 device: Ben ·" in known
     for page in pages:
         assert "Is it true?" not in owner.get(page).content.decode()
-    told = text(phone.get(f"/evenings/{evening.pk}/who/").content.decode())
+    told = text(phone.get(f"{at(evening)}who/").content.decode())
     assert "The book knows this phone: it is Ben’s." in told
 
 
@@ -92,7 +93,7 @@ def test_the_owner_may_say_no(owner: Client, circle: Circle, phone: Client, ben:
 def test_nobody_else_is_told_that_a_phone_asks(
     circle: Circle, evening: Evening, phone: Client
 ) -> None:
-    for page in (f"/circles/{circle.pk}/", f"/evenings/{evening.pk}/more/"):
+    for page in (f"/circles/{circle.pk}/", f"{at(evening)}more/"):
         html = phone.get(page).content.decode()
         assert "Is it true?" not in html
         assert f"/circles/{circle.pk}/links/" not in html
@@ -101,7 +102,7 @@ def test_nobody_else_is_told_that_a_phone_asks(
 def test_who_the_phone_belongs_to_can_be_said_later(
     owner: Client, circle: Circle, evening: Evening, ben: Player
 ) -> None:
-    client, address = Client(), f"/evenings/{evening.pk}/who/"
+    client, address = Client(), f"{at(evening)}who/"
     client.post("/join/open/", {"code": make(owner, circle, role="watcher"), "player": ""})
     before = asking_in(circle)
 
@@ -109,7 +110,7 @@ def test_who_the_phone_belongs_to_can_be_said_later(
     response = client.post(address, {"player": str(ben.pk)})
 
     assert (before, asking_in(circle)) == (0, 1)
-    assert address in client.get(f"/evenings/{evening.pk}/more/").content.decode()
+    assert address in client.get(f"{at(evening)}more/").content.decode()
     assert f'name="player" value="{ben.pk}"' in page
     assert (response.status_code, response.headers["Location"]) == (303, address)
     told = text(client.get(address).content.decode())
@@ -124,7 +125,7 @@ def asking_in(circle: Circle) -> int:
 def test_an_owner_needs_nobody_to_agree(
     owner: Client, circle: Circle, evening: Evening, access: Access, ben: Player
 ) -> None:
-    owner.post(f"/evenings/{evening.pk}/who/", {"player": str(ben.pk)})
+    owner.post(f"{at(evening)}who/", {"player": str(ben.pk)})
 
     access.refresh_from_db()
     assert (access.player, access.says_player) == (ben, None)
@@ -136,7 +137,7 @@ def test_saying_again_what_is_known_asks_nobody(
 ) -> None:
     owner.post(f"/circles/{circle.pk}/devices/{asking().pk}/agree/")
 
-    phone.post(f"/evenings/{evening.pk}/who/", {"player": str(ben.pk)})
+    phone.post(f"{at(evening)}who/", {"player": str(ben.pk)})
 
     assert asking_in(circle) == 0
 
@@ -155,7 +156,7 @@ def test_a_link_that_ends_takes_what_its_phones_ask_along(
 
 @pytest.mark.parametrize("player", ["", "x", "00000000-0000-0000-0000-000000000000"])
 def test_only_who_sits_at_the_table_is_said(owner: Client, evening: Evening, player: str) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/who/", {"player": player}).status_code == 404
+    assert owner.post(f"{at(evening)}who/", {"player": player}).status_code == 404
 
 
 def test_a_player_of_another_circle_is_not_taken_from_a_link(
@@ -201,7 +202,7 @@ def test_the_page_costs_the_same_whoever_asks(
         )
 
     with django_assert_max_num_queries(5):
-        phone.get(f"/evenings/{evening.pk}/who/")
+        phone.get(f"{at(evening)}who/")
     with django_assert_max_num_queries(8):
         owner.get(f"/circles/{circle.pk}/links/")
 
@@ -209,7 +210,7 @@ def test_the_page_costs_the_same_whoever_asks(
 def test_the_owner_is_told_at_the_table_and_nobody_else(
     owner: Client, circle: Circle, evening: Evening, phone: Client
 ) -> None:
-    table = f"/evenings/{evening.pk}/"
+    table = f"{at(evening)}"
     said = "A phone asks"
 
     assert said in owner.get(table).content.decode()

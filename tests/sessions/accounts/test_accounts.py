@@ -11,6 +11,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
@@ -71,7 +72,7 @@ def test_the_circles_follow_to_where_one_signs_in(
 ) -> None:
     sign_up(owner)
     other = phone()
-    before = other.get(f"/evenings/{evening.pk}/").status_code
+    before = other.get(f"{at(evening)}").status_code
 
     response = sign_in(other)
 
@@ -79,17 +80,17 @@ def test_the_circles_follow_to_where_one_signs_in(
     assert (response.status_code, response.headers["Location"]) == (302, "/")
     assert other.get(f"/circles/{circle.pk}/links/").status_code == 200
     taken = deal(take_over="1")
-    assert other.post(f"/evenings/{evening.pk}/deals/", taken).status_code == 303
+    assert other.post(f"{at(evening)}deals/", taken).status_code == 303
 
 
 def test_two_phones_of_an_account_are_two_recorders(owner: Client, evening: Evening) -> None:
     sign_up(owner)
     other = phone()
     sign_in(other)
-    owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    owner.post(f"{at(evening)}deals/", deal())
 
     other_deal = deal(key="key-of-another-form")
-    assert other.post(f"/evenings/{evening.pk}/deals/", other_deal).status_code == 409
+    assert other.post(f"{at(evening)}deals/", other_deal).status_code == 409
     assert Entry.objects.filter(kind="deal").count() == 1
 
 
@@ -163,7 +164,7 @@ def test_signing_out_everywhere_ends_all_phones_at_once(
     sign_up(owner)
     lost = phone()
     sign_in(lost)
-    lost.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+    lost.post(f"{at(evening)}deals/", deal(take_over="1"))
 
     response = owner.post("/account/sign-out/everywhere/")
 
@@ -229,14 +230,14 @@ def test_a_claim_made_through_a_link_ends_with_the_link(
     ben.post("/join/open/", {"code": make(owner, circle, role="owner")})
     sign_up(ben, name="ben")
     sign_in(bens_other, name="ben")
-    before = bens_other.get(f"/evenings/{evening.pk}/").status_code
+    before = bens_other.get(f"{at(evening)}").status_code
 
     link = Link.objects.get(account__isnull=True)
     owner.post(f"/circles/{circle.pk}/links/{link.pk}/revoke/")
 
     assert before == 200
     for each in (ben, bens_other):
-        assert each.get(f"/evenings/{evening.pk}/").status_code == 404
+        assert each.get(f"{at(evening)}").status_code == 404
     sign_in(phone(), name="ben")
     assert bens_other.get(f"/circles/{circle.pk}/").status_code == 404
 
@@ -284,7 +285,7 @@ def test_the_end_of_an_account_leaves_the_book_and_this_phone(
     with_passkey()
     other = phone()
     sign_in(other)
-    other.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+    other.post(f"{at(evening)}deals/", deal(take_over="1"))
 
     response = owner.post("/account/end/", {"sure": "1"})
 
@@ -559,13 +560,13 @@ def test_a_phone_that_signs_in_again_is_the_same_phone(owner: Client, evening: E
     sign_up(owner)
     other = phone()
     sign_in(other)
-    other.post(f"/evenings/{evening.pk}/deals/", deal(take_over="1"))
+    other.post(f"{at(evening)}deals/", deal(take_over="1"))
     other.post("/account/sign-out/")
 
     sign_in(other)
 
     again = deal(key="key-of-another-form", caller="2")
-    assert other.post(f"/evenings/{evening.pk}/deals/", again).status_code == 303
+    assert other.post(f"{at(evening)}deals/", again).status_code == 303
 
 
 @pytest.mark.parametrize(
@@ -763,7 +764,7 @@ def test_the_table_is_as_quick_for_whoever_is_signed_in(
     sign_up(owner)
 
     with django_assert_num_queries(3):
-        owner.get(f"/evenings/{evening.pk}/")
+        owner.get(f"{at(evening)}")
 
 
 def test_the_account_page_asks_the_same_however_many_circles(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, connections
 from django.test import Client
+from tests.addresses import at
 
 from sessions.book import record as service
 from sessions.book.crowding import OF_A_START, is_overtaken
@@ -149,8 +150,8 @@ def test_crowding_is_to_be_tried_again_soon(
 ) -> None:
     overtaken_at_every_try(monkeypatch)
 
-    plain = owner.post(f"/evenings/{evening.pk}/deals/", deal())
-    part = owner.post(f"/evenings/{evening.pk}/deals/", deal(), **HTMX)
+    plain = owner.post(f"{at(evening)}deals/", deal())
+    part = owner.post(f"{at(evening)}deals/", deal(), **HTMX)
 
     assert (plain.status_code, part.status_code) == (503, 503)
     assert (plain.headers["Retry-After"], part.headers["Retry-After"]) == ("1", "1")
@@ -171,6 +172,6 @@ def test_what_postgresql_asks_to_be_tried_again_is_to_be_tried_again_soon(
 
     monkeypatch.setattr(service, "post", raised)
 
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    response = owner.post(f"{at(evening)}deals/", deal())
 
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")

@@ -12,6 +12,7 @@ from django.test import Client
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import VOID
 from sessions.access.permissions import own
@@ -33,7 +34,7 @@ BEN_LOST = {"dealer": "4", "caller": "2", "call": "3", "outcome": "lost"}
 
 def path(evening: Evening, number: int = 2) -> str:
     """Return the address at which an entry is corrected."""
-    return f"/evenings/{evening.pk}/entries/{number}/correct/"
+    return f"{at(evening)}entries/{number}/correct/"
 
 
 def main(html: str) -> str:
@@ -161,7 +162,7 @@ def test_a_correction_is_written_when_somebody_signs_for_it(owner: Client, dealt
     response = owner.post(path(dealt), BEN_LOST | SIGNED)
 
     assert response.status_code == 303
-    assert response.headers["Location"] == f"/evenings/{dealt.pk}/entries/2/"
+    assert response.headers["Location"] == f"{at(dealt)}entries/2/"
     assert balances(dealt) == {"kitty": 1, "Ann": 3, "Ben": -9, "Cat": 3, "Dan": 2}
     entry = Entry.objects.get(evening=dealt, number=3)
     assert (entry.kind, str(entry.by), entry.why) == ("amend", "Ben", "misheard")
@@ -597,7 +598,7 @@ def test_nothing_that_can_be_sent_breaks_a_correction(
 
     fields = {**begun, **sent}
     for action in ("correct", "void", "restore"):
-        address = f"/evenings/{evening.pk}/entries/{number}/{action}/"
+        address = f"{at(evening)}entries/{number}/{action}/"
         response = owner.post(address, {**fields, "key": new_key()})
         assert response.status_code in (200, 303, 404, 409, 422)
         if begun and not sent and number == 2:

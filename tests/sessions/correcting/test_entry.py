@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.idempotency import new_key
@@ -25,7 +26,7 @@ Start = Callable[..., Evening]
 
 def page(client: Client, evening: Evening, number: int) -> str:
     """Return the page of an entry."""
-    response = client.get(f"/evenings/{evening.pk}/entries/{number}/")
+    response = client.get(f"{at(evening)}entries/{number}/")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -131,7 +132,7 @@ def test_a_voided_deal_is_struck_through_and_can_be_restored(
     assert said(html) == (
         "Ben, three, made · +9 voided by Ben, 21:40: misheard Dan dealt · recorded on this phone"
     )
-    assert f'href="/evenings/{evening.pk}/entries/2/restore/"' in html
+    assert f'href="{at(evening)}entries/2/restore/"' in html
     assert "/entries/2/correct/" not in html
 
 
@@ -247,7 +248,7 @@ def test_a_start_put_right_ten_deals_late_says_what_was_wrong(
     correct(evening, AMEND, 1, **began.facts | changed)
 
     assert f"recorded by Ben, on another phone {words}" in history(page(owner, evening, 1))[1]
-    logged = unescape(text(owner.get(f"/evenings/{evening.pk}/log/").content.decode()))
+    logged = unescape(text(owner.get(f"{at(evening)}log/").content.decode()))
     assert re.search(
         rf"Corrected: The evening begins; (Dan|Ann) deals \({re.escape(words)}\)", logged
     )
@@ -363,7 +364,7 @@ def test_who_only_looks_on_is_offered_nothing_to_do(
 
     assert "Ben, three, made · +9" in said(html)
     assert "/correct/" not in html
-    assert owner.get(f"/evenings/{evening.pk}/entries/2/correct/").status_code == 404
+    assert owner.get(f"{at(evening)}entries/2/correct/").status_code == 404
 
 
 @pytest.mark.parametrize("number", [0, 3, 999, 99999999999999999999])
@@ -373,18 +374,18 @@ def test_a_number_that_there_is_not_is_not_found(
     record(evening, caller="2", call="3", made=True)
 
     for action in ("", "correct/", "void/", "restore/"):
-        response = owner.get(f"/evenings/{evening.pk}/entries/{number}/{action}")
+        response = owner.get(f"{at(evening)}entries/{number}/{action}")
         assert response.status_code == 404
 
 
 def test_a_stranger_sees_no_entry(stranger: Client, evening: Evening) -> None:
     for action in ("", "correct/", "void/", "restore/"):
-        response = stranger.get(f"/evenings/{evening.pk}/entries/1/{action}")
+        response = stranger.get(f"{at(evening)}entries/1/{action}")
         assert response.status_code == 404
 
 
 def test_an_entry_is_only_read_at_its_own_address(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/entries/1/").status_code == 405
+    assert owner.post(f"{at(evening)}entries/1/").status_code == 405
 
 
 def test_the_page_of_an_entry_takes_eleven_queries_at_most(

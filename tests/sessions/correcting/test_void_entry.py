@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.idempotency import new_key
@@ -26,7 +27,7 @@ SIGNED = {"confirm": "yes", "by": "3", "reason": "twice", "key": "key-of-this-fo
 
 def path(evening: Evening, action: str = "void", number: int = 2) -> str:
     """Return the address at which an entry is voided or restored."""
-    return f"/evenings/{evening.pk}/entries/{number}/{action}/"
+    return f"{at(evening)}entries/{number}/{action}/"
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_an_entry_is_voided_when_somebody_signs_for_it(owner: Client, dealt: Eve
     response = owner.post(path(dealt), SIGNED)
 
     assert response.status_code == 303
-    assert response.headers["Location"] == f"/evenings/{dealt.pk}/entries/2/"
+    assert response.headers["Location"] == f"{at(dealt)}entries/2/"
     assert balances(dealt) == {"kitty": 0, "Ann": 30, "Ben": -10, "Cat": -10, "Dan": -10}
     entry = Entry.objects.get(evening=dealt, number=4)
     assert (entry.kind, str(entry.by), entry.why) == ("void", "Cat", "written twice")

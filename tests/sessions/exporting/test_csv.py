@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
@@ -90,7 +91,7 @@ def test_an_amount_is_written_in_its_currency(amount: int, currency: str, writte
 
 
 def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
-    rows = table(owner, f"/evenings/{played.pk}/deals.csv")
+    rows = table(owner, f"{at(played)}deals.csv")
 
     assert rows[0] == [
         *("Day", "Evening", "Place", "Deal", "Time", "Dealer", "Caller", "Call", "Outcome"),
@@ -109,7 +110,7 @@ def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
 def test_a_deal_that_was_corrected_stands_as_it_is_now(owner: Client, played: Evening) -> None:
     put_right(played, AMEND, caller="2", call="4", made=True)
 
-    row = table(owner, f"/evenings/{played.pk}/deals.csv")[1]
+    row = table(owner, f"{at(played)}deals.csv")[1]
 
     assert row[6] == "Ben"
     assert row[10:15] == ["-0.20", "0.60", "-0.20", "-0.20", "0.00"]
@@ -120,7 +121,7 @@ def test_a_deal_that_is_void_is_left_out_and_the_next_takes_its_number(
 ) -> None:
     put_right(played, VOID)
 
-    rows = table(owner, f"/evenings/{played.pk}/deals.csv")
+    rows = table(owner, f"{at(played)}deals.csv")
 
     assert [(row[3], row[7]) for row in rows[1:]] == [("1", "abandoned")]
 
@@ -130,7 +131,7 @@ def test_an_evening_is_a_row_a_transfer_which_sum_to_the_balances(
 ) -> None:
     put_right(played, VOID)
 
-    rows = table(owner, f"/evenings/{played.pk}/transfers.csv")
+    rows = table(owner, f"{at(played)}transfers.csv")
 
     assert rows[0] == [
         *("Day", "Evening", "Place", "Entry", "Kind", "Deal", "Time", "Goes down", "Goes up"),
@@ -154,7 +155,7 @@ def test_a_name_that_would_be_a_formula_is_a_text(
     evening = start(players=names, first_dealer="-Dan", title='=1+1, "so"')
     record(evening, caller="1", call="3", made=True)
 
-    rows = table(owner, f"/evenings/{evening.pk}/deals.csv")
+    rows = table(owner, f"{at(evening)}deals.csv")
 
     assert rows[0][10:14] == ["'+Ben", "'-Dan", "'=HYPERLINK(1)", "'@Cat"]
     assert rows[1][1] == '\'=1+1, "so"'
@@ -232,7 +233,7 @@ def test_the_page_gives_the_period_on_to_the_tables(
 
 
 def test_an_evening_is_a_document_to_be_scored_anywhere(owner: Client, played: Evening) -> None:
-    response = owner.get(f"/evenings/{played.pk}/evening.json")
+    response = owner.get(f"{at(played)}evening.json")
 
     document = json.loads(response.content)
     assert document["format"] == "napledger.evening/1"
@@ -251,7 +252,7 @@ def test_an_evening_is_a_document_to_be_scored_anywhere(owner: Client, played: E
 def test_the_whole_book_is_json_for_its_owner(
     owner: Client, circle: Circle, played: Evening
 ) -> None:
-    evening = json.loads(owner.get(f"/evenings/{played.pk}/book.json").content)
+    evening = json.loads(owner.get(f"{at(played)}book.json").content)
     everything = json.loads(owner.get(f"/circles/{circle.pk}/circle.json").content)
 
     assert len(evening["evening"]["entries"]) == 4
@@ -259,7 +260,7 @@ def test_the_whole_book_is_json_for_its_owner(
 
 
 def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
-    response = owner.get(f"/evenings/{played.pk}/deals.csv")
+    response = owner.get(f"{at(played)}deals.csv")
 
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert response.headers["Cache-Control"] == "no-store"
@@ -270,7 +271,7 @@ def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
 
 @pytest.mark.parametrize("name", ["deals.csv", "transfers.csv", "evening.json", "book.json"])
 def test_a_stranger_takes_nothing_away(stranger: Client, played: Evening, name: str) -> None:
-    assert stranger.get(f"/evenings/{played.pk}/{name}").status_code == 404
+    assert stranger.get(f"{at(played)}{name}").status_code == 404
 
 
 def test_nobody_takes_from_another_circle(owner: Client) -> None:

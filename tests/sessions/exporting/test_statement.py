@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
@@ -69,7 +70,7 @@ def test_a_year_is_a_line_an_evening_with_its_sum(
 def test_a_payment_that_was_taken_back_never_was(
     owner: Client, circle: Circle, year: list[Evening], ann: Callable[[], Player]
 ) -> None:
-    owner.post(f"/evenings/{year[1].pk}/undo/", {"key": "undo-the-payment"})
+    owner.post(f"{at(year[1])}undo/", {"key": "undo-the-payment"})
 
     said = text(owner.get(f"{address(circle, ann())}/?year=2026").content.decode())
 

@@ -17,6 +17,7 @@ from django.contrib.auth.models import User
 from django.db import connection, models
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from tests.addresses import at
 
 from sessions.access.permissions import own
 from sessions.book.correct import Correction, correct_entry, undo_last
@@ -187,7 +188,7 @@ def test_no_hot_query_leaves_the_circle(
     path: str,
     fields: dict[str, str],
 ) -> None:
-    address = f"/evenings/{played.pk}/{path}"
+    address = f"{at(played)}{path}"
     form = {**fields, "key": new_key(), "version": str(played.version)}
 
     door, *others = queries_of(
@@ -206,10 +207,10 @@ def test_a_payment_is_marked_without_leaving_the_circle(
 ) -> None:
     evening = start(rules={"preset": "hoyle"})
     record(evening, caller="1", call="3", made=True)
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": new_key(), "version": "2"})
+    owner.post(f"{at(evening)}review/", {"key": new_key(), "version": "2"})
     form = {"payer": "2", "payee": "1", "amount": "3", "key": new_key(), "version": "3"}
 
-    _door, *others = queries_of(lambda: owner.post(f"/evenings/{evening.pk}/settle/paid/", form))
+    _door, *others = queries_of(lambda: owner.post(f"{at(evening)}settle/paid/", form))
 
     assert [sql for sql in others if not named_by(circle, sql)] == []
 

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.common.lru import Kept
@@ -184,7 +185,7 @@ def test_two_head_to_head(owner: Client, circle: Circle, night: Evening) -> None
     # Ben paid 3 and 2; Ann paid 5 and 2.
     assert "Ben paid Ann 5, and Ann paid Ben 7, deal by deal." in page
     assert rows_at(owner, address)[1:] == ["19 Nov 2026 · Thursday at the Crown −2"]
-    assert rows_at(owner, f"/evenings/{night.pk}/between/{ann}/{ben}/")[1:] == [
+    assert rows_at(owner, f"{at(night)}between/{ann}/{ben}/")[1:] == [
         "Deal 1 · Ann, three, made +3",
         "Deal 2 · Ann, Nap, lost −5",
         "Deal 3 · Ben, two, lost +2",
@@ -314,7 +315,7 @@ def test_an_evening_is_counted_as_it_ends(
 
     # Four of them begin and end the two savepoints.
     with django_assert_num_queries(9 + 4):
-        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"}, **HTMX)
+        owner.post(f"{at(evening)}review/", {"key": "end-of-play"}, **HTMX)
 
     evening.refresh_from_db()
     counted = EveningFigures.objects.get()
@@ -434,7 +435,7 @@ def test_somebody_of_another_circle_is_not_there(
 
     assert owner.get(f"/circles/{circle.pk}/players/{elsewhere.pk}/").status_code == 404
     ann = player_id(circle, "Ann")
-    assert owner.get(f"/evenings/{night.pk}/between/{ann}/{elsewhere.pk}/").status_code == 404
+    assert owner.get(f"{at(night)}between/{ann}/{elsewhere.pk}/").status_code == 404
 
 
 @pytest.mark.usefixtures("night")

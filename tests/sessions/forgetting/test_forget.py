@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import translation
+from tests.addresses import at
 
 from sessions.access.device_owner import count_asking
 from sessions.access.permissions import own
@@ -124,7 +125,7 @@ def test_no_page_has_the_name_any_more_however_often_it_was_looked_at(
     owner: Client, circle: Circle, night: Evening, zebedee: Player
 ) -> None:
     def pages_with_the_name() -> list[str]:
-        evening = [f"/evenings/{night.pk}/{page}" for page in PAGES]
+        evening = [f"{at(night)}{page}" for page in PAGES]
         of_circle = [f"/circles/{circle.pk}/{page}" for page in OF_THE_CIRCLE]
         addresses = [each.format(player=zebedee.pk) for each in ["/", *evening, *of_circle]]
         return [each for each in addresses if NAME in shown(owner, each)]
@@ -139,7 +140,7 @@ def test_no_page_has_the_name_any_more_however_often_it_was_looked_at(
     forget("The Crown")
 
     assert pages_with_the_name() == []
-    assert "Somebody" in shown(owner, f"/evenings/{night.pk}/")
+    assert "Somebody" in shown(owner, f"{at(night)}")
 
 
 @pytest.mark.django_db(transaction=True)

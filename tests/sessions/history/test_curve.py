@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import VOID
 from sessions.history import curve
@@ -28,7 +29,7 @@ def night(evening: Evening, record: Record) -> Evening:
 
 
 def page(client: Client, evening: Evening) -> str:
-    response = client.get(f"/evenings/{evening.pk}/curve/")
+    response = client.get(f"{at(evening)}curve/")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -134,4 +135,4 @@ def test_a_curve_asks_five_things_however_long_the_night_was(
 
 
 def test_a_stranger_sees_no_curve(stranger: Client, night: Evening) -> None:
-    assert stranger.get(f"/evenings/{night.pk}/curve/").status_code == 404
+    assert stranger.get(f"{at(night)}curve/").status_code == 404

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name, own
 from sessions.access.roles import hashed
@@ -37,7 +38,7 @@ def test_an_evening_that_goes_on_comes_first(
 
     page = owner.get("/").content.decode()
 
-    assert f'href="/evenings/{evening.pk}/"' in page
+    assert f'href="{at(evening)}"' in page
     assert "Thursday at the Crown deal 2 next 19 November 2026 · The Crown · 1 deal " in text(page)
     assert "Ann, Ben, Cat, Dan Ann leads with 9" in text(page)
     assert page.index("On the table") < page.index(">Circles<")
@@ -49,7 +50,7 @@ def test_an_evening_that_is_being_settled_leads_to_its_settling(
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state=Evening.REVIEWING)
 
-    assert f'href="/evenings/{evening.pk}/settle/"' in owner.get("/").content.decode()
+    assert f'href="{at(evening)}settle/"' in owner.get("/").content.decode()
 
 
 def test_a_closed_evening_is_only_counted(owner: Client, evening: Evening) -> None:
@@ -138,6 +139,6 @@ def test_an_evening_by_itself_is_no_circle_of_ones_own(circle: Circle, evening: 
 
     html = guest.get("/").content.decode()
 
-    assert f"/evenings/{evening.pk}/" in html
+    assert f"{at(evening)}" in html
     assert f"/circles/{circle.pk}/" not in html
     assert "The old regiment" not in html

@@ -11,6 +11,7 @@ import pytest
 import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
@@ -26,7 +27,7 @@ Record = Callable[..., Entry]
 
 def log(client: Client, evening: Evening, query: str = "") -> str:
     """Return the page of the log."""
-    response = client.get(f"/evenings/{evening.pk}/log/{query}")
+    response = client.get(f"{at(evening)}log/{query}")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -161,7 +162,7 @@ def test_the_end_of_the_evening_and_its_reopening_are_lines(
 def test_a_line_says_whose_phone_wrote_it(owner: Client, evening: Evening, access: Access) -> None:
     access.player = Player.objects.get(name="Cat")
     access.save()
-    path = f"/evenings/{evening.pk}/deals/"
+    path = f"{at(evening)}deals/"
     deal = {"caller": "2", "call": "3", "outcome": "made", "key": "key-of-a-deal"}
     assert owner.post(path, deal).status_code == 303
 
@@ -219,11 +220,11 @@ def test_a_page_that_there_is_not_shows_one_that_there_is(
 
 
 def test_a_stranger_sees_no_log(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"/evenings/{evening.pk}/log/").status_code == 404
+    assert stranger.get(f"{at(evening)}log/").status_code == 404
 
 
 def test_the_log_is_only_read(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/log/").status_code == 405
+    assert owner.post(f"{at(evening)}log/").status_code == 405
 
 
 def test_the_log_of_a_long_evening_takes_nine_queries_at_most(

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import AMEND, VOID
 from sessions.models import Entry, Evening
@@ -29,7 +30,7 @@ def night(evening: Evening, record: Record) -> Evening:
 
 def replay(client: Client, evening: Evening, query: str = "") -> list[str]:
     """Return what the scrubber says, what happened, and each row of the table."""
-    response = client.get(f"/evenings/{evening.pk}/replay/{query}")
+    response = client.get(f"{at(evening)}replay/{query}")
     assert response.status_code == 200
     html = response.content.decode()
     scrubber = re.findall(
@@ -72,7 +73,7 @@ def test_a_deal_that_is_not_there_is_the_nearest(
 
 
 def test_the_scrubber_is_a_form_and_two_links(owner: Client, night: Evening) -> None:
-    html = owner.get(f"/evenings/{night.pk}/replay/?deal=2").content.decode()
+    html = owner.get(f"{at(night)}replay/?deal=2").content.decode()
 
     assert '<form class="scrub" method="get"' in html
     assert 'type="range" min="1" max="3" value="2" step="1"' in html
@@ -108,13 +109,13 @@ def test_what_came_between_two_deals_is_told_before_the_later_one(
     record(night, kind="payment", **{"from": "3", "to": "1", "amount": 5})
     record(night, caller="4", call="2", made=True)
 
-    html = owner.get(f"/evenings/{night.pk}/replay/?deal=4").content.decode()
+    html = owner.get(f"{at(night)}replay/?deal=4").content.decode()
 
     assert "Before it: Cat paid Ann 5" in unescape(text(html))
 
 
 def test_before_the_first_deal_there_is_nothing_to_see(owner: Client, evening: Evening) -> None:
-    page = owner.get(f"/evenings/{evening.pk}/replay/").content.decode()
+    page = owner.get(f"{at(evening)}replay/").content.decode()
 
     assert "Nothing was dealt yet, so there is nothing to see again." in page
 
@@ -133,4 +134,4 @@ def test_a_replay_asks_eight_things_however_long_the_night_was(
 
 
 def test_a_stranger_sees_no_night_again(stranger: Client, night: Evening) -> None:
-    assert stranger.get(f"/evenings/{night.pk}/replay/").status_code == 404
+    assert stranger.get(f"{at(night)}replay/").status_code == 404

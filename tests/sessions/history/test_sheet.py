@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import undo_last
@@ -25,7 +26,7 @@ Start = Callable[..., Evening]
 
 def sheet(client: Client, evening: Evening, query: str = "") -> str:
     """Return the page of the score sheet."""
-    response = client.get(f"/evenings/{evening.pk}/sheet/{query}")
+    response = client.get(f"{at(evening)}sheet/{query}")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -258,11 +259,11 @@ def test_a_page_that_there_is_not_shows_the_last_one(
 
 
 def test_a_stranger_sees_no_sheet(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"/evenings/{evening.pk}/sheet/").status_code == 404
+    assert stranger.get(f"{at(evening)}sheet/").status_code == 404
 
 
 def test_the_sheet_is_only_read(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/sheet/").status_code == 405
+    assert owner.post(f"{at(evening)}sheet/").status_code == 405
 
 
 @pytest.mark.parametrize("query", ["", "?page=1"])

@@ -11,6 +11,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
+from tests.addresses import at
 
 from sessions.models import Evening
 
@@ -82,8 +83,8 @@ def test_a_fresh_token_lets_a_form_in_that_is_older_than_its_cookie(
     token = response.content.decode()
     fields = {"caller": "2", "call": "3", "outcome": "made", "key": "the-key-of-a-deal"}
 
-    without = phone.post(f"/evenings/{evening.pk}/deals/", fields)
-    with_it = phone.post(f"/evenings/{evening.pk}/deals/", fields, headers={"X-CSRFToken": token})
+    without = phone.post(f"{at(evening)}deals/", fields)
+    with_it = phone.post(f"{at(evening)}deals/", fields, headers={"X-CSRFToken": token})
 
     assert re.fullmatch(r"\w{64}", token)
     assert "no-store" in response.headers["Cache-Control"]
@@ -102,7 +103,7 @@ def test_none_of_it_asks_the_database_or_takes_a_form(
 
 
 def test_the_frame_of_a_phone_has_the_colour_of_the_cloth(owner: Client, evening: Evening) -> None:
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert html.count('name="theme-color"') == 2
 
@@ -111,7 +112,7 @@ def test_an_undo_says_whether_the_deal_goes_back(
     owner: Client, evening: Evening, record: Callable[..., object]
 ) -> None:
     def turn() -> list[str]:
-        html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+        html = owner.get(f"{at(evening)}").content.decode()
         return re.findall(r'data-turn="(-?\d)"', html)
 
     before = turn()
@@ -131,6 +132,6 @@ def test_a_table_says_whether_prices_stay_as_they_are(
 ) -> None:
     evening = start(rules={"preset": preset})
 
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert ("data-steady" in html) is is_steady

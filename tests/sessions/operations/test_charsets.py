@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Evening
 
@@ -19,7 +20,7 @@ def test_a_form_in_another_encoding_is_refused(
 ) -> None:
     response = owner.generic(
         "POST",
-        f"/evenings/{evening.pk}/deals/",
+        f"{at(evening)}deals/",
         BODY % charset.encode(),
         content_type=f"multipart/form-data; boundary=x; charset={charset}",
     )
@@ -31,7 +32,7 @@ def test_a_form_in_another_encoding_is_refused(
 def test_a_part_in_another_encoding_breaks_nothing(owner: Client, evening: Evening) -> None:
     response = owner.generic(
         "POST",
-        f"/evenings/{evening.pk}/deals/",
+        f"{at(evening)}deals/",
         BODY % b"unicode_escape",
         content_type="multipart/form-data; boundary=x",
     )

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Entry, Evening
 from tests.sessions.table.test_record_deal import HTMX, balances, deal
@@ -41,7 +42,7 @@ def write_until_refused(owner: Client, evening: Evening, **headers: Any) -> tupl
     """Return how many deals were written, and the refusal's status and text."""
     for number in range(200):
         fields = deal(key=f"key-number-{number}", note="x" * 300)
-        response = owner.post(f"/evenings/{evening.pk}/deals/", fields, **headers)
+        response = owner.post(f"{at(evening)}deals/", fields, **headers)
         if response.status_code not in (200, 303):
             return number, response.status_code, text(response.content.decode())
     raise AssertionError("the disk never was full")
@@ -60,9 +61,7 @@ def test_a_plain_page_says_what_is_wrong_and_nothing_is_half_written(
 
 def test_the_table_stays_as_it_was_tapped(owner: Client, unwritable: Evening) -> None:
     _, status, said = write_until_refused(owner, unwritable, **HTMX)
-    refusal = owner.post(
-        f"/evenings/{unwritable.pk}/deals/", deal(key="one-more", note="x" * 300), **HTMX
-    )
+    refusal = owner.post(f"{at(unwritable)}deals/", deal(key="one-more", note="x" * 300), **HTMX)
 
     assert status == 503
     assert "what you tapped is still here" in said
@@ -83,7 +82,7 @@ def test_a_database_locked_for_three_seconds_is_waited_out(owner: Client, evenin
     holder = threading.Thread(target=hold)
     holder.start()
     locked.wait()
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    response = owner.post(f"{at(evening)}deals/", deal())
     holder.join()
 
     assert response.status_code == 303
@@ -98,10 +97,10 @@ def test_a_database_locked_for_longer_is_worth_trying_again_soon(
         cursor.execute("PRAGMA busy_timeout = 50")
     other.execute("BEGIN IMMEDIATE")
 
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    response = owner.post(f"{at(evening)}deals/", deal())
     other.execute("ROLLBACK")
     other.close()
-    again = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    again = owner.post(f"{at(evening)}deals/", deal())
     connection.close()
 
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")

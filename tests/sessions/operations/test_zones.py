@@ -10,6 +10,7 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
+from tests.addresses import at
 
 from napledger.site.middleware import zone_called
 from sessions.book.posting import Recorder
@@ -45,7 +46,7 @@ def played(start: Callable[..., Evening]) -> Callable[..., Evening]:
 def times(client: Client, evening: Evening, *, zone: str = "") -> list[str]:
     """Return the times of the deals in the log of an evening, the oldest first."""
     client.cookies["napledger_zone"] = zone
-    html = client.get(f"/evenings/{evening.pk}/log/").content.decode()
+    html = client.get(f"{at(evening)}log/").content.decode()
     found = re.findall(r'<time datetime="[^"]*">([^<]*)</time>', html)
     return [each.strip() for each in reversed(found[:-1])]
 
@@ -94,7 +95,7 @@ def test_what_machines_read_is_the_moment_itself(
     evening = played("2026-07-16", "2026-07-16T20:40")
     owner.cookies["napledger_zone"] = "Europe/London"
 
-    html = owner.get(f"/evenings/{evening.pk}/log/").content.decode()
+    html = owner.get(f"{at(evening)}log/").content.decode()
 
     assert '<time datetime="2026-07-16T21:40:00+01:00">' in html
 
@@ -144,7 +145,7 @@ def test_whatever_a_cookie_says_for_a_zone_the_page_is_there(
     device = owner.cookies["napledger_device"].coded_value
     header = f"napledger_device={device}; napledger_zone={sent}"
 
-    html = owner.get(f"/evenings/{evening.pk}/log/", HTTP_COOKIE=header).content.decode()
+    html = owner.get(f"{at(evening)}log/", HTTP_COOKIE=header).content.decode()
 
     assert '<time datetime="2026-07-16T20:40:00+00:00">20:40</time>' in html
 
@@ -153,7 +154,7 @@ def test_a_phone_that_says_nothing_does_not_get_the_zone_of_the_one_before(
     owner: Client, stranger: Client, evening: Evening
 ) -> None:
     owner.cookies["napledger_zone"] = "Asia/Tokyo"
-    owner.get(f"/evenings/{evening.pk}/")
+    owner.get(f"{at(evening)}")
     assert timezone.get_current_timezone_name() == "Asia/Tokyo"
 
     stranger.get("/")

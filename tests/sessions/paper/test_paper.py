@@ -11,6 +11,7 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.book.start import members
 from sessions.models import Circle, Entry, Evening, Player
@@ -111,7 +112,7 @@ def test_a_sheet_is_kept_as_an_evening_with_play_ended(owner: Client, circle: Ci
 
     evening = Evening.objects.get(circle=circle)
     assert response.status_code == 303
-    assert response.headers["Location"] == f"/evenings/{evening.pk}/settle/"
+    assert response.headers["Location"] == f"{at(evening)}settle/"
     assert (evening.state, evening.deals, evening.title) == ("reviewing", 2, "Old sheet")
     assert evening.played_on.isoformat() == "1999-12-31"
     assert balances(evening) == {"Ann": 10, "Ben": -11, "Cat": 1, "kitty": 0}

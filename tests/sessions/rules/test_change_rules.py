@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.book.append_only import lifted
 from sessions.models import Entry, Evening, Seat
@@ -18,7 +19,7 @@ KEY = "key-of-the-change"
 
 
 def url(evening: Evening) -> str:
-    return f"/evenings/{evening.pk}/rules/change/"
+    return f"{at(evening)}rules/change/"
 
 
 def test_the_page_shows_the_stake_and_the_rules_in_force(owner: Client, evening: Evening) -> None:
@@ -38,7 +39,7 @@ def test_another_stake_holds_from_the_next_deal_on(
     response = owner.post(url(evening), {"key": KEY, "stake": "2", "preset": "peel_pool"})
 
     assert response.status_code == 303
-    assert response["Location"] == f"/evenings/{evening.pk}/"
+    assert response["Location"] == f"{at(evening)}"
     assert Entry.objects.get(kind="rules").facts == {"stake": 2}
     evening.refresh_from_db()
     record(evening, caller="2", call="3", made=True)
@@ -49,7 +50,7 @@ def test_other_rules_hold_from_the_next_deal_on(owner: Client, evening: Evening)
     owner.post(url(evening), {"key": KEY, "stake": "1", "preset": "modern"})
 
     assert Entry.objects.get(kind="rules").facts == {"rules": {"preset": "modern", "options": {}}}
-    assert "The rules changed" in owner.get(f"/evenings/{evening.pk}/").content.decode()
+    assert "The rules changed" in owner.get(f"{at(evening)}").content.decode()
 
 
 def test_stake_and_house_rules_change_in_one_entry(owner: Client, evening: Evening) -> None:
@@ -212,6 +213,6 @@ def test_the_pages_ask_little_of_the_database(
 
 
 def test_more_leads_here(owner: Client, evening: Evening) -> None:
-    page = owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+    page = owner.get(f"{at(evening)}more/").content.decode()
 
     assert re.search(rf'href="{url(evening)}"', page)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.games import game_of
 from sessions.book.idempotency import new_key
@@ -24,7 +25,7 @@ Start = Callable[..., Evening]
 
 def page(client: Client, evening: Evening) -> str:
     """Return the page of the rules."""
-    response = client.get(f"/evenings/{evening.pk}/rules/")
+    response = client.get(f"{at(evening)}rules/")
     assert response.status_code == 200
     return response.content.decode()
 
@@ -164,7 +165,7 @@ def test_every_rule_set_has_its_page(owner: Client, start: Start, preset: str) -
 def test_rules_are_changed_from_here_while_play_is_on(
     owner: Client, evening: Evening, access: Access
 ) -> None:
-    changing = f'href="/evenings/{evening.pk}/rules/change/"'
+    changing = f'href="{at(evening)}rules/change/"'
     assert changing in page(owner, evening)
 
     access.role = "watcher"
@@ -178,11 +179,11 @@ def test_rules_are_changed_from_here_while_play_is_on(
 
 
 def test_a_stranger_sees_no_rules(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"/evenings/{evening.pk}/rules/").status_code == 404
+    assert stranger.get(f"{at(evening)}rules/").status_code == 404
 
 
 def test_the_rules_are_only_read_here(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/rules/").status_code == 405
+    assert owner.post(f"{at(evening)}rules/").status_code == 405
 
 
 def test_the_rules_take_four_queries_at_most(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Entry, Evening
 from tests.sessions.settling.test_settle import HTMX, cards, ended, page, played, with_kitty
@@ -18,7 +19,7 @@ __all__ = ["ended", "played", "with_kitty"]
 def to_coin(owner: Client, evening: Evening, coin: str, *, key: str = "round-them") -> str:
     """Round to a coin and return the page that follows."""
     sent = {"coin": coin, "key": key}
-    address = f"/evenings/{evening.pk}/settle/coin/"
+    address = f"{at(evening)}settle/coin/"
     return owner.post(address, sent, headers=HTMX).content.decode()
 
 
@@ -51,7 +52,7 @@ def test_the_circle_remembers_its_coin_and_who_had_the_odd_one(
     for day in (5, 12, 19):
         evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
         record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
-        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+        owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
         if day > 5:
             assert 'name="coin" value="10" checked' in page(owner, evening)
         to_coin(owner, evening, "10")
@@ -82,7 +83,7 @@ def test_nothing_is_rounded_before_the_kitty_is_decided_or_play_has_ended(
     owner: Client, with_kitty: Evening
 ) -> None:
     assert "Play goes on; end it first" in to_coin(owner, with_kitty, "5")
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
     assert "Say first what becomes of the kitty." in to_coin(owner, with_kitty, "5")
 
 
@@ -92,11 +93,11 @@ def test_a_rounding_that_was_taken_back_is_not_remembered(
     for day in (5, 12):
         evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
         record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
-        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+        owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
         to_coin(owner, evening, "10")
         assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (10, -10)
         evening.refresh_from_db()
-        owner.post(f"/evenings/{evening.pk}/undo/", {"key": "not-like-that"})
+        owner.post(f"{at(evening)}undo/", {"key": "not-like-that"})
         assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (5, -5)
 
 
@@ -105,11 +106,11 @@ def test_a_rounding_that_was_corrected_is_still_one(
 ) -> None:
     evening = start(rules={"preset": "hoyle"}, played_on="2026-11-05")
     record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
     to_coin(owner, evening, "10")
 
     owner.post(
-        f"/evenings/{evening.pk}/entries/4/correct/",
+        f"{at(evening)}entries/4/correct/",
         {
             "change-1": "5",
             "change-2": "5",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Entry, Evening
 from tests.sessions.settling.test_settle import paid, played
@@ -23,7 +24,7 @@ def left(played: Evening, record: Callable[..., Entry]) -> Evening:
 
 
 def test_whoever_left_is_offered_the_payments_that_clear_it(owner: Client, left: Evening) -> None:
-    said = text(owner.get(f"/evenings/{left.pk}/more/").content.decode())
+    said = text(owner.get(f"{at(left)}more/").content.decode())
 
     assert "Ann left and stands at +13." in said
     assert "Cat pays Ann 8" in said
@@ -31,18 +32,18 @@ def test_whoever_left_is_offered_the_payments_that_clear_it(owner: Client, left:
 
 
 def test_one_tap_pays_and_play_goes_on(owner: Client, left: Evening) -> None:
-    address = f"/evenings/{left.pk}/settle/leaver/"
+    address = f"{at(left)}settle/leaver/"
 
     response = owner.post(address, paid("3", "1", 8, key="cat-pays-ann"))
 
-    assert response.headers["Location"].startswith(f"/evenings/{left.pk}/more/")
+    assert response.headers["Location"].startswith(f"{at(left)}more/")
     assert balances(left) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
     left.refresh_from_db()
     assert left.state == "open"
 
 
 def test_a_payment_that_clears_no_leaver_is_refused(owner: Client, left: Evening) -> None:
-    address = f"/evenings/{left.pk}/settle/leaver/"
+    address = f"{at(left)}settle/leaver/"
 
     response = owner.post(address, paid("3", "1", 9, key="cat-pays-more"))
 
@@ -53,20 +54,20 @@ def test_a_payment_that_clears_no_leaver_is_refused(owner: Client, left: Evening
 def test_nobody_is_offered_it_while_all_are_seated_or_after_play(
     owner: Client, played: Evening, record: Callable[..., Entry]
 ) -> None:
-    assert "To settle at once" not in owner.get(f"/evenings/{played.pk}/more/").content.decode()
+    assert "To settle at once" not in owner.get(f"{at(played)}more/").content.decode()
     record(played, kind="leave", player="1")
-    owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
-    assert "To settle at once" not in owner.get(f"/evenings/{played.pk}/more/").content.decode()
+    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
+    assert "To settle at once" not in owner.get(f"{at(played)}more/").content.decode()
 
 
 def test_somebody_who_leaves_owing_or_owed_is_settled_at_once(
     owner: Client, played: Evening
 ) -> None:
-    address = f"/evenings/{played.pk}/leaves/"
+    address = f"{at(played)}leaves/"
 
     ann = owner.post(address, {"player": "1", "key": "ann-gets-up"})
     ben = owner.post(address, {"player": "2", "key": "ben-gets-up"})
 
-    assert ann.headers["Location"] == f"/evenings/{played.pk}/more/#leavers"
-    assert 'id="leavers"' in owner.get(f"/evenings/{played.pk}/more/").content.decode()
+    assert ann.headers["Location"] == f"{at(played)}more/#leavers"
+    assert 'id="leavers"' in owner.get(f"{at(played)}more/").content.decode()
     assert ben.status_code == 303

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.money.pay_handles import read_handle
 from sessions.access.permissions import cookie_name
@@ -22,7 +23,7 @@ def owed(owner: Client, start: Callable[..., Evening], record: Callable[..., Ent
     """Ben, Cat and Dan each owe Ann twenty pence."""
     evening = start(currency="GBP", stake=5, rules={"preset": "hoyle"})
     record(evening, caller="1", call="4", made=True)
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
     return evening
 
 
@@ -43,7 +44,7 @@ def device(circle: Circle, *, role: str, **more: object) -> Client:
 
 def pay(client: Client, evening: Evening) -> str:
     """Return the page of the ways to pay."""
-    return client.get(f"/evenings/{evening.pk}/pay/").content.decode()
+    return client.get(f"{at(evening)}pay/").content.decode()
 
 
 def address(player: Player) -> str:
@@ -94,7 +95,7 @@ def test_euros_have_a_code_to_scan(
 def test_what_is_paid_is_not_paid_again(owner: Client, owed: Evening, ann: Player) -> None:
     keep_handles(ann, handles=[read_handle("monzo", "annsmith")])
     paid = {"payer": "2", "payee": "1", "amount": "20", "key": "ben-has-paid"}
-    owner.post(f"/evenings/{owed.pk}/settle/paid/", paid)
+    owner.post(f"{at(owed)}settle/paid/", paid)
 
     assert "Ben pa" not in text(pay(owner, owed))
 
@@ -202,7 +203,7 @@ def test_nobody_else_edits_them(circle: Circle, ann: Player, role: str) -> None:
 
 def test_a_stranger_sees_nothing(stranger: Client, owed: Evening, ann: Player) -> None:
     assert stranger.get(address(ann)).status_code == 404
-    assert stranger.get(f"/evenings/{owed.pk}/pay/").status_code == 404
+    assert stranger.get(f"{at(owed)}pay/").status_code == 404
 
 
 def test_the_page_takes_few_queries(

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.document import write_entry
 from napledger.evening.score import scored
@@ -34,14 +35,14 @@ __all__ = ["ended", "played"]
 
 def purses(client: Client, evening: Evening) -> str:
     """Return the page of the purses."""
-    return client.get(f"/evenings/{evening.pk}/settle/purses/").content.decode()
+    return client.get(f"{at(evening)}settle/purses/").content.decode()
 
 
 def share(
     client: Client, evening: Evening, *players: str, key: str = "they-share-a-purse"
 ) -> tuple[int, str]:
     """Let players share a purse and return the status and the page."""
-    address = f"/evenings/{evening.pk}/settle/purses/share/"
+    address = f"{at(evening)}settle/purses/share/"
     response = client.post(address, {"player": list(players), "key": key})
     return response.status_code, response.content.decode()
 
@@ -74,13 +75,11 @@ def test_two_who_share_a_purse_are_one_party_under_both_names(
     entry = Entry.objects.filter(evening=ended).order_by("number").last()
     assert entry is not None
     assert (entry.kind, entry.facts) == ("purses", {"purses": [["1", "4"]]})
-    assert "Ann and Dan share a purse" in owner.get(f"/evenings/{ended.pk}/log/").content.decode()
+    assert "Ann and Dan share a purse" in owner.get(f"{at(ended)}log/").content.decode()
 
 
 def test_a_payment_to_a_purse_is_one_to_its_holder(owner: Client, shared: Evening) -> None:
-    owner.post(
-        f"/evenings/{shared.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays"), headers=HTMX
-    )
+    owner.post(f"{at(shared)}settle/paid/", paid("3", "1", 8, key="cat-pays"), headers=HTMX)
 
     assert balances(shared) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
     html = page(owner, shared)
@@ -91,10 +90,10 @@ def test_a_payment_to_a_purse_is_one_to_its_holder(owner: Client, shared: Evenin
 def test_closing_sets_off_what_is_inside_a_purse(
     owner: Client, shared: Evening, circle: Circle
 ) -> None:
-    owner.post(f"/evenings/{shared.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays"))
+    owner.post(f"{at(shared)}settle/paid/", paid("3", "1", 8, key="cat-pays"))
 
     for _ in range(2):
-        response = owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+        response = owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
         assert response.status_code == 303
 
     assert set(balances(shared).values()) == {0}
@@ -111,7 +110,7 @@ def test_closing_sets_off_what_is_inside_a_purse(
 def test_what_a_purse_is_still_owed_stands_on_the_slate_under_its_name(
     owner: Client, shared: Evening, circle: Circle
 ) -> None:
-    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
 
     assert balances(shared) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
     html = text(slate(owner, circle))
@@ -140,8 +139,8 @@ def test_each_way_clears_everybody_with_a_purse(
 
     for number, each in enumerate(plan):
         sent = paid(each["from"], each["to"], each["amount"], key=f"payment-{number}")
-        assert owner.post(f"/evenings/{shared.pk}/settle/paid/", sent).status_code == 303
-    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+        assert owner.post(f"{at(shared)}settle/paid/", sent).status_code == 303
+    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
 
     assert set(balances(shared).values()) == {0}
 
@@ -155,7 +154,7 @@ def test_a_plan_chosen_before_gives_way_to_a_purse(owner: Client, ended: Evening
 
 
 def test_balances_of_a_purse_are_rounded_as_one(owner: Client, shared: Evening) -> None:
-    owner.post(f"/evenings/{shared.pk}/settle/coin/", {"coin": "5", "key": "round-them"})
+    owner.post(f"{at(shared)}settle/coin/", {"coin": "5", "key": "round-them"})
 
     entry = Entry.objects.filter(evening=shared).order_by("number").last()
     assert entry is not None
@@ -166,7 +165,7 @@ def test_balances_of_a_purse_are_rounded_as_one(owner: Client, shared: Evening) 
 def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
     html = purses(owner, shared)
     assert "Ann and Dan’s purse Ann +13 , Dan −5 ; together +8 Settle apart" in text(html)
-    address = f"/evenings/{shared.pk}/settle/purses/part/"
+    address = f"{at(shared)}settle/purses/part/"
 
     response = owner.post(address, {"holder": "1", "key": "part-them"})
     again = owner.post(address, {"holder": "1", "key": "part-them-again"})
@@ -177,7 +176,7 @@ def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
         ["Cat", "pays", "Ann", "8"],
         ["Dan", "pays", "Ann", "5"],
     ]
-    log = owner.get(f"/evenings/{shared.pk}/log/").content.decode()
+    log = owner.get(f"{at(shared)}log/").content.decode()
     assert "Everybody settles from a purse of his own" in log
 
 
@@ -228,7 +227,7 @@ def test_purses_are_said_while_the_evening_is_settled_and_only_then(
 
 
 def test_a_closed_evening_takes_no_purse(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(ended)}close/", {"key": "close-it-now"})
 
     status, html = share(owner, ended, "1", "4")
 
@@ -239,7 +238,7 @@ def test_a_closed_evening_takes_no_purse(owner: Client, ended: Evening) -> None:
 def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
     owner: Client, shared: Evening, start: Callable[..., Evening], record: Callable[..., Entry]
 ) -> None:
-    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
     for number, players in enumerate((["Dan", "Ben", "Ann"], ["Dan", "Ben", "Cat"])):
         again = start(
             played_on=f"2026-11-2{number}",
@@ -248,7 +247,7 @@ def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
             rules={"preset": "hoyle"},
         )
         record(again, caller="1", call="3", made=True)
-        owner.post(f"/evenings/{again.pk}/review/", {"key": "end-of-play"})
+        owner.post(f"{at(again)}review/", {"key": "end-of-play"})
 
         html = purses(owner, again)
 
@@ -259,7 +258,7 @@ def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
 
 
 def test_whoever_shares_the_purse_says_that_a_payment_came(owner: Client, shared: Evening) -> None:
-    owner.post(f"/evenings/{shared.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays"))
+    owner.post(f"{at(shared)}settle/paid/", paid("3", "1", 8, key="cat-pays"))
     number = Entry.objects.get(evening=shared, kind="payment").number
     answers = {}
     for name in ("Ben", "Dan"):
@@ -273,7 +272,7 @@ def test_whoever_shares_the_purse_says_that_a_payment_came(owner: Client, shared
             player=player,
         )
         sent = {"entry": number, "what": "received", "key": f"it-came-{name}"}
-        answers[name] = phone.post(f"/evenings/{shared.pk}/settle/mark/", sent).status_code
+        answers[name] = phone.post(f"{at(shared)}settle/mark/", sent).status_code
 
     assert answers == {"Ben": 422, "Dan": 303}
     assert "✓ received by Ann and Dan’s purse" in text(page(owner, shared))
@@ -295,7 +294,7 @@ def test_why_a_purse_pays_tells_what_each_who_shares_it_stands_at(
 ) -> None:
     share(owner, ended, "3", "4")
 
-    html = text(owner.get(f"/evenings/{ended.pk}/settle/why/").content.decode())
+    html = text(owner.get(f"{at(ended)}settle/why/").content.decode())
 
     assert "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. Dan stands at −5" in html
     assert "Ann is the one whom Cat and Dan’s purse can pay" in html
@@ -304,7 +303,7 @@ def test_why_a_purse_pays_tells_what_each_who_shares_it_stands_at(
 def test_the_result_names_the_purse_in_its_payments_and_each_player_in_its_balances(
     owner: Client, shared: Evening
 ) -> None:
-    html = text(owner.get(f"/evenings/{shared.pk}/result/").content.decode())
+    html = text(owner.get(f"{at(shared)}result/").content.decode())
 
     assert "Cat pays Ann and Dan’s purse 8" in html
     assert "Dan −5 lost" in html
@@ -328,7 +327,7 @@ def test_the_page_of_the_purses_takes_few_queries(
 def test_a_book_with_a_purse_is_sound_and_goes_out_as_a_document(
     owner: Client, shared: Evening
 ) -> None:
-    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
 
     call_command("check_books")
 
@@ -341,14 +340,14 @@ def test_a_book_with_a_purse_is_sound_and_goes_out_as_a_document(
 def test_an_evening_that_goes_on_forgets_its_purse_and_offers_it_again(
     owner: Client, shared: Evening
 ) -> None:
-    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-now"})
-    owner.post(f"/evenings/{shared.pk}/reopen/", {"key": "play-on-then"})
-    owner.post(f"/evenings/{shared.pk}/review/", {"key": "play-ends-again"})
+    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
+    owner.post(f"{at(shared)}reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(shared)}review/", {"key": "play-ends-again"})
 
     assert told(page(owner, shared))[0].startswith("Cat pays Ann 8")
     assert 'value="1" checked' in purses(owner, shared)
 
     share(owner, shared, "1", "4", key="they-share-again")
-    owner.post(f"/evenings/{shared.pk}/close/", {"key": "close-it-again"})
+    owner.post(f"{at(shared)}close/", {"key": "close-it-again"})
 
     assert balances(shared) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}

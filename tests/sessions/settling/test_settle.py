@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.book.append_only import lifted
 from sessions.book.open_book import open_book
@@ -34,7 +35,7 @@ def played(start: Callable[..., Evening], record: Callable[..., Entry]) -> Eveni
 @pytest.fixture
 def ended(played: Evening, owner: Client) -> Evening:
     """Return that evening with play ended."""
-    owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
     played.refresh_from_db()
     return played
 
@@ -55,7 +56,7 @@ def cards(html: str) -> list[str]:
 
 def page(owner: Client, evening: Evening) -> str:
     """Return the page that settles."""
-    return owner.get(f"/evenings/{evening.pk}/settle/").content.decode()
+    return owner.get(f"{at(evening)}settle/").content.decode()
 
 
 def paid(payer: str, payee: str, amount: int, *, key: str) -> dict[str, str]:
@@ -101,10 +102,10 @@ def test_a_kitty_to_be_drawn_for_leaves_the_payments_open(
 
 
 def test_ending_play_leads_to_the_payments(owner: Client, played: Evening) -> None:
-    response = owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"}, follow=True)
+    response = owner.post(f"{at(played)}review/", {"key": "end-of-play"}, follow=True)
 
     html = response.content.decode()
-    assert response.redirect_chain == [(f"/evenings/{played.pk}/settle/", 303)]
+    assert response.redirect_chain == [(f"{at(played)}settle/", 303)]
     assert "Two payments, the fewest possible. Everything sums to nought: 13 up, 13 down." in text(
         html
     )
@@ -117,7 +118,7 @@ def test_ending_play_leads_to_the_payments(owner: Client, played: Evening) -> No
 
 def test_no_deal_is_recorded_after_play_has_ended(owner: Client, ended: Evening) -> None:
     response = owner.post(
-        f"/evenings/{ended.pk}/deals/",
+        f"{at(ended)}deals/",
         {"caller": "1", "call": "3", "outcome": "made", "key": "one-more-deal"},
     )
 
@@ -127,7 +128,7 @@ def test_no_deal_is_recorded_after_play_has_ended(owner: Client, ended: Evening)
 
 def test_one_tap_marks_a_payment_and_moves_no_other(owner: Client, ended: Evening) -> None:
     response = owner.post(
-        f"/evenings/{ended.pk}/settle/paid/",
+        f"{at(ended)}settle/paid/",
         paid("4", "1", 5, key="dan-pays-ann"),
         headers=HTMX,
     )
@@ -145,16 +146,16 @@ def test_one_tap_marks_a_payment_and_moves_no_other(owner: Client, ended: Evenin
 
 def test_without_htmx_the_page_follows_at_the_same_card(owner: Client, ended: Evening) -> None:
     response = owner.post(
-        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"), follow=True
+        f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"), follow=True
     )
 
-    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/#debt-4-1", 303)]
+    assert response.redirect_chain == [(f"{at(ended)}settle/#debt-4-1", 303)]
     assert 'id="debt-4-1"' in response.content.decode()
     assert "Dan paid Ann" in response.content.decode()
 
 
 def test_a_payment_is_written_as_cash_and_wins_nothing(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
 
     entry = Entry.objects.filter(evening=ended).order_by("-number")[0]
     assert (entry.kind, entry.facts) == ("payment", {"from": "4", "to": "1", "amount": 5})
@@ -162,10 +163,10 @@ def test_a_payment_is_written_as_cash_and_wins_nothing(owner: Client, ended: Eve
 
 
 def test_a_double_tap_pays_once(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
 
     response = owner.post(
-        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"), headers=HTMX
+        f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"), headers=HTMX
     )
 
     assert response.status_code == 200
@@ -174,10 +175,10 @@ def test_a_double_tap_pays_once(owner: Client, ended: Evening) -> None:
 
 
 def test_two_phones_that_mark_the_same_payment_mark_it_once(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="from-one-phone"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="from-one-phone"))
 
     response = owner.post(
-        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="from-the-other"), headers=HTMX
+        f"{at(ended)}settle/paid/", paid("4", "1", 5, key="from-the-other"), headers=HTMX
     )
 
     assert response.status_code == 422
@@ -186,11 +187,11 @@ def test_two_phones_that_mark_the_same_payment_mark_it_once(owner: Client, ended
 
 
 def test_a_mark_can_be_taken_back(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
     number = Entry.objects.get(evening=ended, kind="payment").number
 
     response = owner.post(
-        f"/evenings/{ended.pk}/settle/unpaid/",
+        f"{at(ended)}settle/unpaid/",
         {"entry": str(number), "key": "he-did-not"},
         headers=HTMX,
     )
@@ -206,12 +207,12 @@ def test_a_mark_can_be_taken_back(owner: Client, ended: Evening) -> None:
 def test_a_mark_taken_back_twice_with_one_form_is_taken_back_once(
     owner: Client, ended: Evening
 ) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
     number = Entry.objects.get(evening=ended, kind="payment").number
     sent = {"entry": str(number), "key": "he-did-not"}
-    owner.post(f"/evenings/{ended.pk}/settle/unpaid/", sent)
+    owner.post(f"{at(ended)}settle/unpaid/", sent)
 
-    response = owner.post(f"/evenings/{ended.pk}/settle/unpaid/", sent)
+    response = owner.post(f"{at(ended)}settle/unpaid/", sent)
 
     assert response.status_code == 303
     assert balances(ended)["Dan"] == -5
@@ -221,7 +222,7 @@ def test_cash_from_one_to_another_counts_as_part_of_what_is_owed(
     owner: Client, ended: Evening
 ) -> None:
     response = owner.post(
-        f"/evenings/{ended.pk}/payments/",
+        f"{at(ended)}payments/",
         payment(**{"from": "3", "to": "1", "amount": "5"}),
         follow=True,
     )
@@ -238,13 +239,13 @@ def test_cash_besides_the_plan_changes_what_is_owed_and_can_be_taken_back(
     owner: Client, ended: Evening
 ) -> None:
     response = owner.post(
-        f"/evenings/{ended.pk}/payments/",
+        f"{at(ended)}payments/",
         payment(**{"from": "3", "to": "4", "amount": "5"}),
         follow=True,
     )
 
     html = response.content.decode()
-    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/", 303)]
+    assert response.redirect_chain == [(f"{at(ended)}settle/", 303)]
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Dan pays Ann 10 Dan is down 10: all of it goes to Ann. Paid : Dan pays Ann 10",
         "Cat pays Ann 3 Cat is down 3: all of it goes to Ann. Paid : Cat pays Ann 3",
@@ -271,7 +272,7 @@ def test_cash_besides_the_plan_changes_what_is_owed_and_can_be_taken_back(
 def test_a_payment_that_is_not_owed_is_refused(
     owner: Client, ended: Evening, sent: dict[str, str], sentence: str
 ) -> None:
-    response = owner.post(f"/evenings/{ended.pk}/settle/paid/", sent, headers=HTMX)
+    response = owner.post(f"{at(ended)}settle/paid/", sent, headers=HTMX)
 
     assert response.status_code == 422
     assert sentence in response.content.decode()
@@ -282,9 +283,7 @@ def test_a_payment_that_is_not_owed_is_refused(
 def test_only_a_payment_since_play_ended_can_be_unmarked(
     owner: Client, ended: Evening, number: str
 ) -> None:
-    response = owner.post(
-        f"/evenings/{ended.pk}/settle/unpaid/", {"entry": number, "key": "forged-number"}
-    )
+    response = owner.post(f"{at(ended)}settle/unpaid/", {"entry": number, "key": "forged-number"})
 
     assert response.status_code == 422
     assert Entry.objects.filter(evening=ended).count() == 7
@@ -294,10 +293,10 @@ def test_cash_from_before_the_end_of_play_is_not_unmarked_here(
     owner: Client, played: Evening, record: Callable[..., Entry]
 ) -> None:
     early = record(played, kind="payment", **{"from": "4", "to": "1", "amount": 5})
-    owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
 
     response = owner.post(
-        f"/evenings/{played.pk}/settle/unpaid/", {"entry": str(early.number), "key": "too-late"}
+        f"{at(played)}settle/unpaid/", {"entry": str(early.number), "key": "too-late"}
     )
 
     assert response.status_code == 422
@@ -308,7 +307,7 @@ def test_cash_from_before_the_end_of_play_is_not_unmarked_here(
 
 
 def test_nothing_is_marked_while_play_is_on(owner: Client, played: Evening) -> None:
-    response = owner.post(f"/evenings/{played.pk}/settle/paid/", paid("4", "1", 5, key="too-early"))
+    response = owner.post(f"{at(played)}settle/paid/", paid("4", "1", 5, key="too-early"))
 
     assert response.status_code == 422
     assert "Play goes on; end it first, and then settle." in response.content.decode()
@@ -316,10 +315,10 @@ def test_nothing_is_marked_while_play_is_on(owner: Client, played: Evening) -> N
 
 
 def test_a_key_that_marked_another_payment_is_refused(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="used-before"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="used-before"))
 
     response = owner.post(
-        f"/evenings/{ended.pk}/settle/paid/", paid("3", "1", 8, key="used-before"), headers=HTMX
+        f"{at(ended)}settle/paid/", paid("3", "1", 8, key="used-before"), headers=HTMX
     )
 
     assert response.status_code == 409
@@ -328,7 +327,7 @@ def test_a_key_that_marked_another_payment_is_refused(owner: Client, ended: Even
 
 
 def test_the_kitty_comes_first(owner: Client, with_kitty: Evening) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
 
     html = page(owner, with_kitty)
 
@@ -341,7 +340,7 @@ def test_the_kitty_comes_first(owner: Client, with_kitty: Evening) -> None:
 def test_the_tables_own_way_is_offered_first(owner: Client, start: Callable[..., Evening]) -> None:
     rules = {"preset": "peel_pool", "options": {"kitty_end": "carry"}}
     evening = start(kitty=5, rules=rules)
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
 
     html = page(owner, evening)
 
@@ -351,21 +350,19 @@ def test_the_tables_own_way_is_offered_first(owner: Client, start: Callable[...,
 def test_no_payment_is_marked_before_the_kitty_is_decided(
     owner: Client, with_kitty: Evening
 ) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
 
-    response = owner.post(
-        f"/evenings/{with_kitty.pk}/settle/paid/", paid("4", "2", 3, key="too-early")
-    )
+    response = owner.post(f"{at(with_kitty)}settle/paid/", paid("4", "2", 3, key="too-early"))
 
     assert response.status_code == 422
     assert "Say first what becomes of the kitty." in response.content.decode()
 
 
 def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty: Evening) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
 
     response = owner.post(
-        f"/evenings/{with_kitty.pk}/kitty/", {"how": "split", "key": "split-it"}, follow=True
+        f"{at(with_kitty)}kitty/", {"how": "split", "key": "split-it"}, follow=True
     )
 
     assert cards(response.content.decode()) == [
@@ -386,16 +383,16 @@ def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty
 def test_coins_taken_from_the_box_are_written_and_taken_back(
     owner: Client, with_kitty: Evening
 ) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
-    owner.post(f"/evenings/{with_kitty.pk}/kitty/", {"how": "split", "key": "split-it"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}kitty/", {"how": "split", "key": "split-it"})
 
-    owner.post(f"/evenings/{with_kitty.pk}/settle/paid/", paid("kitty", "2", 5, key="from-the-box"))
+    owner.post(f"{at(with_kitty)}settle/paid/", paid("kitty", "2", 5, key="from-the-box"))
 
     box = Entry.objects.get(evening=with_kitty, kind="box")
     assert box.facts == {"player": "2", "amount": 5, "into": False}
     assert box.table_after["kitty_box"] == 0
     owner.post(
-        f"/evenings/{with_kitty.pk}/settle/unpaid/",
+        f"{at(with_kitty)}settle/unpaid/",
         {"entry": str(box.number), "key": "put-them-back"},
     )
     assert balances(with_kitty)["Ben"] == 11
@@ -403,10 +400,10 @@ def test_coins_taken_from_the_box_are_written_and_taken_back(
 
 
 def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
 
     response = owner.post(
-        f"/evenings/{with_kitty.pk}/kitty/", {"how": "carry", "key": "carry-it-on"}, follow=True
+        f"{at(with_kitty)}kitty/", {"how": "carry", "key": "carry-it-on"}, follow=True
     )
 
     assert cards(response.content.decode()) == [
@@ -419,17 +416,17 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
             "Paid : Cat puts into the kitty’s box 1"
         ),
     ]
-    owner.post(f"/evenings/{with_kitty.pk}/settle/paid/", paid("3", "kitty", 1, key="into-the-box"))
+    owner.post(f"{at(with_kitty)}settle/paid/", paid("3", "kitty", 1, key="into-the-box"))
     box = Entry.objects.get(evening=with_kitty, kind="box")
     assert box.facts == {"player": "3", "amount": 1, "into": True}
     assert box.table_after["kitty_box"] == 6
 
 
 def test_who_drew_the_kitty_is_said(owner: Client, with_kitty: Evening) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
 
     response = owner.post(
-        f"/evenings/{with_kitty.pk}/kitty/",
+        f"{at(with_kitty)}kitty/",
         {"how": "draw", "winner": "3", "key": "cat-drew-it"},
         follow=True,
     )
@@ -453,7 +450,7 @@ def test_who_drew_the_kitty_is_said(owner: Client, with_kitty: Evening) -> None:
 def test_the_kitty_is_counted_against_the_book(
     owner: Client, with_kitty: Evening, counted: str, sentence: str, status: int
 ) -> None:
-    response = owner.get(f"/evenings/{with_kitty.pk}/settle/", {"counted": counted})
+    response = owner.get(f"{at(with_kitty)}settle/", {"counted": counted})
 
     html = response.content.decode()
     assert response.status_code == status
@@ -466,8 +463,8 @@ def test_a_table_without_a_kitty_counts_none(owner: Client, played: Evening) -> 
 
 
 def test_when_all_is_paid_everybody_is_square(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("3", "1", 8, key="cat-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("3", "1", 8, key="cat-pays-ann"))
 
     html = page(owner, ended)
 
@@ -476,16 +473,16 @@ def test_when_all_is_paid_everybody_is_square(owner: Client, ended: Evening) -> 
 
 
 def test_an_evening_without_a_deal_owes_nothing(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
 
     assert "Nobody owes anybody anything." in page(owner, evening)
 
 
 def test_a_closed_evening_shows_what_it_came_to(owner: Client, ended: Evening) -> None:
-    response = owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"}, follow=True)
+    response = owner.post(f"{at(ended)}close/", {"key": "close-it-now"}, follow=True)
 
     said = text(response.content.decode())
-    assert response.redirect_chain == [(f"/evenings/{ended.pk}/settle/", 303)]
+    assert response.redirect_chain == [(f"{at(ended)}settle/", 303)]
     assert "Ann won the evening, up 13." in said
     assert "19 Nov 2026 · The Crown · 4 deals. This evening is closed." in said
     assert "Ann +13 won Ben 0 level Dan −5 lost Cat −8 lost" in said
@@ -495,7 +492,7 @@ def test_a_closed_evening_shows_what_it_came_to(owner: Client, ended: Evening) -
 
 
 def test_the_result_can_be_copied_as_plain_text(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
 
     html = page(owner, ended)
 
@@ -522,8 +519,8 @@ def test_two_who_won_as_much_won_together(
 ) -> None:
     evening = start(rules={"preset": "hoyle"})
     record(evening, kind="adjustment", changes={"1": 4, "2": 4, "3": -8}, note="a wager")
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
-    owner.post(f"/evenings/{evening.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
 
     assert "Ann and Ben won the evening, up 4 each." in page(owner, evening)
 
@@ -531,8 +528,8 @@ def test_two_who_won_as_much_won_together(
 def test_an_evening_can_be_closed_with_its_kitty_left_alone(
     owner: Client, with_kitty: Evening
 ) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
-    owner.post(f"/evenings/{with_kitty.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}close/", {"key": "close-it-now"})
 
     said = text(page(owner, with_kitty))
 
@@ -541,11 +538,9 @@ def test_an_evening_can_be_closed_with_its_kitty_left_alone(
 
 
 def test_a_closed_evening_takes_no_payment(owner: Client, ended: Evening) -> None:
-    owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(ended)}close/", {"key": "close-it-now"})
 
-    response = owner.post(
-        f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann")
-    )
+    response = owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
 
     assert response.status_code == 422
     assert "This evening is closed; reopen it to write in its book." in response.content.decode()
@@ -555,12 +550,12 @@ def test_a_closed_evening_takes_no_payment(owner: Client, ended: Evening) -> Non
 def test_a_closed_evening_can_be_reopened_which_the_log_shows(
     owner: Client, ended: Evening
 ) -> None:
-    owner.post(f"/evenings/{ended.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(ended)}close/", {"key": "close-it-now"})
 
-    response = owner.post(f"/evenings/{ended.pk}/reopen/", {"key": "open-it-again"})
+    response = owner.post(f"{at(ended)}reopen/", {"key": "open-it-again"})
 
     ended.refresh_from_db()
-    assert response.headers["Location"] == f"/evenings/{ended.pk}/"
+    assert response.headers["Location"] == f"{at(ended)}"
     assert ended.state == "open"
     kinds = Entry.objects.filter(evening=ended).order_by("number").values_list("kind", flat=True)
     assert list(kinds)[-3:] == ["review", "close", "reopen"]
@@ -569,9 +564,9 @@ def test_a_closed_evening_can_be_reopened_which_the_log_shows(
 def test_payments_from_before_playing_on_belong_to_the_balances(
     owner: Client, ended: Evening
 ) -> None:
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
-    owner.post(f"/evenings/{ended.pk}/reopen/", {"key": "play-on-then"})
-    owner.post(f"/evenings/{ended.pk}/review/", {"key": "end-of-play-2"})
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(ended)}review/", {"key": "end-of-play-2"})
 
     assert cards(page(owner, ended)) == [
         "Cat pays Ann 8 Cat is down 8, and Ann is up as much. Paid : Cat pays Ann 8"
@@ -582,7 +577,7 @@ def test_a_correction_of_an_entry_from_before_is_in_the_balances(
     owner: Client, ended: Evening
 ) -> None:
     adjusted = Entry.objects.get(evening=ended, kind="adjustment")
-    owner.post(f"/evenings/{ended.pk}/undo/", {"key": "undo-the-coin"})
+    owner.post(f"{at(ended)}undo/", {"key": "undo-the-coin"})
 
     html = page(owner, ended)
 
@@ -609,7 +604,7 @@ def test_a_step_from_the_wrong_state_is_refused(
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state=state)
 
-    response = owner.post(f"/evenings/{evening.pk}/{step}/", {"key": "a-wrong-step"})
+    response = owner.post(f"{at(evening)}{step}/", {"key": "a-wrong-step"})
 
     assert response.status_code == 422
     assert sentence in response.content.decode()
@@ -619,11 +614,11 @@ def test_a_step_from_the_wrong_state_is_refused(
 @pytest.mark.parametrize("step", ["review", "reopen"])
 def test_a_step_sent_twice_is_taken_once(owner: Client, ended: Evening, step: str) -> None:
     if step == "review":
-        owner.post(f"/evenings/{ended.pk}/reopen/", {"key": "play-on-then"})
-    owner.post(f"/evenings/{ended.pk}/{step}/", {"key": "the-same-step"})
+        owner.post(f"{at(ended)}reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(ended)}{step}/", {"key": "the-same-step"})
     entries = Entry.objects.filter(evening=ended).count()
 
-    response = owner.post(f"/evenings/{ended.pk}/{step}/", {"key": "the-same-step"})
+    response = owner.post(f"{at(ended)}{step}/", {"key": "the-same-step"})
 
     assert response.status_code == 303
     assert Entry.objects.filter(evening=ended).count() == entries
@@ -644,7 +639,7 @@ def test_the_page_takes_few_queries_in_every_state(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for step in ("review", "kitty", "close"):
-        owner.post(f"/evenings/{with_kitty.pk}/{step}/", {"how": "split", "key": f"key-{step}"})
+        owner.post(f"{at(with_kitty)}{step}/", {"how": "split", "key": f"key-{step}"})
 
         with django_assert_max_num_queries(9):
             page(owner, with_kitty)
@@ -655,7 +650,7 @@ def test_marking_takes_few_queries(
 ) -> None:
     with django_assert_max_num_queries(12):
         owner.post(
-            f"/evenings/{ended.pk}/settle/paid/",
+            f"{at(ended)}settle/paid/",
             paid("4", "1", 5, key="dan-pays-ann"),
             headers=HTMX,
         )
@@ -663,7 +658,7 @@ def test_marking_takes_few_queries(
 
     with django_assert_max_num_queries(12):
         owner.post(
-            f"/evenings/{ended.pk}/settle/unpaid/",
+            f"{at(ended)}settle/unpaid/",
             {"entry": str(number), "key": "he-did-not"},
             headers=HTMX,
         )

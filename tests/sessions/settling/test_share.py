@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.models import Circle, Entry, Evening, Link
 from sessions.settling.picture import fitted, lines_of
@@ -24,7 +25,7 @@ def ended(owner: Client, start: Callable[..., Evening], record: Callable[..., En
     evening = start(rules={"preset": "hoyle"})
     record(evening, caller="1", call="4", made=True)
     record(evening, caller="2", call="2", made=False)
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
     evening.refresh_from_db()
     return evening
 
@@ -41,14 +42,14 @@ def hostile(start: Callable[..., Evening], record: Callable[..., Entry]) -> Even
 
 def result(client: Client, evening: Evening) -> str:
     """Return the page."""
-    response = client.get(f"/evenings/{evening.pk}/result/")
+    response = client.get(f"{at(evening)}result/")
     assert response.status_code == 200
     return response.content.decode()
 
 
 def picture(client: Client, evening: Evening) -> ElementTree.Element:
     """Return the drawing."""
-    response = client.get(f"/evenings/{evening.pk}/result/picture.svg")
+    response = client.get(f"{at(evening)}result/picture.svg")
     assert response.headers["Content-Type"] == "image/svg+xml"
     return ElementTree.fromstring(response.content)  # noqa: S314  # our own drawing
 
@@ -101,7 +102,7 @@ def test_the_picture_tells_the_same(owner: Client, ended: Evening) -> None:
 def test_the_picture_needs_nothing_from_elsewhere_and_runs_nothing(
     owner: Client, ended: Evening
 ) -> None:
-    drawn = owner.get(f"/evenings/{ended.pk}/result/picture.svg").content.decode()
+    drawn = owner.get(f"{at(ended)}result/picture.svg").content.decode()
 
     assert re.findall(r"https?://[^\"]+", drawn) == ["http://www.w3.org/2000/svg"]
     assert not re.search(r"<(script|style|image|foreignObject)|href|style=", drawn)
@@ -186,8 +187,8 @@ def test_what_only_helps_with_scripts_is_hidden_without(owner: Client, ended: Ev
 
 
 def test_a_stranger_sees_neither_page_nor_picture(stranger: Client, ended: Evening) -> None:
-    assert stranger.get(f"/evenings/{ended.pk}/result/").status_code == 404
-    assert stranger.get(f"/evenings/{ended.pk}/result/picture.svg").status_code == 404
+    assert stranger.get(f"{at(ended)}result/").status_code == 404
+    assert stranger.get(f"{at(ended)}result/picture.svg").status_code == 404
 
 
 def test_the_result_takes_few_queries(
@@ -195,4 +196,4 @@ def test_the_result_takes_few_queries(
 ) -> None:
     for path in ("result/", "result/picture.svg"):
         with django_assert_max_num_queries(12):
-            owner.get(f"/evenings/{ended.pk}/{path}")
+            owner.get(f"{at(ended)}{path}")

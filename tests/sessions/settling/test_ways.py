@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.games import game_of
 from napledger.reading.faults import Fault
@@ -23,7 +24,7 @@ __all__ = ["ended", "played", "with_kitty"]
 
 def ways(owner: Client, evening: Evening, **query: str) -> str:
     """Return the page with the ways beside each other."""
-    return owner.get(f"/evenings/{evening.pk}/settle/ways/", query).content.decode()
+    return owner.get(f"{at(evening)}settle/ways/", query).content.decode()
 
 
 def ways_told(html: str) -> list[str]:
@@ -34,7 +35,7 @@ def ways_told(html: str) -> list[str]:
 def choose(owner: Client, evening: Evening, *, key: str = "choose-a-way", **sent: str) -> str:
     """Choose a way and return the page that follows."""
     sent = {"key": key, **sent}
-    address = f"/evenings/{evening.pk}/settle/plan/"
+    address = f"{at(evening)}settle/plan/"
     return owner.post(address, sent, headers=HTMX).content.decode()
 
 
@@ -84,7 +85,7 @@ def test_a_chosen_way_is_the_plan(
 def test_a_payment_made_leaves_the_others_of_the_plan_alone(owner: Client, ended: Evening) -> None:
     choose(owner, ended, way="banker", banker="2")
 
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("2", "1", 13, key="ben-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("2", "1", 13, key="ben-pays-ann"))
 
     told = [" ".join(each.split()[:4]) for each in cards(page(owner, ended))]
     assert told == ["Cat pays Ben 8", "Dan pays Ben 5", "Ben paid Ann 13"]
@@ -96,7 +97,7 @@ def test_a_correction_makes_the_plan_outdated_and_a_new_one_can_be_made(
     owner: Client, ended: Evening
 ) -> None:
     choose(owner, ended, way="banker", banker="2")
-    owner.post(f"/evenings/{ended.pk}/undo/", {"key": "undo-the-coin"})
+    owner.post(f"{at(ended)}undo/", {"key": "undo-the-coin"})
 
     html = page(owner, ended)
 
@@ -114,7 +115,7 @@ def test_a_correction_makes_the_plan_outdated_and_a_new_one_can_be_made(
 def test_undo_passes_over_the_plan(owner: Client, ended: Evening) -> None:
     choose(owner, ended, way="fewest")
 
-    owner.post(f"/evenings/{ended.pk}/undo/", {"key": "undo-the-coin"})
+    owner.post(f"{at(ended)}undo/", {"key": "undo-the-coin"})
 
     void = Entry.objects.get(evening=ended, kind="void")
     assert void.target is not None
@@ -126,16 +127,16 @@ def test_the_log_says_how_it_is_settled_and_its_page_opens(owner: Client, ended:
     choose(owner, ended, way="pairs", key="another-plan")
     choose(owner, ended, way="fewest", key="a-third-plan")
 
-    log = owner.get(f"/evenings/{ended.pk}/log/").content.decode()
+    log = owner.get(f"{at(ended)}log/").content.decode()
 
     assert "To be settled with Ben as the banker" in log
     assert "To be settled along who owed whom" in log
     assert "To be settled with the fewest payments" in log
     number = Entry.objects.filter(evening=ended, kind="plan").order_by("number")[0].number
-    entry = owner.get(f"/evenings/{ended.pk}/entries/{number}/")
+    entry = owner.get(f"{at(ended)}entries/{number}/")
     assert "How it is settled" in entry.content.decode()
     refused = owner.post(
-        f"/evenings/{ended.pk}/entries/{number}/void/", {"key": "void-the-plan", "confirm": "yes"}
+        f"{at(ended)}entries/{number}/void/", {"key": "void-the-plan", "confirm": "yes"}
     )
     assert refused.status_code == 409
 
@@ -161,22 +162,22 @@ def test_no_way_is_chosen_while_play_is_on_or_after_the_evening_is_closed(
 ) -> None:
     assert "Play goes on; end it first" in choose(owner, played, way="fewest")
     assert "Play goes on; end it first" in ways(owner, played)
-    owner.post(f"/evenings/{played.pk}/review/", {"key": "end-of-play"})
-    owner.post(f"/evenings/{played.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(played)}close/", {"key": "close-it-now"})
     assert "This evening is closed; reopen it" in choose(owner, played, way="fewest")
     assert "This evening is closed; reopen it" in ways(owner, played)
 
 
 def test_the_kitty_comes_before_the_ways(owner: Client, with_kitty: Evening) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
 
     assert "First of all: what becomes of the kitty?" in ways(owner, with_kitty)
     assert "Say first what becomes of the kitty." in choose(owner, with_kitty, way="fewest")
 
 
 def test_along_the_pairs_a_split_kitty_is_cleared_too(owner: Client, with_kitty: Evening) -> None:
-    owner.post(f"/evenings/{with_kitty.pk}/review/", {"key": "end-of-play"})
-    owner.post(f"/evenings/{with_kitty.pk}/kitty/", {"how": "split", "key": "split-it"})
+    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(with_kitty)}kitty/", {"how": "split", "key": "split-it"})
 
     choose(owner, with_kitty, way="pairs")
 
@@ -188,7 +189,7 @@ def test_along_the_pairs_a_split_kitty_is_cleared_too(owner: Client, with_kitty:
 def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
     html = page(owner, ended)
 
-    asks = f"/evenings/{ended.pk}/settle/why/?payer=3&amp;payee=1"
+    asks = f"{at(ended)}settle/why/?payer=3&amp;payee=1"
     assert f'hx-get="{asks}"' in html
     line = owner.get(asks.replace("&amp;", "&"), headers=HTMX).content.decode()
     assert text(line) == (
@@ -196,13 +197,13 @@ def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
         "The deals that cost most: deal 1 −4 deal 2 −2 deal 3 −3 "
         "In a plan with the fewest payments, Ann is the one whom Cat can pay."
     )
-    assert f"/evenings/{ended.pk}/entries/2/" in line
+    assert f"{at(ended)}entries/2/" in line
 
 
 def test_without_scripts_every_line_is_explained_on_a_page(owner: Client, ended: Evening) -> None:
-    html = owner.get(f"/evenings/{ended.pk}/settle/why/").content.decode()
+    html = owner.get(f"{at(ended)}settle/why/").content.decode()
 
-    assert f'href="/evenings/{ended.pk}/settle/why/#debt-3-1"' in page(owner, ended)
+    assert f'href="{at(ended)}settle/why/#debt-3-1"' in page(owner, ended)
     cards = [text(each) for each in re.findall(r'<section class="card.*?</section>', html, re.S)]
     assert cards == [
         (
@@ -219,7 +220,7 @@ def test_without_scripts_every_line_is_explained_on_a_page(owner: Client, ended:
 
 
 def test_what_nobody_owes_has_no_why(owner: Client, ended: Evening) -> None:
-    address = f"/evenings/{ended.pk}/settle/why/?payer=1&payee=\0"
+    address = f"{at(ended)}settle/why/?payer=1&payee=\0"
 
     html = owner.get(address).content.decode()
 
@@ -230,7 +231,7 @@ def test_what_nobody_owes_has_no_why(owner: Client, ended: Evening) -> None:
 def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening) -> None:
     sent = {"payer": "3", "payee": "1", "part": "3", "key": "three-of-eight"}
 
-    html = owner.post(f"/evenings/{ended.pk}/settle/paid/", sent, headers=HTMX).content.decode()
+    html = owner.post(f"{at(ended)}settle/paid/", sent, headers=HTMX).content.decode()
 
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Cat paid Ann 3 ✓ paid at 22:48 Undo : Cat paid Ann 3",
@@ -240,7 +241,7 @@ def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening)
     assert balances(ended)["Cat"] == -5
     number = Entry.objects.get(evening=ended, kind="payment").number
     unpaid = {"entry": str(number), "key": "he-did-not"}
-    owner.post(f"/evenings/{ended.pk}/settle/unpaid/", unpaid)
+    owner.post(f"{at(ended)}settle/unpaid/", unpaid)
     assert balances(ended)["Cat"] == -8
 
 
@@ -253,7 +254,7 @@ def test_a_part_that_cannot_be_is_refused_at_its_field(
 ) -> None:
     sent = {"payer": "3", "payee": "1", "part": typed, "key": "part-of-eight"}
 
-    response = owner.post(f"/evenings/{ended.pk}/settle/paid/", sent, headers=HTMX)
+    response = owner.post(f"{at(ended)}settle/paid/", sent, headers=HTMX)
 
     assert response.status_code == 422
     assert sentence in response.content.decode()
@@ -275,14 +276,14 @@ def ann(ended: Evening) -> Client:
 @pytest.fixture
 def dan_paid(owner: Client, ended: Evening) -> int:
     """Return the entry by which Dan paid Ann five."""
-    owner.post(f"/evenings/{ended.pk}/settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
     return Entry.objects.get(evening=ended, kind="payment").number
 
 
 def say(client: Client, evening: Evening, number: int, **sent: str) -> str:
     """Say something of a payment and return the page that follows."""
     sent = {"entry": str(number), "key": f"say-{sent.get('what')}-it"} | sent
-    address = f"/evenings/{evening.pk}/settle/mark/"
+    address = f"{at(evening)}settle/mark/"
     return client.post(address, sent, headers=HTMX).content.decode()
 
 
@@ -293,7 +294,7 @@ def test_whoever_was_paid_says_so_and_takes_it_back(
     assert "received by Ann" not in say(ann, ended, dan_paid, what="withdrawn")
     ended.refresh_from_db()
     assert ended.recorder_id != Access.objects.get(secret_hash=hashed("ann's secret")).pk
-    log = ann.get(f"/evenings/{ended.pk}/log/").content.decode()
+    log = ann.get(f"{at(ended)}log/").content.decode()
     assert f"The payment in entry {dan_paid} was received" in log
     assert f"Nothing is said of the payment in entry {dan_paid} any more" in log
     assert balances(ended)["Dan"] == 0
@@ -310,7 +311,7 @@ def test_whoever_was_not_paid_disputes_it_with_a_reason(
 
     assert "Ann disputes it: “only four”" in said
     assert "Ann disputes it: “only four”" in page(owner, ended)
-    log = owner.get(f"/evenings/{ended.pk}/log/").content.decode()
+    log = owner.get(f"{at(ended)}log/").content.decode()
     assert f"The payment in entry {dan_paid} is disputed: only four" in log
 
 
@@ -351,7 +352,7 @@ def test_the_pages_take_few_queries_however_many_deals(
 
 def test_strangers_see_no_ways(stranger: Client, ended: Evening) -> None:
     for place in ("ways", "plan", "mark"):
-        address = f"/evenings/{ended.pk}/settle/{place}/"
+        address = f"{at(ended)}settle/{place}/"
         status = stranger.get(address) if place == "ways" else stranger.post(address)
         assert status.status_code == 404
 

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.payments import CASH_KINDS
 from napledger.ledger.fewest_payments import Payment
@@ -36,8 +37,8 @@ def closed(owner: Client, start: Callable[..., Evening], record: Callable[..., E
         changes = facts.pop("changes")
         evening = start(played_on=on, rules={"preset": "hoyle"}, title="", **facts)
         record(evening, kind="adjustment", changes=changes, note="all of the night")
-        owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
-        owner.post(f"/evenings/{evening.pk}/close/", {"key": "close-it-now"})
+        owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+        owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
         evening.refresh_from_db()
         return evening
 
@@ -115,7 +116,7 @@ def test_one_evening_can_be_settled_alone(
 def test_an_evening_that_is_not_closed_is_not_on_the_slate(
     owner: Client, circle: Circle, first: Evening
 ) -> None:
-    owner.post(f"/evenings/{first.pk}/reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(first)}reopen/", {"key": "play-on-then"})
 
     assert "The slate is clean" in slate(owner, circle)
 
@@ -265,9 +266,9 @@ def test_strangers_see_no_slate(stranger: Client, circle: Circle) -> None:
 def test_an_evening_that_is_being_settled_can_be_settled_with_the_slate(
     owner: Client, circle: Circle, first: Evening, second: Evening
 ) -> None:
-    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
-    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
-    settle = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    owner.post(f"{at(second)}reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(second)}review/", {"key": "play-ends-again"})
+    settle = owner.get(f"{at(second)}settle/").content.decode()
     assert f'href="/circles/{circle.pk}/slate/?with={second.pk}"' in settle
 
     alone = slate(owner, circle)
@@ -281,23 +282,23 @@ def test_an_evening_that_is_being_settled_can_be_settled_with_the_slate(
 
     assert status == 303
     assert set(balances(first).values()) == set(balances(second).values()) == {0}
-    settle = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    settle = owner.get(f"{at(second)}settle/").content.decode()
     assert "paid at" in settle
-    owner.post(f"/evenings/{second.pk}/close/", {"key": "close-it-again"})
+    owner.post(f"{at(second)}close/", {"key": "close-it-again"})
     assert "The slate is clean" in slate(owner, circle)
 
 
 def test_a_frozen_plan_says_that_the_slate_paid_what_it_asked_for(
     owner: Client, circle: Circle, first: Evening, second: Evening
 ) -> None:
-    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
-    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    owner.post(f"{at(second)}reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(second)}review/", {"key": "play-ends-again"})
     plan = {"way": "banker", "banker": "2", "key": "choose-a-way"}
-    owner.post(f"/evenings/{second.pk}/settle/plan/", plan)
+    owner.post(f"{at(second)}settle/plan/", plan)
 
     pay(owner, circle, first, second)
 
-    html = owner.get(f"/evenings/{second.pk}/settle/").content.decode()
+    html = owner.get(f"{at(second)}settle/").content.decode()
     assert "The book has changed since this plan was made." in text(html)
     assert "Make a new plan from what is left" in html
 
@@ -306,12 +307,12 @@ def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
     owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
 ) -> None:
     record(evening, caller="1", call="3", made=True)
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
     address = f"/circles/{circle.pk}/slate/?with={evening.pk}"
     assert "The slate is clean" in owner.get(address).content.decode()
 
     sent = {"how": "carry", "key": "carry-it-on"}
-    owner.post(f"/evenings/{evening.pk}/kitty/", sent)
+    owner.post(f"{at(evening)}kitty/", sent)
 
     assert "puts into the kitty’s box 1" in text(owner.get(address).content.decode())
 
@@ -319,10 +320,10 @@ def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
 def test_a_purse_goes_on_the_slate_with_its_evening(
     owner: Client, circle: Circle, first: Evening, second: Evening
 ) -> None:
-    owner.post(f"/evenings/{second.pk}/reopen/", {"key": "play-on-then"})
-    owner.post(f"/evenings/{second.pk}/review/", {"key": "play-ends-again"})
+    owner.post(f"{at(second)}reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(second)}review/", {"key": "play-ends-again"})
     owner.post(
-        f"/evenings/{second.pk}/settle/purses/share/",
+        f"{at(second)}settle/purses/share/",
         {"player": ["2", "4"], "key": "they-share-a-purse"},
     )
 
@@ -366,8 +367,8 @@ def test_a_payment_of_the_slate_that_was_corrected_is_told_as_it_is_now(
     owner: Client, circle: Circle, first: Evening
 ) -> None:
     pay(owner, circle, first, key="from-the-slate")
-    owner.post(f"/evenings/{first.pk}/reopen/", {"key": "play-on-then"})
-    owner.post(f"/evenings/{first.pk}/review/", {"key": "play-ends-again"})
+    owner.post(f"{at(first)}reopen/", {"key": "play-on-then"})
+    owner.post(f"{at(first)}review/", {"key": "play-ends-again"})
     cat, dan = Entry.objects.filter(evening=first, kind="payment").order_by("number")
     first.refresh_from_db()
     for number, kind, facts in (

@@ -15,6 +15,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.draw import Card, Draw
 from sessions.access.permissions import cookie_name
@@ -80,7 +81,7 @@ def test_an_evening_starts_with_its_circle(newcomer: Client) -> None:
     evening = Evening.objects.get()
     entry = Entry.objects.get()
     assert response.status_code == 303
-    assert response["Location"] == f"/evenings/{evening.pk}/"
+    assert response["Location"] == f"{at(evening)}"
     assert entry.facts == {
         "game": "nap",
         "stake": 5,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.test import Client
+from tests.addresses import at
 
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
@@ -28,7 +29,7 @@ def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voide
             key=new_key(),
             recorder=Recorder(device_id=access.pk),
         )
-        return text(owner.get(f"/evenings/{evening.pk}/").content.decode())
+        return text(owner.get(f"{at(evening)}").content.decode())
 
     amended = bar_after("amend", {"from": "1", "to": "2", "amount": 7})
     voided = bar_after("void", {})
@@ -54,5 +55,5 @@ def test_an_amended_deal_is_voided_as_it_was_amended(
         correction = Correction(kind, entry.number, facts)
         correct_entry(evening, correction=correction, why="", key=new_key(), recorder=recorder)
 
-    html = text(owner.get(f"/evenings/{evening.pk}/").content.decode())
+    html = text(owner.get(f"{at(evening)}").content.decode())
     assert "Voided: Deal 1 · Ben, three, lost" in html

@@ -12,6 +12,7 @@ import pytest
 import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.book import open_book as book
 from sessions.book.posting import Recorder
@@ -32,7 +33,7 @@ def overtaken(evening: Evening, record: Callable[..., object]) -> Evening:
 def test_theirs_is_shown_beside_mine_and_nothing_is_written(
     owner: Client, overtaken: Evening
 ) -> None:
-    response = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"))
+    response = owner.post(f"{at(overtaken)}deals/", deal(version="1"))
 
     said = text(response.content.decode())
     assert response.status_code == 409
@@ -60,7 +61,7 @@ def recorded(evening: Evening, *, by: str, **facts: Any) -> None:
 def conflict(client: Client, evening: Evening, *, at: str) -> str:
     """Return what is said to a deal of a page that was there before, at this time."""
     with time_machine.travel(f"2026-11-19T{at}+00:00", tick=False):
-        response = client.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
+        response = client.post(f"{at(evening)}deals/", deal(version="1"))
     assert response.status_code == 409
     return unescape(text(response.content.decode()))
 
@@ -129,7 +130,7 @@ def test_mine_is_told_in_words_whatever_it_is(
     owner: Client, overtaken: Evening, path: str, fields: dict[str, str], mine: str
 ) -> None:
     response = owner.post(
-        f"/evenings/{overtaken.pk}/{path}", {**fields, "key": "mine-is-late", "version": "1"}
+        f"{at(overtaken)}{path}", {**fields, "key": "mine-is-late", "version": "1"}
     )
 
     said = text(response.content.decode())
@@ -142,9 +143,9 @@ def test_mine_is_told_in_words_whatever_it_is(
 def test_keeping_theirs_and_dropping_mine_lead_back_to_the_table(
     owner: Client, overtaken: Evening
 ) -> None:
-    html = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1")).content.decode()
+    html = owner.post(f"{at(overtaken)}deals/", deal(version="1")).content.decode()
 
-    table = f'href="/evenings/{overtaken.pk}/"'
+    table = f'href="{at(overtaken)}"'
     form = html[html.index('class="dock dock--choice"') :]
     assert re.findall(r"<a [^>]*" + table + r">([^<]*)<", form)[:2] == [
         "The same: keep theirs",
@@ -153,10 +154,10 @@ def test_keeping_theirs_and_dropping_mine_lead_back_to_the_table(
 
 
 def test_one_tap_adds_mine_as_one_more(owner: Client, overtaken: Evening) -> None:
-    html = owner.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"), **HTMX)
+    html = owner.post(f"{at(overtaken)}deals/", deal(version="1"), **HTMX)
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', html.content.decode()))
 
-    response = owner.post(f"/evenings/{overtaken.pk}/deals/", fields)
+    response = owner.post(f"{at(overtaken)}deals/", fields)
 
     assert response.status_code == 303
     assert Entry.objects.filter(evening=overtaken, kind="deal").count() == 2
@@ -164,8 +165,8 @@ def test_one_tap_adds_mine_as_one_more(owner: Client, overtaken: Evening) -> Non
 
 
 def test_a_retry_of_what_was_written_is_no_conflict(owner: Client, evening: Evening) -> None:
-    first = owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
-    again = owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1"))
+    first = owner.post(f"{at(evening)}deals/", deal(version="1"))
+    again = owner.post(f"{at(evening)}deals/", deal(version="1"))
 
     assert (first.status_code, again.status_code) == (303, 303)
     assert Entry.objects.filter(evening=evening, kind="deal").count() == 1
@@ -175,7 +176,7 @@ def test_an_undo_never_takes_back_what_its_page_did_not_show(
     owner: Client, overtaken: Evening
 ) -> None:
     sent = {"key": "undo-first", "version": "1"}
-    response = owner.post(f"/evenings/{overtaken.pk}/undo/", sent)
+    response = owner.post(f"{at(overtaken)}undo/", sent)
 
     assert response.status_code == 409
     said = text(response.content.decode())
@@ -188,21 +189,19 @@ def test_an_undo_never_takes_back_what_its_page_did_not_show(
 def test_a_version_that_is_none_is_passed_over(
     owner: Client, evening: Evening, version: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(version=version))
+    response = owner.post(f"{at(evening)}deals/", deal(version=version))
 
     assert response.status_code == 303
 
 
 def test_what_a_stranger_sent_is_not_told(stranger: Client, overtaken: Evening) -> None:
-    response = stranger.post(f"/evenings/{overtaken.pk}/deals/", deal(version="1"))
+    response = stranger.post(f"{at(overtaken)}deals/", deal(version="1"))
 
     assert response.status_code == 404
 
 
 def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -> None:
-    response = owner.post(
-        f"/evenings/{overtaken.pk}/review/", {"key": "end-of-play", "version": "1"}
-    )
+    response = owner.post(f"{at(overtaken)}review/", {"key": "end-of-play", "version": "1"})
 
     said = text(response.content.decode())
     assert response.status_code == 409
@@ -223,4 +222,4 @@ def test_a_conflict_asks_as_much_for_five_entries_as_for_one(
         assert evening.version == version + 1
         monkeypatch.setattr(book, "_tails", Kept(most=1))
         with django_assert_num_queries(8):
-            owner.post(f"/evenings/{evening.pk}/deals/", deal(version="1", key="still-the-same"))
+            owner.post(f"{at(evening)}deals/", deal(version="1", key="still-the-same"))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
@@ -34,9 +35,9 @@ def moment(html: str) -> str:
 
 
 def test_nothing_new_is_no_answer(owner: Client, evening: Evening) -> None:
-    at = moment(owner.get(f"/evenings/{evening.pk}/").content.decode())
+    at = moment(owner.get(f"{at(evening)}").content.decode())
 
-    response = owner.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+    response = owner.get(f"{at(evening)}live/", {"at": at}, **HTMX)
 
     assert response.status_code == 204
     assert response.content == b""
@@ -45,19 +46,19 @@ def test_nothing_new_is_no_answer(owner: Client, evening: Evening) -> None:
 def test_asking_costs_one_query(
     owner: Client, evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    at = moment(owner.get(f"/evenings/{evening.pk}/").content.decode())
+    at = moment(owner.get(f"{at(evening)}").content.decode())
 
     with django_assert_num_queries(1):
-        owner.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+        owner.get(f"{at(evening)}live/", {"at": at}, **HTMX)
 
 
 def test_a_new_deal_is_shown_to_whoever_asks(
     owner: Client, fellow: Client, evening: Evening
 ) -> None:
-    at = moment(fellow.get(f"/evenings/{evening.pk}/").content.decode())
-    owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    at = moment(fellow.get(f"{at(evening)}").content.decode())
+    owner.post(f"{at(evening)}deals/", deal())
 
-    response = fellow.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+    response = fellow.get(f"{at(evening)}live/", {"at": at}, **HTMX)
 
     assert response.status_code == 200
     assert "Deal 1 · Ben, three, made · +9" in text(response.content.decode())
@@ -67,7 +68,7 @@ def test_a_closed_evening_is_asked_about_no_more(owner: Client, evening: Evening
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state="closed")
 
-    response = owner.get(f"/evenings/{evening.pk}/live/", {"at": "long ago"}, **HTMX)
+    response = owner.get(f"{at(evening)}live/", {"at": "long ago"}, **HTMX)
 
     assert response.status_code == 286
 
@@ -77,9 +78,9 @@ def test_one_phone_records_at_a_time(
     fellow: Client,
     evening: Evening,
 ) -> None:
-    html = fellow.get(f"/evenings/{evening.pk}/").content.decode()
+    html = fellow.get(f"{at(evening)}").content.decode()
 
-    response = fellow.post(f"/evenings/{evening.pk}/deals/", deal())
+    response = fellow.post(f"{at(evening)}deals/", deal())
 
     assert "Take the book over" in html
     assert 'class="play"' not in html
@@ -89,20 +90,20 @@ def test_one_phone_records_at_a_time(
 
 
 def test_the_book_is_taken_over_in_one_tap(owner: Client, fellow: Client, evening: Evening) -> None:
-    html = fellow.post(f"/evenings/{evening.pk}/baton/", **HTMX).content.decode()
+    html = fellow.post(f"{at(evening)}baton/", **HTMX).content.decode()
 
     assert 'class="play"' in html
-    assert fellow.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == 303
-    assert "Take the book over" in owner.get(f"/evenings/{evening.pk}/").content.decode()
+    assert fellow.post(f"{at(evening)}deals/", deal()).status_code == 303
+    assert "Take the book over" in owner.get(f"{at(evening)}").content.decode()
 
 
 def test_the_other_phone_hears_of_it_when_it_asks(
     owner: Client, fellow: Client, evening: Evening
 ) -> None:
-    at = moment(owner.get(f"/evenings/{evening.pk}/").content.decode())
-    fellow.post(f"/evenings/{evening.pk}/baton/")
+    at = moment(owner.get(f"{at(evening)}").content.decode())
+    fellow.post(f"{at(evening)}baton/")
 
-    response = owner.get(f"/evenings/{evening.pk}/live/", {"at": at}, **HTMX)
+    response = owner.get(f"{at(evening)}live/", {"at": at}, **HTMX)
 
     assert response.status_code == 200
     assert "The book is with another phone." in text(response.content.decode())
@@ -113,10 +114,10 @@ def test_a_deal_filled_in_before_is_written_after_taking_over(
     fellow: Client,
     evening: Evening,
 ) -> None:
-    html = fellow.post(f"/evenings/{evening.pk}/deals/", deal()).content.decode()
+    html = fellow.post(f"{at(evening)}deals/", deal()).content.decode()
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', html))
 
-    assert fellow.post(f"/evenings/{evening.pk}/deals/", fields).status_code == 303
+    assert fellow.post(f"{at(evening)}deals/", fields).status_code == 303
     assert balances(evening)["Ben"] == 9
 
 
@@ -125,12 +126,12 @@ def test_a_watcher_is_shown_nothing_to_tap(circle: Circle, evening: Evening) -> 
     watcher = Client()
     watcher.cookies[cookie_name()] = "the watcher's"
 
-    html = watcher.get(f"/evenings/{evening.pk}/").content.decode()
+    html = watcher.get(f"{at(evening)}").content.decode()
 
     board = html[html.index("<main") : html.index("</main>")]
     assert "Ann" in board
     assert "<button" not in board
-    assert watcher.post(f"/evenings/{evening.pk}/baton/").status_code == 404
+    assert watcher.post(f"{at(evening)}baton/").status_code == 404
 
 
 def test_the_big_view_shows_dealer_kitty_and_balances(
@@ -138,7 +139,7 @@ def test_the_big_view_shows_dealer_kitty_and_balances(
 ) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
 
-    said = text(owner.get(f"/evenings/{evening.pk}/big/").content.decode())
+    said = text(owner.get(f"{at(evening)}big/").content.decode())
 
     assert "Kitty 1" in said
     assert "Ann D dealer +9 up" in said
@@ -146,4 +147,4 @@ def test_the_big_view_shows_dealer_kitty_and_balances(
 
 @pytest.mark.parametrize("path", ["", "live/", "big/"])
 def test_strangers_see_nothing(stranger: Client, evening: Evening, path: str) -> None:
-    assert stranger.get(f"/evenings/{evening.pk}/{path}").status_code == 404
+    assert stranger.get(f"{at(evening)}{path}").status_code == 404

@@ -10,6 +10,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
@@ -75,7 +76,7 @@ def watcher(circle: Circle) -> Client:
 
 
 def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -> None:
-    html = owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+    html = owner.get(f"{at(evening)}more/").content.decode()
 
     drawers = re.findall(r"<summary>(.*?)</summary>", html)
     assert drawers == [
@@ -93,7 +94,7 @@ def test_a_kitty_that_stands_has_its_drawer(
 ) -> None:
     record(evening, caller="1", call="3", made=True)
 
-    said = text(owner.get(f"/evenings/{evening.pk}/more/").content.decode())
+    said = text(owner.get(f"{at(evening)}more/").content.decode())
 
     assert "The kitty, now 1" in said
     assert "1 for Ann, from the dealer’s left; it is too little for all." in said
@@ -105,15 +106,15 @@ def test_members_of_the_circle_who_do_not_sit_here_are_offered(
     Player.objects.create(circle=circle, name="Fay")
     Player.objects.create(circle=Circle.objects.create(game="nap"), name="Gus")
 
-    html = owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+    html = owner.get(f"{at(evening)}more/").content.decode()
 
     assert re.findall(r'name="known" value="([^"]+)"', html) == ["Fay"]
 
 
 def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
 
-    html = owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+    html = owner.get(f"{at(evening)}more/").content.decode()
 
     drawers = re.findall(r"<summary>(.*?)</summary>", html)
     assert drawers == ["Somebody pays in cash", "An adjustment"]
@@ -121,10 +122,10 @@ def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening
 
 
 def test_a_closed_evening_takes_nothing(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
-    owner.post(f"/evenings/{evening.pk}/close/", {"key": "close-it-now"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
 
-    html = owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+    html = owner.get(f"{at(evening)}more/").content.decode()
 
     assert "<summary>" not in html
     assert "To write in its book, reopen it." in html
@@ -140,14 +141,14 @@ def test_the_page_takes_few_queries_however_long_the_evening(
         record(evening, caller="1", call="2", made=True)
 
     with django_assert_max_num_queries(4):
-        owner.get(f"/evenings/{evening.pk}/more/")
+        owner.get(f"{at(evening)}more/")
 
 
 @pytest.mark.parametrize("address", FORMS + STEPS)
 def test_a_stranger_finds_nothing_to_send_to(
     stranger: Client, evening: Evening, address: str
 ) -> None:
-    response = stranger.post(f"/evenings/{evening.pk}/{address}/", {"key": "key-of-a-stranger"})
+    response = stranger.post(f"{at(evening)}{address}/", {"key": "key-of-a-stranger"})
 
     assert response.status_code == 404
     assert Entry.objects.filter(evening=evening).count() == 1
@@ -155,12 +156,12 @@ def test_a_stranger_finds_nothing_to_send_to(
 
 @pytest.mark.parametrize("page", ["more", "settle"])
 def test_a_stranger_finds_no_page(stranger: Client, evening: Evening, page: str) -> None:
-    assert stranger.get(f"/evenings/{evening.pk}/{page}/").status_code == 404
+    assert stranger.get(f"{at(evening)}{page}/").status_code == 404
 
 
 @pytest.mark.parametrize("address", FORMS + STEPS)
 def test_who_looks_on_sends_nothing(watcher: Client, evening: Evening, address: str) -> None:
-    response = watcher.post(f"/evenings/{evening.pk}/{address}/", {"key": "key-of-a-watcher"})
+    response = watcher.post(f"{at(evening)}{address}/", {"key": "key-of-a-watcher"})
 
     assert response.status_code == 404
 
@@ -174,7 +175,7 @@ def test_who_looks_on_sees_no_form(
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state=state)
 
-    response = watcher.get(f"/evenings/{evening.pk}/{page}/")
+    response = watcher.get(f"{at(evening)}{page}/")
 
     assert response.status_code == 200
     assert 'method="post"' not in response.content.decode()
@@ -182,17 +183,17 @@ def test_who_looks_on_sees_no_form(
 
 @pytest.mark.parametrize("page", ["more", "settle"])
 def test_the_pages_are_only_read(owner: Client, evening: Evening, page: str) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/{page}/").status_code == 405
+    assert owner.post(f"{at(evening)}{page}/").status_code == 405
 
 
 @pytest.mark.parametrize("address", FORMS + STEPS)
 def test_what_is_written_is_only_sent(owner: Client, evening: Evening, address: str) -> None:
-    assert owner.get(f"/evenings/{evening.pk}/{address}/").status_code == 405
+    assert owner.get(f"{at(evening)}{address}/").status_code == 405
 
 
 @pytest.mark.parametrize("address", FORMS + STEPS)
 def test_a_form_without_a_key_is_out_of_date(owner: Client, evening: Evening, address: str) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/{address}/", {"player": "Fay", "left_of": "1"})
+    response = owner.post(f"{at(evening)}{address}/", {"player": "Fay", "left_of": "1"})
 
     assert response.status_code == 422
     assert "This form is out of date" in response.content.decode()
@@ -204,9 +205,9 @@ def test_a_form_without_a_key_is_out_of_date(owner: Client, evening: Evening, ad
 def test_a_key_that_made_another_entry_is_refused(
     owner: Client, evening: Evening, address: str
 ) -> None:
-    owner.post(f"/evenings/{evening.pk}/payments/", payment(key="used-before"))
+    owner.post(f"{at(evening)}payments/", payment(key="used-before"))
 
-    response = owner.post(f"/evenings/{evening.pk}/{address}/", {"key": "used-before"})
+    response = owner.post(f"{at(evening)}{address}/", {"key": "used-before"})
 
     assert response.status_code == 409
     assert "This form was used already" in response.content.decode()
@@ -227,11 +228,9 @@ def test_nothing_that_can_be_sent_breaks_the_book(
     for step in {"open": ("reopen",), "reviewing": ("review",), "closed": ("review", "close")}[
         state
     ]:
-        owner.post(f"/evenings/{evening.pk}/{step}/", {"key": new_key(), "take_over": "1"})
+        owner.post(f"{at(evening)}{step}/", {"key": new_key(), "take_over": "1"})
 
-    response = owner.post(
-        f"/evenings/{evening.pk}/{address}/", sent | {"key": f"key-of-{address[:4]}-{key}"}
-    )
+    response = owner.post(f"{at(evening)}{address}/", sent | {"key": f"key-of-{address[:4]}-{key}"})
 
     # Nobody here is the player with such an id.
     assert response.status_code in ((404,) if address == "who" else (303, 409, 422))
@@ -244,7 +243,7 @@ def test_nothing_that_can_be_sent_breaks_the_book(
 def test_nothing_that_can_be_counted_breaks_the_page(
     owner: Client, evening: Evening, counted: str
 ) -> None:
-    response = owner.get(f"/evenings/{evening.pk}/settle/", {"counted": counted})
+    response = owner.get(f"{at(evening)}settle/", {"counted": counted})
 
     assert response.status_code in (200, 422)
 
@@ -260,7 +259,7 @@ def test_nothing_that_can_be_sent_breaks_the_slate(
     owner: Client, evening: Evening, address: str, sent: dict[str, list[str]], key: int
 ) -> None:
     for step in ("review", "close"):
-        owner.post(f"/evenings/{evening.pk}/{step}/", {"key": new_key()})
+        owner.post(f"{at(evening)}{step}/", {"key": new_key()})
     picked = {"evening": [str(evening.pk)], "key": f"key-of-{address}-{key}"}
 
     response = owner.post(f"/circles/{evening.circle_id}/slate/{address}/", sent | picked)

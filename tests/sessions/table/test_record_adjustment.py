@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Entry, Evening
 from tests.sessions.table.test_record_deal import balances
@@ -27,9 +28,9 @@ def adjustment(**fields: str) -> dict[str, str]:
 
 
 def test_what_one_is_given_others_are_taken(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/adjustments/", adjustment(), follow=True)
+    response = owner.post(f"{at(evening)}adjustments/", adjustment(), follow=True)
 
-    assert response.redirect_chain == [(f"/evenings/{evening.pk}/", 303)]
+    assert response.redirect_chain == [(f"{at(evening)}", 303)]
     assert balances(evening) == {"kitty": 0, "Ann": 4, "Ben": -2, "Cat": -2, "Dan": 0}
     assert "(Ann bought the crisps)" in text(response.content.decode())
 
@@ -37,7 +38,7 @@ def test_what_one_is_given_others_are_taken(owner: Client, evening: Evening) -> 
 def test_a_minus_that_was_typed_means_down_too(owner: Client, evening: Evening) -> None:
     sent = adjustment(sign_2="up", change_2="-2", sign_3="down", change_3="-2")
 
-    owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+    owner.post(f"{at(evening)}adjustments/", sent)
 
     assert balances(evening) == {"kitty": 0, "Ann": 4, "Ben": -2, "Cat": -2, "Dan": 0}
 
@@ -45,7 +46,7 @@ def test_a_minus_that_was_typed_means_down_too(owner: Client, evening: Evening) 
 def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
     sent = adjustment(change_1="", change_3="") | {"sign-kitty": "up", "change-kitty": "2"}
 
-    owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+    owner.post(f"{at(evening)}adjustments/", sent)
 
     assert balances(evening) == {"kitty": 2, "Ann": 0, "Ben": -2, "Cat": 0, "Dan": 0}
 
@@ -82,7 +83,7 @@ def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
 def test_an_adjustment_that_cannot_be_says_why_at_its_field(
     owner: Client, evening: Evening, sent: dict[str, str], field: str, sentence: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/adjustments/", adjustment(**sent))
+    response = owner.post(f"{at(evening)}adjustments/", adjustment(**sent))
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -94,7 +95,7 @@ def test_an_adjustment_that_cannot_be_says_why_at_its_field(
 
 
 def test_what_was_typed_is_kept(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/adjustments/", adjustment(change_1="4 lots"))
+    response = owner.post(f"{at(evening)}adjustments/", adjustment(change_1="4 lots"))
 
     html = response.content.decode()
     assert 'name="change-1" value="4 lots"' in html
@@ -107,7 +108,7 @@ def test_amounts_are_in_the_tables_money(owner: Client, start: Callable[..., Eve
     evening = start(currency="GBP", stake=5)
     sent = adjustment(change_1="1.00", change_2="50p", change_3="0,40")
 
-    response = owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+    response = owner.post(f"{at(evening)}adjustments/", sent)
 
     assert "10p more goes up than down;" in response.content.decode()
 
@@ -115,7 +116,7 @@ def test_amounts_are_in_the_tables_money(owner: Client, start: Callable[..., Eve
 def test_who_has_no_part_in_it_may_be_a_forgery(owner: Client, evening: Evening) -> None:
     sent = adjustment() | {"change-9": "7", "sign-9": "up"}
 
-    owner.post(f"/evenings/{evening.pk}/adjustments/", sent)
+    owner.post(f"{at(evening)}adjustments/", sent)
 
     assert Entry.objects.get(evening=evening, number=2).facts["changes"] == {
         "1": 4,

@@ -11,6 +11,7 @@ from django.test import Client
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.book.idempotency import new_key
 from sessions.models import Entry, Evening, Seat, Transfer
@@ -35,10 +36,10 @@ def deal(**fields: object) -> dict[str, object]:
 
 
 def test_a_deal_is_written_with_its_reasons(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    response = owner.post(f"{at(evening)}deals/", deal())
 
     assert response.status_code == 303
-    assert response.headers["Location"] == f"/evenings/{evening.pk}/"
+    assert response.headers["Location"] == f"{at(evening)}"
     assert balances(evening) == {"kitty": 1, "Ann": -3, "Ben": 9, "Cat": -3, "Dan": -4}
     written = Transfer.objects.filter(evening=evening).order_by("line")
     assert [(str(t.payer), str(t.payee), t.amount, t.why, t.source) for t in written] == [
@@ -50,7 +51,7 @@ def test_a_deal_is_written_with_its_reasons(owner: Client, evening: Evening) -> 
 
 
 def test_htmx_gets_the_table_with_what_just_happened(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(), **HTMX)
+    response = owner.post(f"{at(evening)}deals/", deal(), **HTMX)
 
     html = response.content.decode()
     assert response.status_code == 200
@@ -60,7 +61,7 @@ def test_htmx_gets_the_table_with_what_just_happened(owner: Client, evening: Eve
 
 
 def test_all_passed_makes_the_eldest_stand_for_one(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(caller="forced", call="", outcome="lost"))
+    owner.post(f"{at(evening)}deals/", deal(caller="forced", call="", outcome="lost"))
 
     entry = Entry.objects.get(evening=evening, number=2)
     assert entry.facts == {
@@ -78,7 +79,7 @@ def test_a_passed_deal_where_nobody_stands_for_one(
 ) -> None:
     evening = start(rules={"preset": "enquire_within"}, stake=2)
 
-    owner.post(f"/evenings/{evening.pk}/deals/", {"outcome": "passed", "key": "key-of-passed"})
+    owner.post(f"{at(evening)}deals/", {"outcome": "passed", "key": "key-of-passed"})
 
     assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": -1}
 
@@ -87,7 +88,7 @@ def test_an_abandoned_deal_is_dealt_again_by_the_same_player(
     owner: Client, evening: Evening
 ) -> None:
     key = {"outcome": "abandoned", "key": "key-of-abandoned"}
-    html = owner.post(f"/evenings/{evening.pk}/deals/", key, **HTMX).content.decode()
+    html = owner.post(f"{at(evening)}deals/", key, **HTMX).content.decode()
 
     assert "Dan D dealer" in text(html)
     assert balances(evening)["Dan"] == -1
@@ -112,7 +113,7 @@ def test_everything_one_tap_further_reaches_the_book(
         **{"bought-3": "2", "knaves-4": "1", "touched-1": "1", "over-1": "3"},
     )
 
-    response = owner.post(f"/evenings/{evening.pk}/deals/", fields)
+    response = owner.post(f"{at(evening)}deals/", fields)
 
     assert response.status_code == 303
     assert Entry.objects.get(evening=evening, number=2).facts == {
@@ -133,22 +134,22 @@ def test_everything_one_tap_further_reaches_the_book(
 
 
 def test_a_revoke_is_paid_for_by_the_offender(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(revoke_who="3", revoke_how="revoke"))
+    owner.post(f"{at(evening)}deals/", deal(revoke_who="3", revoke_how="revoke"))
 
     assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 9, "Cat": -9, "Dan": -1}
 
 
 def test_whoever_is_away_stays_away_on_the_form(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(away=["3"]))
+    owner.post(f"{at(evening)}deals/", deal(away=["3"]))
 
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert "Cat away" in text(html)
     assert re.search(r'name="away" value="3" checked', html)
 
 
 def test_another_dealer_than_the_next_can_be_named(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(dealer="1"))
+    owner.post(f"{at(evening)}deals/", deal(dealer="1"))
 
     assert balances(evening)["Ann"] == -4
 
@@ -188,7 +189,7 @@ def test_a_forged_deal_is_refused_at_its_field(
     place: str | None,
     sentence: str | None,
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(**fields))
+    response = owner.post(f"{at(evening)}deals/", deal(**fields))
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -199,7 +200,7 @@ def test_a_forged_deal_is_refused_at_its_field(
 
 
 def test_when_the_next_dealer_is_away_the_deal_passes_on(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(away=["4"]))
+    owner.post(f"{at(evening)}deals/", deal(away=["4"]))
 
     assert Entry.objects.get(evening=evening, number=2).facts["dealer"] == "1"
 
@@ -207,7 +208,7 @@ def test_when_the_next_dealer_is_away_the_deal_passes_on(owner: Client, evening:
 def test_a_dealer_who_sits_out_cannot_call(owner: Client, start: Callable[..., Evening]) -> None:
     evening = start(players=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"])
 
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(caller="4"))
+    response = owner.post(f"{at(evening)}deals/", deal(caller="4"))
 
     assert response.status_code == 422
     assert "Dan deals and sits out, so holds no cards." in response.content.decode()
@@ -215,7 +216,7 @@ def test_a_dealer_who_sits_out_cannot_call(owner: Client, start: Callable[..., E
 
 def test_what_was_tapped_is_kept_when_a_deal_is_refused(owner: Client, evening: Evening) -> None:
     fields = deal(tricks="1", note="half past ten")
-    html = owner.post(f"/evenings/{evening.pk}/deals/", fields, **HTMX).content.decode()
+    html = owner.post(f"{at(evening)}deals/", fields, **HTMX).content.decode()
 
     assert re.search(r'name="caller" value="2" checked', html)
     assert re.search(r'name="call" value="3" checked', html)
@@ -225,8 +226,8 @@ def test_what_was_tapped_is_kept_when_a_deal_is_refused(owner: Client, evening: 
 
 
 def test_a_double_tap_writes_one_deal(owner: Client, evening: Evening) -> None:
-    first = owner.post(f"/evenings/{evening.pk}/deals/", deal())
-    second = owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    first = owner.post(f"{at(evening)}deals/", deal())
+    second = owner.post(f"{at(evening)}deals/", deal())
 
     assert (first.status_code, second.status_code) == (303, 303)
     assert Entry.objects.filter(evening=evening, kind="deal").count() == 1
@@ -234,17 +235,17 @@ def test_a_double_tap_writes_one_deal(owner: Client, evening: Evening) -> None:
 
 def test_a_double_tap_on_all_passed_writes_one_deal(owner: Client, evening: Evening) -> None:
     passed = deal(caller="forced", call="")
-    first = owner.post(f"/evenings/{evening.pk}/deals/", passed)
-    second = owner.post(f"/evenings/{evening.pk}/deals/", passed)
+    first = owner.post(f"{at(evening)}deals/", passed)
+    second = owner.post(f"{at(evening)}deals/", passed)
 
     assert (first.status_code, second.status_code) == (303, 303)
     assert Entry.objects.filter(evening=evening, kind="deal").count() == 1
 
 
 def test_the_same_key_for_another_deal_is_a_conflict(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/deals/", deal())
+    owner.post(f"{at(evening)}deals/", deal())
 
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(call="4"))
+    response = owner.post(f"{at(evening)}deals/", deal(call="4"))
 
     assert response.status_code == 409
     assert "already used for another deal" in response.content.decode()
@@ -255,41 +256,41 @@ def test_the_same_key_for_another_deal_is_a_conflict(owner: Client, evening: Eve
 def test_a_form_without_a_key_of_its_own_is_refused(
     owner: Client, evening: Evening, key: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/deals/", deal(key=key))
+    response = owner.post(f"{at(evening)}deals/", deal(key=key))
 
     assert response.status_code == 422
     assert "This form is out of date; please open the page again." in response.content.decode()
 
 
 def test_two_phones_record_two_deals(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(key="first-phone"))
-    owner.post(f"/evenings/{evening.pk}/deals/", deal(key="other-phone"))
+    owner.post(f"{at(evening)}deals/", deal(key="first-phone"))
+    owner.post(f"{at(evening)}deals/", deal(key="other-phone"))
 
     numbers = Entry.objects.filter(evening=evening).values_list("number", flat=True)
     assert list(numbers) == [1, 2, 3]
 
 
 def test_a_stranger_cannot_record(stranger: Client, evening: Evening) -> None:
-    assert stranger.post(f"/evenings/{evening.pk}/deals/", deal()).status_code == 404
+    assert stranger.post(f"{at(evening)}deals/", deal()).status_code == 404
     assert Entry.objects.filter(evening=evening).count() == 1
 
 
 def test_a_deal_is_only_sent(owner: Client, evening: Evening) -> None:
-    assert owner.get(f"/evenings/{evening.pk}/deals/").status_code == 405
+    assert owner.get(f"{at(evening)}deals/").status_code == 405
 
 
 def test_recording_takes_twelve_queries_at_most(
     owner: Client, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_max_num_queries(12):
-        owner.post(f"/evenings/{evening.pk}/deals/", deal(), **HTMX)
+        owner.post(f"{at(evening)}deals/", deal(), **HTMX)
 
 
 def test_what_an_odd_deal_costs_is_shown_before_it_is_saved(
     owner: Client, evening: Evening
 ) -> None:
     fields = deal(revoke_who="3", outcome="")
-    response = owner.post(f"/evenings/{evening.pk}/deals/price/", fields, **HTMX)
+    response = owner.post(f"{at(evening)}deals/price/", fields, **HTMX)
 
     assert response.status_code == 200
     assert text(response.content.decode()) == (
@@ -328,7 +329,7 @@ def test_nothing_that_can_be_sent_breaks_the_table(
     fields = {**begun, **sent}
     for path in ("deals/", "deals/price/", "undo/", "redo/"):
         said = new_key() if key is None else key
-        response = owner.post(f"/evenings/{evening.pk}/{path}", {**fields, "key": said})
+        response = owner.post(f"{at(evening)}{path}", {**fields, "key": said})
 
         assert response.status_code in (200, 303, 409, 422)
         if begun and not sent and key is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from tests.sessions.table.test_show_table import text
@@ -27,17 +28,17 @@ def seated(evening: Evening) -> list[str]:
 
 
 def test_a_new_player_sits_down_on_somebodys_left(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/joins/", join())
+    response = owner.post(f"{at(evening)}joins/", join())
 
     assert response.status_code == 303
-    assert response.headers["Location"] == f"/evenings/{evening.pk}/"
+    assert response.headers["Location"] == f"{at(evening)}"
     assert seated(evening) == ["Ann", "Fay", "Ben", "Cat", "Dan"]
     assert Player.objects.filter(circle_id=evening.circle_id, name="Fay").count() == 1
     assert Seat.objects.get(evening=evening, player__name="Fay").number == 5
 
 
 def test_the_table_says_who_joined_and_offers_to_undo_it(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/joins/", join(), follow=True)
+    response = owner.post(f"{at(evening)}joins/", join(), follow=True)
 
     said = text(response.content.decode())
     assert "Fay joined, on the left of Ann" in said
@@ -45,9 +46,9 @@ def test_the_table_says_who_joined_and_offers_to_undo_it(owner: Client, evening:
 
 
 def test_undo_takes_the_newcomer_from_the_table_again(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/joins/", join())
+    owner.post(f"{at(evening)}joins/", join())
 
-    owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-the-join"})
+    owner.post(f"{at(evening)}undo/", {"key": "undo-the-join"})
 
     assert seated(evening) == ["Ann", "Ben", "Cat", "Dan"]
 
@@ -57,7 +58,7 @@ def test_a_member_of_the_circle_sits_down_with_one_tap(
 ) -> None:
     fay = Player.objects.create(circle=circle, name="Fay")
 
-    owner.post(f"/evenings/{evening.pk}/joins/", join(player="", known="Fay"))
+    owner.post(f"{at(evening)}joins/", join(player="", known="Fay"))
 
     assert Seat.objects.get(evening=evening, number=5).player == fay
     assert Player.objects.filter(name="Fay").count() == 1
@@ -68,7 +69,7 @@ def test_a_typed_name_is_trimmed_and_composed_and_finds_the_member(
 ) -> None:
     zoe = Player.objects.create(circle=circle, name="Zoë")
 
-    owner.post(f"/evenings/{evening.pk}/joins/", join(player="  Zoe\u0308 "))
+    owner.post(f"{at(evening)}joins/", join(player="  Zoe\u0308 "))
 
     assert Seat.objects.get(evening=evening, number=5).player == zoe
 
@@ -79,7 +80,7 @@ def test_who_left_comes_back_to_his_seat_and_his_balance(
     record(evening, caller="2", call="3", made=True)
     record(evening, kind="leave", player="2")
 
-    owner.post(f"/evenings/{evening.pk}/joins/", join(player="Ben", left_of="4"))
+    owner.post(f"{at(evening)}joins/", join(player="Ben", left_of="4"))
 
     assert seated(evening) == ["Ann", "Cat", "Dan", "Ben"]
     assert Seat.objects.filter(evening=evening).count() == 5
@@ -89,7 +90,7 @@ def test_who_left_comes_back_to_his_seat_and_his_balance(
 def test_the_newcomer_plays_and_pays_at_once(
     owner: Client, evening: Evening, record: Callable[..., object]
 ) -> None:
-    owner.post(f"/evenings/{evening.pk}/joins/", join())
+    owner.post(f"{at(evening)}joins/", join())
     evening.refresh_from_db()
 
     record(evening, caller="5", call="3", made=True)
@@ -98,9 +99,9 @@ def test_the_newcomer_plays_and_pays_at_once(
 
 
 def test_the_same_form_sent_twice_seats_one(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/joins/", join())
+    owner.post(f"{at(evening)}joins/", join())
 
-    response = owner.post(f"/evenings/{evening.pk}/joins/", join())
+    response = owner.post(f"{at(evening)}joins/", join())
 
     assert response.status_code == 303
     assert seated(evening) == ["Ann", "Fay", "Ben", "Cat", "Dan"]
@@ -126,7 +127,7 @@ def test_the_same_form_sent_twice_seats_one(owner: Client, evening: Evening) -> 
 def test_a_join_that_cannot_be_says_why_at_its_field_and_leaves_nothing_behind(
     owner: Client, evening: Evening, sent: dict[str, str], field: str, sentence: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/joins/", join(**sent))
+    response = owner.post(f"{at(evening)}joins/", join(**sent))
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -140,7 +141,7 @@ def test_a_join_that_cannot_be_says_why_at_its_field_and_leaves_nothing_behind(
 
 
 def test_what_was_typed_is_kept(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/joins/", join(player="“Fay”<b>", left_of="9"))
+    response = owner.post(f"{at(evening)}joins/", join(player="“Fay”<b>", left_of="9"))
 
     assert 'value="“Fay”&lt;b&gt;"' in response.content.decode()
 
@@ -148,7 +149,7 @@ def test_what_was_typed_is_kept(owner: Client, evening: Evening) -> None:
 def test_a_full_table_takes_nobody(owner: Client, start: Callable[..., Evening]) -> None:
     evening = start(players=["A", "B", "C", "D", "E", "F", "G"], first_dealer="A")
 
-    response = owner.post(f"/evenings/{evening.pk}/joins/", join())
+    response = owner.post(f"{at(evening)}joins/", join())
 
     assert response.status_code == 422
     assert "The table is full: it has 7 seats." in response.content.decode()
@@ -157,9 +158,9 @@ def test_a_full_table_takes_nobody(owner: Client, start: Callable[..., Evening])
 
 
 def test_nobody_joins_when_play_has_ended(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
 
-    response = owner.post(f"/evenings/{evening.pk}/joins/", join())
+    response = owner.post(f"{at(evening)}joins/", join())
 
     assert response.status_code == 422
     assert "This evening is being settled" in response.content.decode()
@@ -172,4 +173,4 @@ def test_a_join_takes_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     with django_assert_max_num_queries(12):
-        owner.post(f"/evenings/{evening.pk}/joins/", join())
+        owner.post(f"{at(evening)}joins/", join())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Entry, Evening
 from tests.sessions.table.test_record_deal import balances
@@ -25,23 +26,21 @@ def kitty_of_six(start: Callable[..., Evening], record: Callable[..., Entry]) ->
 def test_a_split_kitty_gives_the_odd_coins_from_the_dealers_left(
     owner: Client, kitty_of_six: Evening
 ) -> None:
-    response = owner.post(
-        f"/evenings/{kitty_of_six.pk}/kitty/", {"how": "split"} | KEY, follow=True
-    )
+    response = owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split"} | KEY, follow=True)
 
-    assert response.redirect_chain == [(f"/evenings/{kitty_of_six.pk}/", 303)]
+    assert response.redirect_chain == [(f"{at(kitty_of_six)}", 303)]
     assert balances(kitty_of_six) == {"kitty": -5, "Ann": -1, "Ben": 11, "Cat": -2, "Dan": -3}
     assert "The kitty was split" in text(response.content.decode())
 
 
 def test_who_drew_the_lowest_card_takes_it_all(owner: Client, kitty_of_six: Evening) -> None:
-    owner.post(f"/evenings/{kitty_of_six.pk}/kitty/", {"how": "draw", "winner": "3"} | KEY)
+    owner.post(f"{at(kitty_of_six)}kitty/", {"how": "draw", "winner": "3"} | KEY)
 
     assert balances(kitty_of_six)["Cat"] == 3
 
 
 def test_a_carried_kitty_stays_where_it_is(owner: Client, kitty_of_six: Evening) -> None:
-    owner.post(f"/evenings/{kitty_of_six.pk}/kitty/", {"how": "carry", "winner": "3"} | KEY)
+    owner.post(f"{at(kitty_of_six)}kitty/", {"how": "carry", "winner": "3"} | KEY)
 
     entry = Entry.objects.get(evening=kitty_of_six, number=3)
     assert entry.facts == {"how": "carry"}
@@ -52,11 +51,11 @@ def test_a_carried_kitty_stays_where_it_is(owner: Client, kitty_of_six: Evening)
 def test_when_play_has_ended_the_page_that_settles_follows(
     owner: Client, kitty_of_six: Evening
 ) -> None:
-    owner.post(f"/evenings/{kitty_of_six.pk}/review/", {"key": "end-of-play"})
+    owner.post(f"{at(kitty_of_six)}review/", {"key": "end-of-play"})
 
-    response = owner.post(f"/evenings/{kitty_of_six.pk}/kitty/", {"how": "split"} | KEY)
+    response = owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split"} | KEY)
 
-    assert response.headers["Location"] == f"/evenings/{kitty_of_six.pk}/settle/"
+    assert response.headers["Location"] == f"{at(kitty_of_six)}settle/"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +71,7 @@ def test_when_play_has_ended_the_page_that_settles_follows(
 def test_an_end_that_cannot_be_says_why(
     owner: Client, kitty_of_six: Evening, sent: dict[str, str], field: str, sentence: str
 ) -> None:
-    response = owner.post(f"/evenings/{kitty_of_six.pk}/kitty/", sent | KEY)
+    response = owner.post(f"{at(kitty_of_six)}kitty/", sent | KEY)
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -83,16 +82,16 @@ def test_an_end_that_cannot_be_says_why(
 
 
 def test_an_empty_kitty_has_no_end(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/kitty/", {"how": "split"} | KEY)
+    response = owner.post(f"{at(evening)}kitty/", {"how": "split"} | KEY)
 
     assert response.status_code == 422
     assert "There is nothing in the kitty." in response.content.decode()
 
 
 def test_the_same_form_sent_twice_splits_once(owner: Client, kitty_of_six: Evening) -> None:
-    owner.post(f"/evenings/{kitty_of_six.pk}/kitty/", {"how": "split"} | KEY)
+    owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split"} | KEY)
 
-    response = owner.post(f"/evenings/{kitty_of_six.pk}/kitty/", {"how": "split"} | KEY)
+    response = owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split"} | KEY)
 
     assert response.status_code == 303
     assert Entry.objects.filter(evening=kitty_of_six).count() == 3

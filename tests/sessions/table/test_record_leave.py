@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.models import Entry, Evening, Seat
 from tests.sessions.table.test_record_join import seated
@@ -19,9 +20,9 @@ def leave(**fields: str) -> dict[str, str]:
 
 
 def test_who_leaves_is_gone_from_the_table_with_one_tap(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/leaves/", leave(), follow=True)
+    response = owner.post(f"{at(evening)}leaves/", leave(), follow=True)
 
-    assert response.redirect_chain == [(f"/evenings/{evening.pk}/", 303)]
+    assert response.redirect_chain == [(f"{at(evening)}", 303)]
     assert seated(evening) == ["Ann", "Ben", "Dan"]
     assert "Cat left" in text(response.content.decode())
 
@@ -31,23 +32,23 @@ def test_what_he_stands_at_stays_in_the_book(
 ) -> None:
     record(evening, caller="3", call="3", made=True)
 
-    owner.post(f"/evenings/{evening.pk}/leaves/", leave())
+    owner.post(f"{at(evening)}leaves/", leave())
 
     assert Seat.objects.get(evening=evening, number=3).balance == 9
 
 
 def test_undo_brings_him_back_to_his_place(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/leaves/", leave())
+    owner.post(f"{at(evening)}leaves/", leave())
 
-    owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-the-leave"})
+    owner.post(f"{at(evening)}undo/", {"key": "undo-the-leave"})
 
     assert seated(evening) == ["Ann", "Ben", "Cat", "Dan"]
 
 
 def test_the_same_form_sent_twice_takes_one_away(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/leaves/", leave())
+    owner.post(f"{at(evening)}leaves/", leave())
 
-    response = owner.post(f"/evenings/{evening.pk}/leaves/", leave())
+    response = owner.post(f"{at(evening)}leaves/", leave())
 
     assert response.status_code == 303
     assert Entry.objects.filter(evening=evening).count() == 2
@@ -65,7 +66,7 @@ def test_the_same_form_sent_twice_takes_one_away(owner: Client, evening: Evening
 def test_nobody_leaves_who_is_not_there(
     owner: Client, evening: Evening, player: str, sentence: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/leaves/", leave(player=player))
+    response = owner.post(f"{at(evening)}leaves/", leave(player=player))
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -78,7 +79,7 @@ def test_nobody_leaves_who_is_not_there(
 def test_two_are_left_to_play(owner: Client, start: Callable[..., Evening]) -> None:
     evening = start(players=["Ann", "Ben"], first_dealer="Ann")
 
-    response = owner.post(f"/evenings/{evening.pk}/leaves/", leave(player="2"))
+    response = owner.post(f"{at(evening)}leaves/", leave(player="2"))
 
     assert response.status_code == 422
     assert "Two players make a table: end the evening instead." in response.content.decode()
@@ -90,4 +91,4 @@ def test_leaving_takes_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     with django_assert_max_num_queries(10):
-        owner.post(f"/evenings/{evening.pk}/leaves/", leave())
+        owner.post(f"{at(evening)}leaves/", leave())

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.models import Entry, Evening, Seat
 from tests.sessions.table.test_more import payment
@@ -19,15 +20,15 @@ def test_cash_settles_what_the_payee_was_owed(
 ) -> None:
     record(evening, caller="2", call="3", made=True)
 
-    response = owner.post(f"/evenings/{evening.pk}/payments/", payment(amount="3"), follow=True)
+    response = owner.post(f"{at(evening)}payments/", payment(amount="3"), follow=True)
 
-    assert response.redirect_chain == [(f"/evenings/{evening.pk}/", 303)]
+    assert response.redirect_chain == [(f"{at(evening)}", 303)]
     assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 6, "Cat": -3, "Dan": -4}
     assert "Ann paid Ben 3" in text(response.content.decode())
 
 
 def test_cash_wins_and_loses_nothing(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/payments/", payment())
+    owner.post(f"{at(evening)}payments/", payment())
 
     assert Seat.objects.get(evening=evening, number=1).won == 0
     assert Seat.objects.get(evening=evening, number=1).balance == 5
@@ -42,7 +43,7 @@ def test_an_amount_is_taken_as_people_write_money(
 ) -> None:
     evening = start(currency="GBP", stake=5)
 
-    owner.post(f"/evenings/{evening.pk}/payments/", payment(amount=typed))
+    owner.post(f"{at(evening)}payments/", payment(amount=typed))
 
     assert Entry.objects.get(evening=evening, number=2).facts == {
         "from": "1",
@@ -56,16 +57,16 @@ def test_who_left_can_still_pay(
 ) -> None:
     record(evening, kind="leave", player="3")
 
-    response = owner.post(f"/evenings/{evening.pk}/payments/", payment(**{"from": "3"}))
+    response = owner.post(f"{at(evening)}payments/", payment(**{"from": "3"}))
 
     assert response.status_code == 303
     assert balances(evening)["Cat"] == 5
 
 
 def test_coins_go_into_the_kittys_box_and_come_out_of_it(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/payments/", payment(to="kitty", key="into-the-box"))
+    owner.post(f"{at(evening)}payments/", payment(to="kitty", key="into-the-box"))
     owner.post(
-        f"/evenings/{evening.pk}/payments/",
+        f"{at(evening)}payments/",
         {"from": "kitty", "to": "2", "amount": "2", "key": "out-of-the-box"},
     )
 
@@ -97,7 +98,7 @@ def test_coins_go_into_the_kittys_box_and_come_out_of_it(owner: Client, evening:
 def test_a_payment_that_cannot_be_says_why_at_its_field(
     owner: Client, evening: Evening, sent: dict[str, str], field: str, sentence: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/payments/", payment(**sent))
+    response = owner.post(f"{at(evening)}payments/", payment(**sent))
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -108,7 +109,7 @@ def test_a_payment_that_cannot_be_says_why_at_its_field(
 
 
 def test_what_was_typed_is_kept(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/payments/", payment(amount="five"))
+    response = owner.post(f"{at(evening)}payments/", payment(amount="five"))
 
     html = response.content.decode()
     assert 'value="five"' in html
@@ -116,9 +117,9 @@ def test_what_was_typed_is_kept(owner: Client, evening: Evening) -> None:
 
 
 def test_the_same_form_sent_twice_pays_once(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/payments/", payment())
+    owner.post(f"{at(evening)}payments/", payment())
 
-    response = owner.post(f"/evenings/{evening.pk}/payments/", payment())
+    response = owner.post(f"{at(evening)}payments/", payment())
 
     assert response.status_code == 303
     assert balances(evening)["Ann"] == 5
@@ -130,19 +131,17 @@ def test_a_payment_takes_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     with django_assert_max_num_queries(12):
-        owner.post(f"/evenings/{evening.pk}/payments/", payment())
+        owner.post(f"{at(evening)}payments/", payment())
 
 
 def test_a_payment_that_another_phone_wrote_down_meanwhile_is_not_written_twice_unasked(
     owner: Client, evening: Evening
 ) -> None:
-    html = owner.get(f"/evenings/{evening.pk}/more/").content.decode()
+    html = owner.get(f"{at(evening)}more/").content.decode()
     assert 'name="version" value="1"' in html
-    owner.post(f"/evenings/{evening.pk}/payments/", payment(version="1", key="from-one-phone"))
+    owner.post(f"{at(evening)}payments/", payment(version="1", key="from-one-phone"))
 
-    response = owner.post(
-        f"/evenings/{evening.pk}/payments/", payment(version="1", key="from-the-other")
-    )
+    response = owner.post(f"{at(evening)}payments/", payment(version="1", key="from-the-other"))
 
     assert response.status_code == 409
     said = text(response.content.decode())

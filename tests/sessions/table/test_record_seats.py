@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from tests.addresses import at
 
 from sessions.models import Entry, Evening
 from tests.sessions.table.test_record_join import seated
@@ -15,11 +16,9 @@ KEY = {"key": "key-of-seats"}
 
 
 def test_two_swap_seats(owner: Client, evening: Evening) -> None:
-    response = owner.post(
-        f"/evenings/{evening.pk}/seats/", {"first": "1", "second": "3"} | KEY, follow=True
-    )
+    response = owner.post(f"{at(evening)}seats/", {"first": "1", "second": "3"} | KEY, follow=True)
 
-    assert response.redirect_chain == [(f"/evenings/{evening.pk}/", 303)]
+    assert response.redirect_chain == [(f"{at(evening)}", 303)]
     assert seated(evening) == ["Cat", "Ben", "Ann", "Dan"]
     assert "New seats: Cat, Ben, Ann, Dan" in text(response.content.decode())
 
@@ -27,13 +26,13 @@ def test_two_swap_seats(owner: Client, evening: Evening) -> None:
 def test_everybody_is_numbered_anew(owner: Client, evening: Evening) -> None:
     places = {"seat-1": "4", "seat-2": "1", "seat-3": "2", "seat-4": "3"}
 
-    owner.post(f"/evenings/{evening.pk}/seats/", places | KEY)
+    owner.post(f"{at(evening)}seats/", places | KEY)
 
     assert seated(evening) == ["Ben", "Cat", "Dan", "Ann"]
 
 
 def test_the_deal_stays_with_whoever_is_next(owner: Client, evening: Evening) -> None:
-    owner.post(f"/evenings/{evening.pk}/seats/", {"first": "1", "second": "4"} | KEY)
+    owner.post(f"{at(evening)}seats/", {"first": "1", "second": "4"} | KEY)
 
     table = Entry.objects.get(evening=evening, number=2).table_after
     assert table["dealer"] == "4"
@@ -66,7 +65,7 @@ def test_the_deal_stays_with_whoever_is_next(owner: Client, evening: Evening) ->
 def test_an_order_that_cannot_be_says_why(
     owner: Client, evening: Evening, sent: dict[str, str], field: str, sentence: str
 ) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/seats/", sent | KEY)
+    response = owner.post(f"{at(evening)}seats/", sent | KEY)
 
     html = response.content.decode()
     assert response.status_code == 422
@@ -80,7 +79,7 @@ def test_an_order_that_cannot_be_says_why(
 def test_the_numbers_that_were_chosen_are_kept(owner: Client, evening: Evening) -> None:
     sent = {"seat-1": "4", "seat-2": "4", "seat-3": "3", "seat-4": "1"}
 
-    html = owner.post(f"/evenings/{evening.pk}/seats/", sent | KEY).content.decode()
+    html = owner.post(f"{at(evening)}seats/", sent | KEY).content.decode()
 
     dans = html[html.index('name="seat-4"') :]
     assert "<option selected>1</option>" in dans[: dans.index("</select>")]
@@ -92,7 +91,7 @@ def test_a_form_from_before_somebody_left_is_refused(
     record(evening, kind="leave", player="3")
     places = {"seat-1": "4", "seat-2": "1", "seat-3": "2", "seat-4": "3"}
 
-    response = owner.post(f"/evenings/{evening.pk}/seats/", places | KEY)
+    response = owner.post(f"{at(evening)}seats/", places | KEY)
 
     assert response.status_code == 422
     assert "Choose a place from 1 to 3 for Ann." in response.content.decode()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.models import Evening
 
@@ -24,7 +25,7 @@ def tile(html: str, name: str) -> str:
 
 
 def test_the_table_shows_every_player_in_table_order(owner: Client, evening: Evening) -> None:
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     names = re.findall(r'seat__name">([^<]+)<', html)
 
@@ -32,7 +33,7 @@ def test_the_table_shows_every_player_in_table_order(owner: Client, evening: Eve
 
 
 def test_the_dealer_and_the_eldest_are_marked(owner: Client, evening: Evening) -> None:
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert tile(html, "Dan") == "Dan D dealer 0 level"
     assert tile(html, "Ann") == "Ann 1st call 0 level"
@@ -43,7 +44,7 @@ def test_a_deal_moves_the_balances_and_the_dealer(
 ) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
 
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert tile(html, "Ann") == "Ann D dealer +9 up"
     assert tile(html, "Dan") == "Dan −4 down"
@@ -53,7 +54,7 @@ def test_a_deal_moves_the_balances_and_the_dealer(
 def test_each_call_shows_its_price_and_each_outcome_what_it_does(
     owner: Client, evening: Evening
 ) -> None:
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     calls = [text(each) for each in re.findall(r'<label class="call">.*?</label>', html, re.S)]
     made = re.search(r'value="made">(.*?)</button>', html, re.S)
@@ -66,7 +67,7 @@ def test_each_call_shows_its_price_and_each_outcome_what_it_does(
 def test_with_six_players_the_dealer_sits_out(owner: Client, start: Callable[..., Evening]) -> None:
     evening = start(players=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"])
 
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert tile(html, "Dan") == "Dan sits out D dealer 0 level"
     assert re.search(r'value="4" disabled', html)
@@ -78,7 +79,7 @@ def test_a_double_header_hangs_in_the_head(
     evening = start(rules={"preset": "peel_double_header"})
     record(evening, kind="deal", passed=True)
 
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert '<span class="plate">×2 double header</span>' in html
     assert "Three +6 −6" in text(html)
@@ -104,7 +105,7 @@ def test_only_what_the_rules_have_is_shown(
 ) -> None:
     evening = start(rules={"preset": preset})
 
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert [word for word in there if word not in html] == []
     assert [word for word in missing if word in html] == []
@@ -113,18 +114,18 @@ def test_only_what_the_rules_have_is_shown(
 def test_names_are_written_as_text(owner: Client, start: Callable[..., Evening]) -> None:
     evening = start(players=["<script>alert(1)</script>", "Ben & Co"], first_dealer="Ben & Co")
 
-    html = owner.get(f"/evenings/{evening.pk}/").content.decode()
+    html = owner.get(f"{at(evening)}").content.decode()
 
     assert "<script>alert" not in html
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
 
 
 def test_a_stranger_finds_nothing(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert stranger.get(f"{at(evening)}").status_code == 404
 
 
 def test_a_table_is_only_looked_at(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"/evenings/{evening.pk}/").status_code == 405
+    assert owner.post(f"{at(evening)}").status_code == 405
 
 
 def test_the_queries_do_not_grow_with_the_evening(
@@ -137,4 +138,4 @@ def test_the_queries_do_not_grow_with_the_evening(
         record(evening, kind="deal", caller="1", call="2", made=False)
 
     with django_assert_num_queries(2):
-        owner.get(f"/evenings/{evening.pk}/")
+        owner.get(f"{at(evening)}")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from sessions.models import Entry, Evening, Transfer
 from tests.sessions.table.test_record_deal import HTMX, balances
@@ -19,7 +20,7 @@ def test_undo_takes_the_last_deal_back_with_dealer_and_kitty(
 ) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
 
-    html = owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-once"}, **HTMX).content
+    html = owner.post(f"{at(evening)}undo/", {"key": "undo-once"}, **HTMX).content
 
     said = text(html.decode())
     assert balances(evening) == LEVEL
@@ -37,7 +38,7 @@ def test_undo_can_be_repeated_and_undone(
     after_two = balances(evening)
 
     def send(path: str, key: str) -> dict[str, int]:
-        owner.post(f"/evenings/{evening.pk}/{path}/", {"key": key})
+        owner.post(f"{at(evening)}{path}/", {"key": key})
         return balances(evening)
 
     assert send("undo", "undo-first") == after_one
@@ -50,18 +51,18 @@ def test_after_a_new_deal_there_is_nothing_to_redo(
     owner: Client, evening: Evening, record: Callable[..., object]
 ) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
-    owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-first"})
+    owner.post(f"{at(evening)}undo/", {"key": "undo-first"})
     evening.refresh_from_db()
     record(evening, kind="deal", caller="2", call="2", made=True)
 
-    response = owner.post(f"/evenings/{evening.pk}/redo/", {"key": "redo-first"})
+    response = owner.post(f"{at(evening)}redo/", {"key": "redo-first"})
 
     assert response.status_code == 422
     assert "There is nothing to redo." in response.content.decode()
 
 
 def test_the_start_of_an_evening_is_not_undone(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-first"})
+    response = owner.post(f"{at(evening)}undo/", {"key": "undo-first"})
 
     assert response.status_code == 422
     assert "There is nothing to undo." in response.content.decode()
@@ -74,7 +75,7 @@ def test_a_long_row_of_undos_reaches_back_to_the_start(
         record(evening, kind="deal", caller="1", call="2", made=True)
 
     for number in range(12):
-        owner.post(f"/evenings/{evening.pk}/undo/", {"key": f"undo-number-{number}"})
+        owner.post(f"{at(evening)}undo/", {"key": f"undo-number-{number}"})
 
     assert balances(evening) == LEVEL
 
@@ -85,7 +86,7 @@ def test_the_same_undo_sent_twice_undoes_once(
     record(evening, kind="deal", caller="1", call="3", made=True)
     record(evening, kind="deal", caller="1", call="3", made=True)
     for _ in range(2):
-        owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-first"})
+        owner.post(f"{at(evening)}undo/", {"key": "undo-first"})
 
     assert balances(evening) == {"kitty": 1, "Ann": 9, "Ben": -3, "Cat": -3, "Dan": -4}
 
@@ -96,7 +97,7 @@ def test_nothing_is_erased_by_an_undo(
     record(evening, kind="deal", caller="1", call="3", made=True)
     before = list(Transfer.objects.values().order_by("pk"))
 
-    owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-first"})
+    owner.post(f"{at(evening)}undo/", {"key": "undo-first"})
 
     assert [row for row in Transfer.objects.values() if not row["takes_back"]] == before
     assert list(Entry.objects.values_list("kind", flat=True)) == ["start", "deal", "void"]
@@ -112,8 +113,8 @@ def test_undo_takes_twelve_queries_at_most(
         record(evening, kind="deal", caller="1", call="3", made=True)
 
     with django_assert_max_num_queries(12):
-        owner.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-first"}, **HTMX)
+        owner.post(f"{at(evening)}undo/", {"key": "undo-first"}, **HTMX)
 
 
 def test_a_stranger_cannot_undo(stranger: Client, evening: Evening) -> None:
-    assert stranger.post(f"/evenings/{evening.pk}/undo/", {"key": "undo-first"}).status_code == 404
+    assert stranger.post(f"{at(evening)}undo/", {"key": "undo-first"}).status_code == 404

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
+from tests.addresses import at
 
 from napledger.evening.log import VOID
 from sessions.forgetting.service import forget_player
@@ -28,7 +29,7 @@ def night(start: Start, record: Record) -> Evening:
 
 
 def again(client: Client, evening: Evening, query: str) -> list[str]:
-    return rows_at(client, f"/evenings/{evening.pk}/what-if/?{query}")
+    return rows_at(client, f"{at(evening)}what-if/?{query}")
 
 
 def test_the_same_rules_change_nothing(owner: Client, night: Evening) -> None:
@@ -67,7 +68,7 @@ def test_deals_that_could_not_have_been_are_listed_and_left_out(
     record(evening, caller="1", call="3", made=True)
     record(evening, passed=True)
 
-    html = owner.get(f"/evenings/{evening.pk}/what-if/?preset=hoyle").content.decode()
+    html = owner.get(f"{at(evening)}what-if/?preset=hoyle").content.decode()
 
     assert "1 could not have been" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*/entries/(\d)/">(.*?)</a>', html) == [("3", "Deal 2")]
@@ -87,7 +88,7 @@ def test_what_is_left_in_the_kitty_is_said(owner: Client, night: Evening) -> Non
 
 
 def test_before_rules_are_picked_only_the_form_is_there(owner: Client, night: Evening) -> None:
-    html = owner.get(f"/evenings/{night.pk}/what-if/").content.decode()
+    html = owner.get(f"{at(night)}what-if/").content.decode()
 
     assert "<table" not in html
     assert '<form class="stack stack--far" method="get" novalidate>' in html
@@ -103,7 +104,7 @@ def test_before_rules_are_picked_only_the_form_is_there(owner: Client, night: Ev
 def test_what_cannot_be_is_refused_at_its_field(
     owner: Client, night: Evening, query: str, said: str
 ) -> None:
-    response = owner.get(f"/evenings/{night.pk}/what-if/?{query}")
+    response = owner.get(f"{at(night)}what-if/?{query}")
 
     assert response.status_code == 422
     assert said in unescape(response.content.decode())
@@ -143,7 +144,7 @@ def test_a_season_asks_as_much_for_three_evenings_as_for_one(
 
 
 def test_a_stranger_scores_nothing(stranger: Client, circle: Circle, night: Evening) -> None:
-    assert stranger.get(f"/evenings/{night.pk}/what-if/").status_code == 404
+    assert stranger.get(f"{at(night)}what-if/").status_code == 404
     assert stranger.get(f"/circles/{circle.pk}/what-if/").status_code == 404
 
 
@@ -155,7 +156,7 @@ def test_of_many_left_out_only_the_first_are_listed(
     for _ in range(3):
         record(evening, passed=True)
 
-    html = owner.get(f"/evenings/{evening.pk}/what-if/?preset=hoyle").content.decode()
+    html = owner.get(f"{at(evening)}what-if/?preset=hoyle").content.decode()
 
     assert "3 could not have been" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*">(.*?)</a>', html) == ["Deal 1"]
@@ -165,7 +166,7 @@ def test_of_many_left_out_only_the_first_are_listed(
 def test_the_first_look_offers_other_books_and_twice_the_stake(
     owner: Client, night: Evening
 ) -> None:
-    html = owner.get(f"/evenings/{night.pk}/what-if/").content.decode()
+    html = owner.get(f"{at(night)}what-if/").content.decode()
 
     offered = dict(re.findall(r'<a class="button" href="\?(.*?)">(.*?)</a>', html))
     assert offered == {
