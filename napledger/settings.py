@@ -174,7 +174,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "napledger.site.static_files.BundledStorage"
+            else "napledger.site.static_files.SmallFiles"
         ),
     },
 }

@@ -16,8 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from napledger.site.script_bundle import bundled_script
-
 FILES = (
     "css/napledger.css",
     "django_htmx/htmx-2.min.js",
@@ -65,7 +63,8 @@ def show_manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Djan
 def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Django's signature
     """Return the service worker, which changes whenever a file that it keeps does."""
     files = json.dumps([] if settings.DEBUG else [static(name) for name in FILES])
-    script = f"const FILES = {files};\n" + bundled_script("sw.js", read=_script)
+    begins = f'const FILES = {files};\nimport {{ drain }} from "{static("drain.js")}";\n'
+    script = begins + _script("sw.js")
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     # It stands at the root already; the header says that it is meant to be in charge of it all.

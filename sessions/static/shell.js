@@ -36,7 +36,7 @@ function linkManifest() {
 async function begin() {
   const { serviceWorker } = navigator;
   const isNew = !serviceWorker.controller;
-  await serviceWorker.register("/sw.js");
+  await serviceWorker.register("/sw.js", { type: "module" });
   const registration = await serviceWorker.ready;
   // A first visit came before the worker, which has kept nothing of it yet.
   if (isNew) registration.active.postMessage({ keep: [location.pathname, "/"] });

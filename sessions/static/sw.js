@@ -1,9 +1,8 @@
 /* The service worker: it keeps the files and the pages of this phone's tables, so that they open
    without a network, and empties the outbox when the network is back and no page is open.
 
-   The server puts FILES before this, the addresses of what every page needs. */
-
-import { drain } from "./drain.js";
+   The server puts two things before this: drain(), which empties the outbox, and FILES, the
+   addresses of what every page needs. */
 
 const KEPT_FILES = `files ${FILES.join(" ")}`;
 const PAGES = "pages";
