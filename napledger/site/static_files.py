@@ -14,15 +14,13 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-SHEET: Final = "css/napledger.css"
-"""Lists the parts of the style sheet, each of which says its own layer, in their order."""
-
 LIBRARIES: Final = ("admin/", "django_htmx/")
 """What others wrote is sent as they ship it."""
 
 UNUSED: Final = ("django_htmx/ext/", "django_htmx/htmx-4", "django_htmx/htmax-4")
 """What comes along with django-htmx and no page asks for: it imports what is not there."""
 
+# A style sheet may list parts, each of which says its own layer, in their order.
 _PART: Final = re.compile(r'@import url\("(?P<part>[\w./-]+)"\);\n')
 
 

@@ -1,10 +1,11 @@
-/* The outbox: what was recorded on this phone and is not known to be written yet. The browser
-   keeps it, so that it outlives a reload, a restart and an empty battery.
+/* The outbox: what was recorded on this phone and is not known to be written yet, and emptying it.
+   The browser keeps it, so that it outlives a reload, a restart and an empty battery. It knows no
+   page, so that the service worker can empty it too.
 
    An entry: its number (the order), the evening and the address it goes to, its fields and key,
    the version of the evening it was made from, the server's word for who made it, whether it was
-   tried, how it was refused; and
-   what the page says of it: kind, said (and for an undo of what), price, gain, turn, at.
+   tried, how it was refused; and what the page says of it: kind, said (and for an undo of what),
+   price, gain, whether the prices after it are nearly those before, dealer, nextDealer, at.
 
    Of an entry that was written the number stays, and the version of its evening that it made. The
    board on which it stands comes later; until then it is shown as before, and what is tapped there
@@ -12,7 +13,15 @@
 
 const STORE = "outbox";
 const WRITTEN_MAX = 200;
+const PATIENCE_MS = 20_000;
+const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
+
+/* A printer or a hotel may answer in the server's name; every page of ours names it. */
+const OURS = /id="board"|napledger/;
+
 let database;
+let token;
+let lastDrain = Promise.resolve();
 
 function opened() {
   database ??= new Promise((resolve, reject) => {
@@ -34,7 +43,7 @@ function opened() {
   return database;
 }
 
-/** Return what `work` asks of the store, once it is safe on the disk. */
+/* Return what `work` asks of the store, once it is safe on the disk. */
 async function within(mode, work) {
   const transaction = (await opened()).transaction(STORE, mode, { durability: "strict" });
   const request = work(transaction.objectStore(STORE));
@@ -45,6 +54,8 @@ async function within(mode, work) {
 }
 
 const isWritten = ({ made }) => made !== undefined;
+/* What orders an entry: its evening, and who made it. */
+const lineOf = ({ evening, madeBy }) => `${evening} ${madeBy ?? ""}`;
 
 /** Return what waits, in order, and by number the version that each made that was written. */
 export async function contents() {
@@ -53,11 +64,8 @@ export async function contents() {
   return { waiting: found.filter((entry) => !isWritten(entry)), written };
 }
 
-/** Return every entry that waits, in order. */
-export const everything = async () => (await contents()).waiting;
-
 /** Return whether anything waits: to be asked before signing out. */
-export const hasWaiting = async () => (await everything()).length > 0;
+export const hasWaiting = async () => (await contents()).waiting.length > 0;
 
 /** Keep an entry and return its number; one with a number takes the place of the one that had it.
     It was tapped below `above`, the last entry that was shown to wait, if any was. */
@@ -89,12 +97,9 @@ export async function change(number, changed) {
   return entry;
 }
 
-/** Return what orders an entry: its evening, and who made it. */
-export const lineOf = ({ evening, madeBy }) => `${evening} ${madeBy ?? ""}`;
-
-/** Strike off an entry that was written. Those of its line after it were made by somebody who knew
+/* Strike off an entry that was written. Those of its line after it were made by somebody who knew
     of it, so from now on they count as made from the version that it made. */
-export const strike = ({ number, evening, madeBy, version }) =>
+const strike = ({ number, evening, madeBy, version }) =>
   within("readwrite", (store) => {
     const made = version + 1;
     store.put({ number, evening, madeBy, made });
@@ -114,3 +119,83 @@ export const newKey = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(15))))
     .replaceAll("+", "-")
     .replaceAll("/", "_");
+
+/** Send with this token at first: the one that came with the page. */
+export const useToken = (text) => (token ??= text);
+
+async function fetched(address, options) {
+  const signal = AbortSignal.timeout?.(PATIENCE_MS);
+  const response = await fetch(address, { cache: "no-store", redirect: "manual", signal, ...options });
+  const retryMs = 1000 * Number(response.headers.get("Retry-After"));
+  return { status: response.status, html: await response.text(), retryMs };
+}
+
+async function freshToken() {
+  const { html } = await fetched("/token/");
+  if (!/^\w{64}$/.test(html)) throw new Error("what came is no token");
+  return html;
+}
+
+/* Return the answer to an entry; throw when none came. A page from long ago has an old token,
+    so a refusal for its sake is answered with a new one. */
+async function sent(entry, isAgain) {
+  token ??= await freshToken();
+  const { key, version, fields, madeBy } = entry;
+  const body = new URLSearchParams([...fields, ["key", key], ["version", version]]);
+  const headers = { "HX-Request": "true", "X-CSRFToken": token };
+  // The server takes an entry only from whoever made it; one from a page without a word has none.
+  if (madeBy) headers["Napledger-Made-By"] = madeBy;
+  const answer = await fetched(entry.address, { method: "POST", body, headers });
+  if (answer.status !== 403 || isAgain) return answer;
+  token = undefined;
+  return sent(entry, true);
+}
+
+/* Send one entry. Return "written", "refused", "gone" if somebody dropped it before, or "" when
+    the server was not reached or cannot write now; it may say when to come again. */
+async function delivered(waiting, outcome) {
+  const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));
+  if (!entry) return "gone";
+  const { status, html, retryMs } = await sent(entry).catch(() => ({}));
+  outcome.retryMs = retryMs;
+  if (!OURS.test(html)) return "";
+  if (status === 200) {
+    await strike(entry);
+    outcome.boards.set(entry.evening, html);
+    return "written";
+  }
+  if (!REFUSALS.includes(status)) return "";
+  await change(entry.number, (found) => ({ ...found, refused: { status, html } }));
+  return "refused";
+}
+
+async function allDelivered() {
+  const outcome = { reached: true, changed: false, refused: false, boards: new Map() };
+  for (;;) {
+    const { waiting: entries } = await contents();
+    // Behind one that was refused the others of its evening wait, so that the order holds; but not
+    // behind what somebody else made on this phone.
+    const stopped = new Set(entries.filter((each) => each.refused).map(lineOf));
+    const next = entries.find((each) => !stopped.has(lineOf(each)));
+    if (!next) return outcome;
+    const became = await delivered(next, outcome);
+    if (!became) return { ...outcome, reached: false };
+    outcome.changed ||= became !== "gone";
+    outcome.refused ||= became === "refused";
+  }
+}
+
+/** Empty the outbox: every entry in its order, each once. An entry is struck off when the server
+    says that it is written. Whatever else happens on the way, it is sent again with the same key,
+    and the server writes a key once.
+
+    Return what became of it: whether the server was reached, whether anything changed,
+    whether anything was refused, by evening the last board that came back, and when the server
+    wants to be asked again, if it said so.
+
+    One page at a time, where the browser has locks. Plain http has none: there two pages may both
+    send the same entry, of which one is written. */
+export const drain = () =>
+  navigator.locks
+    ? navigator.locks.request("napledger outbox", allDelivered)
+    : (lastDrain = lastDrain.then(allDelivered, allDelivered));

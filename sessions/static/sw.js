@@ -12,7 +12,7 @@ const WAIT_MS = 4000;
 const GONE = [403, 404, 410];
 
 /* What may be looked at without a network: an evening's pages, and the way to them. */
-const KEPT = /^\/(evenings\/[^/]+\/(\w+\/)?|circles\/[^/]+\/)?$/;
+const KEPT = /^\/((circles\/[^/]+\/)?evenings\/[^/]+\/(\w+\/)?|circles\/[^/]+\/)?$/;
 
 /* What ends here what the phone may open: its pages go too. */
 const LEAVES = /^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/;
@@ -37,8 +37,6 @@ async function keptPage(address) {
   headers.set("Last-Modified", kept.headers.get("Date"));
   return new Response(kept.body, { headers });
 }
-
-const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /* Where one page was refused, others may be too: each that is kept is asked for again. */
 async function forgetRefused() {
@@ -73,7 +71,8 @@ async function answerTo(event) {
   if (KEPT.test(pathname)) {
     const kept = fresh.then((response) => keepAnswer(pathname, response.clone()));
     event.waitUntil(kept.catch(() => undefined));
-    const first = await Promise.race([fresh, after(WAIT_MS)]).catch(() => undefined);
+    const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    const first = await Promise.race([fresh, late]).catch(() => undefined);
     const page = !first || first.status >= 500 ? await keptPage(pathname) : undefined;
     if (page) return page;
   }
@@ -86,11 +85,8 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const tidied = caches.keys().then((names) =>
-    Promise.all(
-      names.filter((name) => name !== KEPT_FILES && name !== PAGES).map((name) => caches.delete(name)),
-    ),
-  );
+  const isOld = (name) => name !== KEPT_FILES && name !== PAGES;
+  const tidied = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
   event.waitUntil(tidied.then(() => self.clients.claim()));
 });
 

@@ -56,7 +56,7 @@ def test_the_service_worker_is_in_charge_of_the_whole_site_and_never_out_of_date
     assert response.headers["Cache-Control"] == "no-cache"
     assert "worker-src 'self'" in response.headers["Content-Security-Policy"]
     assert '"/static/phone.js"' in script.splitlines()[0]
-    assert script.splitlines()[1] == 'import { drain } from "/static/drain.js";'
+    assert script.splitlines()[1] == 'import { drain } from "/static/outbox.js";'
 
 
 def test_while_scripts_are_written_the_worker_keeps_none_of_them(settings: Settings) -> None:
@@ -108,19 +108,19 @@ def test_the_frame_of_a_phone_has_the_colour_of_the_cloth(owner: Client, evening
     assert html.count('name="theme-color"') == 2
 
 
-def test_an_undo_says_whether_the_deal_goes_back(
+def test_an_undo_says_who_deals_again(
     owner: Client, evening: Evening, record: Callable[..., object]
 ) -> None:
-    def turn() -> list[str]:
+    def dealer() -> list[str]:
         html = owner.get(f"{at(evening)}").content.decode()
-        return re.findall(r'data-turn="(-?\d)"', html)
+        return re.findall(r'<form class="bar"[^>]* data-dealer="(\d)"', html)
 
-    before = turn()
+    before = dealer()
     record(evening, kind="deal", caller="1", call="3", made=True)
-    after_a_deal = turn()
+    after_a_deal = dealer()
     record(evening, kind="deal", abandoned=True)
 
-    assert (before, after_a_deal, turn()) == ([], ["-1"], ["0"])
+    assert (before, after_a_deal, dealer()) == ([], ["4"], ["1"])
 
 
 @pytest.mark.parametrize(

@@ -15,26 +15,15 @@ async function keepBoard(html) {
   page.querySelector("#board")?.replaceWith(template.content);
   const headers = new Headers(kept.headers);
   headers.set("Date", new Date().toUTCString());
-  const text = `<!doctype html>${page.documentElement.outerHTML}`;
-  await pages.put(location.pathname, new Response(text, { headers }));
+  const { outerHTML } = page.documentElement;
+  await pages.put(location.pathname, new Response(`<!doctype html>${outerHTML}`, { headers }));
 }
 
 /* Some browsers ask people whether a site may keep things for good, so it is asked for only when
    something does wait. */
-function askToKeep() {
-  if (document.querySelector(".waiting")) navigator.storage?.persist?.();
-}
+const askToKeep = () => document.querySelector(".waiting") && navigator.storage?.persist?.();
 
-/* A page is fetched and shown before anybody can want to keep it as an app. */
-function linkManifest() {
-  const link = document.createElement("link");
-  link.rel = "manifest";
-  link.href = "/manifest.webmanifest";
-  document.head.append(link);
-}
-
-async function begin() {
-  const { serviceWorker } = navigator;
+async function begin({ serviceWorker }) {
   const isNew = !serviceWorker.controller;
   await serviceWorker.register("/sw.js", { type: "module" });
   const registration = await serviceWorker.ready;
@@ -48,5 +37,10 @@ async function begin() {
   });
 }
 
-linkManifest();
-if (navigator.serviceWorker && window.caches) begin().catch(() => undefined);
+/* A page is fetched and shown before anybody can want to keep it as an app. */
+const manifest = document.createElement("link");
+manifest.rel = "manifest";
+manifest.href = "/manifest.webmanifest";
+document.head.append(manifest);
+
+if (navigator.serviceWorker && window.caches) begin(navigator).catch(() => undefined);

@@ -1,9 +1,22 @@
-/* What is said to those who listen, and what is said over the table when something went wrong. */
+/* What the page says: its own sentences, what is said to those who listen, and what is said over
+   the table when something went wrong. */
+
+/** Return one of the page's sentences with words put in. */
+export const pageText = (name, words = {}) =>
+  document
+    .querySelector(".waiting-parts")
+    .dataset[name].replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
+
+/** Return what an element says, on one line. */
+export const textOf = (element) => element.textContent.trim().replace(/\s+/g, " ");
+
+/** Return a time by the phone's clock, like 14:05. */
+export const clockAt = (time) => time.toTimeString().slice(0, 5);
 
 /** Say something through the live region. */
-export function say(words) {
+export function announce(text) {
   const announcer = document.querySelector(".announcer");
-  if (announcer) announcer.textContent = words.trim().replace(/\s+/g, " ");
+  if (announcer) announcer.textContent = text;
 }
 
 /** Put a notice over the page, from a template of the page; without one, take it away. */
@@ -13,9 +26,9 @@ export function alarm(name) {
 }
 
 /** Say what the board says above the table: it is exchanged whole, so nobody would read it out. */
-export function sayBoard() {
+export function announceBoard() {
   const said = document.querySelector("#board [role=alert], #board .bar__said");
-  if (said) say(said.textContent);
+  if (said) announce(textOf(said));
   document.querySelector("#board [role=alert]")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -23,5 +36,4 @@ export function sayBoard() {
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(failure, () => alarm("offline"));
 }
-
 document.addEventListener("htmx:beforeRequest", () => alarm());
