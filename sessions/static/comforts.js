@@ -5,7 +5,6 @@ import { prefer, preferences } from "./preferences.js";
 
 const TICK_MS = 15;
 const A_YEAR_SECONDS = 31_536_000;
-
 let lock;
 
 async function locked() {

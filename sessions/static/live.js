@@ -25,7 +25,6 @@ let lastSeen = fetchedAt;
 let asking;
 let doubting;
 let isAsking = false;
-
 const watched = () => document.querySelector("#board[data-live], .watching[data-live]");
 const isFresh = () => Date.now() - lastSeen < DOUBT_MS;
 

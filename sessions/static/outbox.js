@@ -18,48 +18,50 @@ const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
 
 /* A printer or a hotel may answer in the server's name; every page of ours names it. */
 const OURS = /id="board"|napledger/;
-
 let database;
 let token;
 let lastDrain = Promise.resolve();
 
-function opened() {
-  database ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("napledger", 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(STORE, { keyPath: "number", autoIncrement: true });
+const answerOf = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const found = request.result;
-      // Phones close what they put to sleep; the next need opens it again.
-      found.onclose = found.onversionchange = () => {
-        found.close();
-        database = undefined;
-      };
-      resolve(found);
-    };
   });
-  database.catch(() => (database = undefined));
-  return database;
+
+async function open() {
+  const request = indexedDB.open("napledger", 1);
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore(STORE, { keyPath: "number", autoIncrement: true });
+  const found = await answerOf(request);
+  // Phones close what they put to sleep; the next need opens it again.
+  found.onclose = found.onversionchange = () => {
+    found.close();
+    database = undefined;
+  };
+  return found;
 }
 
-/* Return what `work` asks of the store, once it is safe on the disk. */
+/* Return what `work` makes of the store, once it is safe on the disk. */
 async function within(mode, work) {
-  const transaction = (await opened()).transaction(STORE, mode, { durability: "strict" });
-  const request = work(transaction.objectStore(STORE));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request.result);
+  database ??= open();
+  database.catch(() => (database = undefined));
+  const transaction = (await database).transaction(STORE, mode, { durability: "strict" });
+  const safe = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
   });
+  const [made] = await Promise.all([work(transaction.objectStore(STORE)), safe]);
+  return made;
 }
 
 const isWritten = ({ made }) => made !== undefined;
+
 /* What orders an entry: its evening, and who made it. */
 const lineOf = ({ evening, madeBy }) => `${evening} ${madeBy ?? ""}`;
 
 /** Return what waits, in order, and by number the version that each made that was written. */
 export async function contents() {
-  const found = await within("readonly", (store) => store.getAll());
+  const found = await within("readonly", (store) => answerOf(store.getAll()));
   const written = new Map(found.filter(isWritten).map(({ number, made }) => [number, made]));
   return { waiting: found.filter((entry) => !isWritten(entry)), written };
 }
@@ -69,56 +71,40 @@ export const hasWaiting = async () => (await contents()).waiting.length > 0;
 
 /** Keep an entry and return its number; one with a number takes the place of the one that had it.
     It was tapped below `above`, the last entry that was shown to wait, if any was. */
-export async function keep(entry, above) {
-  let kept;
-  await within("readwrite", (store) => {
-    const request = store.get(above?.number ?? 0);
-    request.onsuccess = () => {
-      const made = request.result?.made ?? 0;
-      kept = store.put({ ...entry, version: Math.max(entry.version, made) });
-    };
-    return request;
+export const keep = (entry, above) =>
+  within("readwrite", async (store) => {
+    const { made = 0 } = (await answerOf(store.get(above?.number ?? 0))) ?? {};
+    return answerOf(store.put({ ...entry, version: Math.max(entry.version, made) }));
   });
-  return kept.result;
-}
 
 /** Put what `changed` makes of an entry in its place, or nothing for null; return that. */
-export async function change(number, changed) {
-  let entry;
-  await within("readwrite", (store) => {
-    const request = store.get(number);
-    request.onsuccess = () => {
-      entry = request.result && !isWritten(request.result) ? changed(request.result) : undefined;
-      if (entry) store.put(entry);
-      if (entry === null) store.delete(number);
-    };
-    return request;
+export const change = (number, changed) =>
+  within("readwrite", async (store) => {
+    const found = await answerOf(store.get(number));
+    const entry = found && !isWritten(found) ? changed(found) : undefined;
+    if (entry) store.put(entry);
+    if (entry === null) store.delete(number);
+    return entry;
   });
-  return entry;
-}
 
 /* Strike off an entry that was written. Those of its line after it were made by somebody who knew
-    of it, so from now on they count as made from the version that it made. */
+   of it, so from now on they count as made from the version that it made. */
 const strike = ({ number, evening, madeBy, version }) =>
-  within("readwrite", (store) => {
+  within("readwrite", async (store) => {
     const made = version + 1;
     store.put({ number, evening, madeBy, made });
-    const request = store.getAll();
-    request.onsuccess = () => {
-      for (const other of request.result) {
-        const isAfter = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
-        if (isAfter) store.put({ ...other, version: made });
-        if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
-      }
-    };
-    return request;
+    for (const other of await answerOf(store.getAll())) {
+      const isAfter = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
+      if (isAfter) store.put({ ...other, version: made });
+      if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
+    }
   });
 
 /** Return a key that nobody made before, of 120 bits. Plain http has no crypto.randomUUID. */
-export const newKey = () =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(15))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(15));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
 
 /** Send with this token at first: the one that came with the page. */
 export const useToken = (text) => (token ??= text);
@@ -187,13 +173,9 @@ async function allDelivered() {
 
 /** Empty the outbox: every entry in its order, each once. An entry is struck off when the server
     says that it is written. Whatever else happens on the way, it is sent again with the same key,
-    and the server writes a key once.
-
-    Return what became of it: whether the server was reached, whether anything changed,
-    whether anything was refused, by evening the last board that came back, and when the server
-    wants to be asked again, if it said so.
-
-    One page at a time, where the browser has locks. Plain http has none: there two pages may both
+    and the server writes a key once. Return what became of it: whether the server was reached,
+    anything changed or was refused, by evening the last board that came back, and when the server
+    wants to be asked again, if it said so. One page at a time, where the browser has locks. Plain http has none: there two pages may both
     send the same entry, of which one is written. */
 export const drain = () =>
   navigator.locks

@@ -6,7 +6,6 @@ import { applyPreferences } from "./preferences.js";
 import { beginSending, waiting } from "./sending.js";
 
 const DEFERRED_MS = 1000;
-
 let deferred;
 
 async function load() {

@@ -12,7 +12,6 @@ const PATIENCE = 40;
 export const evening = location.pathname.match(/^(\/circles\/[^/]+)?\/evenings\/[^/]+\//)?.[0];
 
 const others = new BroadcastChannel("napledger");
-
 let outbox = { waiting: [], written: new Map() };
 let entries = [];
 let wait = WAIT_MS_MIN;

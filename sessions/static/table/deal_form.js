@@ -5,7 +5,6 @@
 const LEFT_OUT = ["csrfmiddlewaretoken", "key", "version"];
 const PLACE = /\{(\w+)(?:\.(\w+))?\}/g;
 const UNKNOWN = "…";
-
 const isToggle = (control) => control.matches("[type=radio], [type=checkbox]");
 const isTyped = (control) => control.matches("input:not([type=hidden]), textarea");
 const isText = (control) => control.matches("[type=text], textarea");

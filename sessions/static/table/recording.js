@@ -9,7 +9,6 @@ import { dealerOf, dealOf, fieldsOf, forgetDraft, isOdd, keepDraft } from "./dea
 
 const SAID_AFTER_MS = 1500;
 const DOUBLE_TAP_MS = 600;
-
 let canKeep = false;
 let unanswered = 0;
 let lastTap = { at: 0 };
