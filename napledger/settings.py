@@ -181,13 +181,15 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+# Every game brings its own in its folder, under its key.
+STATICFILES_DIRS = sorted((BASE_DIR / "napledger" / "games").glob("*/static"))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "napledger.site.static_files.BundledStorage"
+            else "napledger.site.static_files.SmallFiles"
         ),
     },
 }

@@ -1,6 +1,27 @@
 """What a game brings to the web, in games/<key>/form.py, and what its forms may lean on.
 
 The one module of the games that knows Django, beside their forms.
+
+A phone records without a network, and knows no rule of any game. What it must know of a deal stands
+in attributes of the form, which is a `form.play`:
+
+- On each button that saves: `data-deal-text` is the deal in words, `data-deal-prices` what each
+  gains and `data-deal-gain` the figure that matters most, `data-next-dealer` who deals next: seats
+  in order, of whom the first that is there does. `data-prices-after="nearly"` says that the prices
+  of the deal after it will be nearly those on show; `data-steady` on the form that they never
+  change. A button without `data-deal-text` is sent to the server at once.
+- In these texts `{field}` stands for the `data-word` of what is chosen in that field,
+  `{field.part}` for its `data-part`, which may have such places itself, and `{field.value}` for its
+  value. A deal is whole, and kept on the phone, once each place has something to say.
+- The field `dealer` says who deals. Each of its radio buttons has `data-marks`, the words on the
+  seats as JSON by player, and `data-idle`, the seats that cannot be chosen, if that player dealt.
+  A seat is an element with `data-seat` around an input and an element with `data-mark`; a
+  `template[data-dealer]` holds the dealer's mark. An element with `data-text` says that text.
+- A checkbox with `data-carried` stays as it is in the next deal; its seat is out of it while it is
+  checked. What lies further in the form lies in `details > [data-further]`, and is told by its
+  label.
+- An element with `hx-trigger="price"` shows what the deal as filled in would pay: for the button of
+  each value an element with `data-prices-of`, `data-deal-prices` and `data-deal-gain`.
 """
 
 from __future__ import annotations
@@ -118,8 +139,14 @@ class RulesForm(Protocol):
 
 
 class WebGame(Protocol):
-    """A game's form.py. `shorthand_help` says how deals are written in shorthand."""
+    """A game's form.py. `shorthand_help` says how deals are written in shorthand.
 
+    `style` and `script` are static files under the game's key, which pages with its forms load
+    besides the site's own; "" for none. Every part of the style sheet says `@layer components`.
+    """
+
+    style: str
+    script: str
     shorthand_help: str
 
     def deal_form(

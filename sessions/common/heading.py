@@ -30,11 +30,17 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of every page of an evening; `lost` are heads of its book that phones miss."""
+    """The head of every page of an evening; `lost` are heads of its book that phones miss.
+
+    `deal` is the number of the next deal, and `facts_of_deal` the facts with {n} in its place, for
+    phones on which deals wait.
+    """
 
     title: str
     facts: str
     kitty: str
+    deal: int = 0
+    facts_of_deal: str = ""
     plates: Sequence[str] = ()
     lost: Sequence[str] = ()
 
@@ -51,15 +57,15 @@ def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
     table = book.table
     rule_set = book.game.rule_sets[table.rules.get("preset", book.game.rule_set_by_default)]
-    facts = (
-        _("Deal %(number)s") % {"number": table.deals + 1},
-        _("stake %(stake)s") % {"stake": purse.plain(table.stake)},
-        _(rule_set.title),
-    )
+    deal, words = table.deals + 1, _("Deal %(number)s")
+    stake = _("stake %(stake)s") % {"stake": purse.plain(table.stake)}
+    played_for = f"{stake} · {_(rule_set.title)}"
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
         title=book.evening.title or _("An evening of %(game)s") % {"game": _(book.game.title)},
-        facts=" · ".join(facts),
+        facts=f"{words % {'number': deal}} · {played_for}",
+        deal=deal,
+        facts_of_deal=f"{words % {'number': '{n}'}} · {played_for}",
         kitty=purse.plain(table.kitty) if shows_kitty else "",
         plates=plates,
         lost=lost_heads(book),

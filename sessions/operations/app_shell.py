@@ -16,17 +16,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from napledger.site.script_bundle import bundled_script
+from napledger.games import games
+from napledger.games.web import web_game
 
 FILES = (
+    "announce.js",
+    "comforts.js",
     "css/napledger.css",
     "django_htmx/htmx-2.min.js",
     "fonts/eb-garamond.woff2",
     "icon.svg",
-    "later.js",
+    "lazy_htmx.js",
+    "live.js",
+    "outbox.js",
     "phone.js",
+    "preferences.js",
+    "sending.js",
+    "service_worker.js",
+    "table/board.js",
+    "table/deal_form.js",
+    "table/recording.js",
+    "waiting.js",
+    "witness.js",
 )
-"""The static files that every page needs; the phone keeps them."""
+"""The static files that a table needs and what leads to it; the phone keeps them."""
 
 ICONS = (
     ("icons/napledger-192.png", "192x192", "any"),
@@ -64,13 +77,20 @@ def show_manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Djan
 @require_safe
 def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Django's signature
     """Return the service worker, which changes whenever a file that it keeps does."""
-    files = json.dumps([] if settings.DEBUG else [static(name) for name in FILES])
-    script = f"const FILES = {files};\n" + bundled_script("sw.js", read=_script)
+    files = json.dumps([] if settings.DEBUG else [static(name) for name in _files()])
+    begins = f'const FILES = {files};\nimport {{ drain }} from "{static("outbox.js")}";\n'
+    script = begins + _script("sw.js")
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     # It stands at the root already; the header says that it is meant to be in charge of it all.
     response.headers["Service-Worker-Allowed"] = "/"
     return response
+
+
+def _files() -> list[str]:
+    """Return what the phone keeps: the site's files, and those of every game."""
+    of_games = (name for key in games() for name in (web_game(key).style, web_game(key).script))
+    return [*FILES, *filter(None, of_games)]
 
 
 def _script(name: str) -> str:

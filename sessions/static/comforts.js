@@ -1,42 +1,67 @@
-/* Small comforts: a tick in the hand when a deal is saved, and the section "This phone". */
+/* Small comforts: a tick in the hand when a deal is saved, a screen that stays awake, times by the
+   clock of whoever reads them, and the section "This phone", where they are chosen. */
 
-import { choices, choose } from "./choices.js";
+import { prefer, preferences } from "./preferences.js";
 
 const TICK_MS = 15;
+const A_YEAR_SECONDS = 31_536_000;
+let lock;
 
-document.addEventListener("napledger:saved", () => {
-  if (choices().tick) navigator.vibrate?.(TICK_MS);
-});
+async function locked() {
+  const held = await navigator.wakeLock.request("screen");
+  // The phone itself lets go when the page is out of sight.
+  held.onrelease = () => (lock = undefined);
+  return held;
+}
+
+/* The screen stays awake while an open table is in sight, if that is wanted. */
+function stayAwake() {
+  const isOpen = document.querySelector("#board[data-state=open]") && !document.hidden;
+  if (!isOpen || !preferences().awake) return lock?.then((held) => held?.release());
+  // A phone that saves its battery refuses; then the screen goes dark as ever.
+  lock ??= locked().catch(() => (lock = undefined));
+  return lock;
+}
 
 /* While the page lies upside down, a button to turn it back is always at hand. */
 function showTurnBack() {
   const parts = document.querySelector(".turn-back-part");
   const shown = document.querySelector(".turn-back");
-  if (!choices().turned) return shown?.remove();
-  if (parts && !shown) document.body.append(parts.content.cloneNode(true));
+  if (!preferences().turned) shown?.remove();
+  else if (parts && !shown) document.body.append(parts.content.cloneNode(true));
 }
 
-function chosen(name, isOn) {
-  choose(name, isOn);
+const boxes = [...document.querySelectorAll(".this-phone input")];
+
+function showPreferences() {
+  for (const box of boxes) box.checked = preferences()[box.name];
   showTurnBack();
-  for (const box of document.querySelectorAll(".this-phone input")) box.checked = choices()[box.name];
-  document.dispatchEvent(new Event("napledger:chosen"));
+  stayAwake();
 }
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest(".turn-back")) chosen("turned", false);
-});
-
-const section = document.querySelector(".this-phone");
-if (section) {
-  // Only here can it be of use, so only now is it shown.
-  section.hidden = false;
-  for (const box of section.querySelectorAll("input")) {
-    box.checked = choices()[box.name];
-    box.addEventListener("change", () => chosen(box.name, box.checked));
-    // What this browser cannot do is not offered.
-    box.closest(".choice").hidden = box.dataset.needs && !(box.dataset.needs in navigator);
-  }
+function choose(name, isOn) {
+  prefer(name, isOn);
+  showPreferences();
 }
 
-showTurnBack();
+for (const box of boxes) {
+  // Only here can it be of use, so only now is it shown; what this browser cannot do is not offered.
+  box.closest(".this-phone").hidden = false;
+  box.closest(".choice").hidden = box.dataset.needs && !(box.dataset.needs in navigator);
+  box.addEventListener("change", () => choose(box.name, box.checked));
+}
+
+/* The server is told the phone's zone, once. */
+function tellZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const told = `napledger_zone=${zone}`;
+  if (!zone || document.cookie.split("; ").includes(told)) return;
+  document.cookie = `${told}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
+}
+
+document.addEventListener("napledger:saved", () => preferences().tick && navigator.vibrate?.(TICK_MS));
+document.addEventListener("click", ({ target }) => target.closest(".turn-back") && choose("turned", false));
+document.addEventListener("visibilitychange", stayAwake);
+document.addEventListener("napledger:shown", stayAwake);
+showPreferences();
+tellZone();

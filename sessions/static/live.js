@@ -2,34 +2,37 @@
 
    Asking is steadier on phones than a stream, which they kill in the background. A hidden page
    rests; a closed evening is asked about no more. The table is sent anew by the server; a page that
-   only shows the book fetches itself. */
+   only shows the book fetches itself. A page that the phone kept says from when it is. */
 
-import { alarm } from "./voice.js";
+import { alarm, announce, clockAt, pageText, textOf } from "./announce.js";
 import { headIsHeld, headToAskFor, tellLost } from "./witness.js";
-import { worded } from "./words.js";
 
 const ROUND_MS = 2500;
 const PAUSE_MS = 500;
 const DOUBT_MS = 5000;
 const PATIENCE_MS = 20_000;
+const STALE_MS = 60_000;
 const NOTHING_NEW = 204;
 const OUT_OF_DATE = 205;
 const STOP = 286;
 const REVOKED = [403, 404, 410];
 
-/* A page that the phone kept is as old as its last look at the server. */
-let lastSeen = new Date(document.lastModified);
+/* The service worker gives a page that the phone kept the time at which it was fetched. */
+const openedAt = Date.now();
+const fetchedAt = new Date(document.lastModified);
+let isStale = openedAt - fetchedAt > STALE_MS;
+let lastSeen = fetchedAt;
 let asking;
 let doubting;
 let isAsking = false;
-
 const watched = () => document.querySelector("#board[data-live], .watching[data-live]");
 const isFresh = () => Date.now() - lastSeen < DOUBT_MS;
-const dayOf = (time) => time.toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "short" });
 
 function lastSeenAt() {
-  const clock = lastSeen.toTimeString().slice(0, 5);
-  return dayOf(lastSeen) === dayOf(new Date()) ? clock : `${dayOf(lastSeen)}, ${clock}`;
+  const { lang } = document.documentElement;
+  const dayOf = (time) => time.toLocaleDateString(lang, { day: "numeric", month: "short" });
+  const [day, today] = [dayOf(lastSeen), dayOf(new Date())];
+  return day === today ? clockAt(lastSeen) : `${day}, ${clockAt(lastSeen)}`;
 }
 
 /* Say "live", or when the table was last seen, wherever the page has a place for it. */
@@ -48,19 +51,16 @@ function seen() {
   tell(true);
 }
 
-async function answerOf(address) {
-  const signal = AbortSignal.timeout?.(PATIENCE_MS);
-  const answer = await fetch(address, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
-  return { status: answer.status, html: await answer.text(), isLost: answer.headers.has("Lost-Head") };
-}
-
-function question(head) {
+async function answerTo(head) {
   const { live, moment, version } = watched().dataset;
   const address = new URL(live, location.href);
   if (moment) address.searchParams.set("at", moment);
   else address.searchParams.set("since", version);
   if (head) address.searchParams.set("saw", head);
-  return address;
+  const signal = AbortSignal.timeout?.(PATIENCE_MS);
+  const headers = { "HX-Request": "true" };
+  const answer = await fetch(address, { headers, cache: "no-store", signal });
+  return { status: answer.status, html: await answer.text(), isLost: answer.headers.has("Lost-Head") };
 }
 
 /* This phone may no longer look in: what the server says to that takes the place of the page. */
@@ -70,42 +70,35 @@ async function leaveIfRevoked({ html }) {
   if (REVOKED.includes(status)) location.reload();
 }
 
-/* What stands on the new page and did not on the old one is lit up for a moment. */
-function lightUpNew(old, fresh) {
+const isFilledIn = (field) =>
+  field.matches(":focus") ||
+  field.value !== (field.defaultValue ?? field.value) ||
+  field.checked !== field.defaultChecked;
+
+/* Somebody fills something in, or has opened it to read. */
+const isInHand = () =>
+  document.querySelector("main details[open]") ||
+  [...document.querySelectorAll("main form :is(input, textarea, select)")].some(isFilledIn);
+
+/* Put the new page in the old one's place, where that was scrolled to and what had the focus. What
+   stands on it and did not on the old one is lit up for a moment. */
+function replace(old, fresh) {
+  const paper = old.querySelector(".paper");
+  const place = paper && [paper.scrollLeft, paper.scrollTop];
+  const { id } = document.activeElement;
   const before = new Set([...old.querySelectorAll("tr, li")].map((line) => line.textContent));
   for (const line of fresh.querySelectorAll("tr, li")) {
     line.classList.toggle("is-new", !before.has(line.textContent));
   }
-}
-
-const isFilledIn = (field) =>
-  field.matches(":focus") || field.value !== (field.defaultValue ?? field.value) || field.checked !== field.defaultChecked;
-
-/* Somebody fills something in, or has opened it to read. */
-function isInHand() {
-  const fields = [...document.querySelectorAll("main form :is(input, textarea, select)")];
-  return Boolean(document.querySelector("main details[open]")) || fields.some(isFilledIn);
-}
-
-const wordsOf = (part) => part.textContent.replaceAll(/\s+/g, " ").trim();
-
-/* Put the new page in the old one's place, where that was scrolled to and what had the focus. */
-function replace(old, fresh) {
-  const paper = old.querySelector(".paper");
-  const { id } = document.activeElement;
-  const [left, top] = [paper?.scrollLeft, paper?.scrollTop];
-  lightUpNew(old, fresh);
   old.replaceWith(fresh);
-  if (paper) fresh.querySelector(".paper")?.scrollTo(left, top);
+  if (place) fresh.querySelector(".paper")?.scrollTo(...place);
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
   window.htmx?.process(fresh);
-  document.querySelector(".announcer").textContent = worded("fresh");
+  announce(pageText("fresh"));
 }
 
 /* What is in hand stays, and says that it is not what stands in the book any more. */
-function offer() {
-  if (!document.querySelector(".alarm > *")) alarm("newer");
-}
+const offer = () => document.querySelector(".alarm > *") ?? alarm("newer");
 
 /* Show the page as it is now, unless it is in hand. What this phone wrote itself is no news. */
 async function showAnew() {
@@ -117,7 +110,7 @@ async function showAnew() {
   const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
   const bar = old.querySelector(".bar--alone");
   if (bar) fresh.prepend(bar.cloneNode(true));
-  if (wordsOf(old) !== wordsOf(fresh)) replace(old, fresh);
+  if (textOf(old) !== textOf(fresh)) replace(old, fresh);
   alarm();
   document.querySelector(".head").replaceWith(page.querySelector(".head"));
   watched().dataset.version = page.querySelector(".watching")?.dataset.version;
@@ -127,7 +120,7 @@ async function showAnew() {
 async function ask() {
   const asked = performance.now();
   const head = headToAskFor();
-  const answer = await answerOf(question(head));
+  const answer = await answerTo(head);
   const isBoard = /id="board"/.test(answer.html);
   if (!isBoard && ![NOTHING_NEW, OUT_OF_DATE].includes(answer.status)) {
     tell(false);
@@ -163,6 +156,12 @@ function rest() {
   round();
 }
 
+function sayFromWhen() {
+  const facts = document.querySelector(".head__facts");
+  if (!isStale || !facts) return;
+  facts.textContent = `${pageText("kept", { time: clockAt(fetchedAt) })} · ${facts.textContent}`;
+}
+
 if (watched() && watched().dataset.state !== "closed") {
   if (isFresh()) seen();
   else tell(false);
@@ -173,3 +172,12 @@ if (watched() && watched().dataset.state !== "closed") {
 } else if (watched() && headToAskFor()) {
   ask().catch(() => undefined);
 }
+
+/* Back in sight by the way back, after somebody signed out: the page is asked for anew. */
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && Number(localStorage.getItem("napledger left")) > openedAt) location.reload();
+});
+
+document.addEventListener("napledger:board", () => (isStale = false));
+document.addEventListener("napledger:shown", sayFromWhen);
+sayFromWhen();

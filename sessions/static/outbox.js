@@ -1,10 +1,11 @@
-/* The outbox: what was recorded on this phone and is not known to be written yet. The browser
-   keeps it, so that it outlives a reload, a restart and an empty battery.
+/* The outbox: what was recorded on this phone and is not known to be written yet, and emptying it.
+   The browser keeps it, so that it outlives a reload, a restart and an empty battery. It knows no
+   page, so that the service worker can empty it too.
 
    An entry: its number (the order), the evening and the address it goes to, its fields and key,
    the version of the evening it was made from, the server's word for who made it, whether it was
-   tried, how it was refused; and
-   what the page says of it: kind, said (and for an undo of what), price, gain, turn, at.
+   tried, how it was refused; and what the page says of it: kind, said (and for an undo of what),
+   price, gain, whether the prices after it are nearly those before, dealer, nextDealer, at.
 
    Of an entry that was written the number stays, and the version of its evening that it made. The
    board on which it stands comes later; until then it is shown as before, and what is tapped there
@@ -12,105 +13,171 @@
 
 const STORE = "outbox";
 const WRITTEN_MAX = 200;
-let database;
+const PATIENCE_MS = 20_000;
+const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
 
-function opened() {
-  database ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("napledger", 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(STORE, { keyPath: "number", autoIncrement: true });
+/* A printer or a hotel may answer in the server's name; every page of ours names it. */
+const OURS = /id="board"|napledger/;
+let database;
+let token;
+let lastDrain = Promise.resolve();
+
+const answerOf = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const found = request.result;
-      // Phones close what they put to sleep; the next need opens it again.
-      found.onclose = found.onversionchange = () => {
-        found.close();
-        database = undefined;
-      };
-      resolve(found);
-    };
   });
-  database.catch(() => (database = undefined));
-  return database;
+
+async function open() {
+  const request = indexedDB.open("napledger", 1);
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore(STORE, { keyPath: "number", autoIncrement: true });
+  const found = await answerOf(request);
+  // Phones close what they put to sleep; the next need opens it again.
+  found.onclose = found.onversionchange = () => {
+    found.close();
+    database = undefined;
+  };
+  return found;
 }
 
-/** Return what `work` asks of the store, once it is safe on the disk. */
+/* Return what `work` makes of the store, once it is safe on the disk. */
 async function within(mode, work) {
-  const transaction = (await opened()).transaction(STORE, mode, { durability: "strict" });
-  const request = work(transaction.objectStore(STORE));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request.result);
+  database ??= open();
+  database.catch(() => (database = undefined));
+  const transaction = (await database).transaction(STORE, mode, { durability: "strict" });
+  const safe = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
   });
+  const [made] = await Promise.all([work(transaction.objectStore(STORE)), safe]);
+  return made;
 }
 
 const isWritten = ({ made }) => made !== undefined;
 
+/* What orders an entry: its evening, and who made it. */
+const lineOf = ({ evening, madeBy }) => `${evening} ${madeBy ?? ""}`;
+
 /** Return what waits, in order, and by number the version that each made that was written. */
 export async function contents() {
-  const found = await within("readonly", (store) => store.getAll());
+  const found = await within("readonly", (store) => answerOf(store.getAll()));
   const written = new Map(found.filter(isWritten).map(({ number, made }) => [number, made]));
   return { waiting: found.filter((entry) => !isWritten(entry)), written };
 }
 
-/** Return every entry that waits, in order. */
-export const everything = async () => (await contents()).waiting;
-
 /** Return whether anything waits: to be asked before signing out. */
-export const hasWaiting = async () => (await everything()).length > 0;
+export const hasWaiting = async () => (await contents()).waiting.length > 0;
 
 /** Keep an entry and return its number; one with a number takes the place of the one that had it.
     It was tapped below `above`, the last entry that was shown to wait, if any was. */
-export async function keep(entry, above) {
-  let kept;
-  await within("readwrite", (store) => {
-    const request = store.get(above?.number ?? 0);
-    request.onsuccess = () => {
-      const made = request.result?.made ?? 0;
-      kept = store.put({ ...entry, version: Math.max(entry.version, made) });
-    };
-    return request;
+export const keep = (entry, above) =>
+  within("readwrite", async (store) => {
+    const { made = 0 } = (await answerOf(store.get(above?.number ?? 0))) ?? {};
+    return answerOf(store.put({ ...entry, version: Math.max(entry.version, made) }));
   });
-  return kept.result;
-}
 
 /** Put what `changed` makes of an entry in its place, or nothing for null; return that. */
-export async function change(number, changed) {
-  let entry;
-  await within("readwrite", (store) => {
-    const request = store.get(number);
-    request.onsuccess = () => {
-      entry = request.result && !isWritten(request.result) ? changed(request.result) : undefined;
-      if (entry) store.put(entry);
-      if (entry === null) store.delete(number);
-    };
-    return request;
+export const change = (number, changed) =>
+  within("readwrite", async (store) => {
+    const found = await answerOf(store.get(number));
+    const entry = found && !isWritten(found) ? changed(found) : undefined;
+    if (entry) store.put(entry);
+    if (entry === null) store.delete(number);
+    return entry;
   });
-  return entry;
-}
 
-/** Return what orders an entry: its evening, and who made it. */
-export const lineOf = ({ evening, madeBy }) => `${evening} ${madeBy ?? ""}`;
-
-/** Strike off an entry that was written. Those of its line after it were made by somebody who knew
-    of it, so from now on they count as made from the version that it made. */
-export const strike = ({ number, evening, madeBy, version }) =>
-  within("readwrite", (store) => {
+/* Strike off an entry that was written. Those of its line after it were made by somebody who knew
+   of it, so from now on they count as made from the version that it made. */
+const strike = ({ number, evening, madeBy, version }) =>
+  within("readwrite", async (store) => {
     const made = version + 1;
     store.put({ number, evening, madeBy, made });
-    const request = store.getAll();
-    request.onsuccess = () => {
-      for (const other of request.result) {
-        const isAfter = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
-        if (isAfter) store.put({ ...other, version: made });
-        if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
-      }
-    };
-    return request;
+    for (const other of await answerOf(store.getAll())) {
+      const isAfter = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
+      if (isAfter) store.put({ ...other, version: made });
+      if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
+    }
   });
 
 /** Return a key that nobody made before, of 120 bits. Plain http has no crypto.randomUUID. */
-export const newKey = () =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(15))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(15));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** Send with this token at first: the one that came with the page. */
+export const useToken = (text) => (token ??= text);
+
+async function fetched(address, options) {
+  const signal = AbortSignal.timeout?.(PATIENCE_MS);
+  const response = await fetch(address, { cache: "no-store", redirect: "manual", signal, ...options });
+  const retryMs = 1000 * Number(response.headers.get("Retry-After"));
+  return { status: response.status, html: await response.text(), retryMs };
+}
+
+async function freshToken() {
+  const { html } = await fetched("/token/");
+  if (!/^\w{64}$/.test(html)) throw new Error("what came is no token");
+  return html;
+}
+
+/* Return the answer to an entry; throw when none came. A page from long ago has an old token,
+    so a refusal for its sake is answered with a new one. */
+async function sent(entry, isAgain) {
+  token ??= await freshToken();
+  const { key, version, fields, madeBy } = entry;
+  const body = new URLSearchParams([...fields, ["key", key], ["version", version]]);
+  const headers = { "HX-Request": "true", "X-CSRFToken": token };
+  // The server takes an entry only from whoever made it; one from a page without a word has none.
+  if (madeBy) headers["Napledger-Made-By"] = madeBy;
+  const answer = await fetched(entry.address, { method: "POST", body, headers });
+  if (answer.status !== 403 || isAgain) return answer;
+  token = undefined;
+  return sent(entry, true);
+}
+
+/* Send one entry. Return "written", "refused", "gone" if somebody dropped it before, or "" when
+    the server was not reached or cannot write now; it may say when to come again. */
+async function delivered(waiting, outcome) {
+  const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));
+  if (!entry) return "gone";
+  const { status, html, retryMs } = await sent(entry).catch(() => ({}));
+  outcome.retryMs = retryMs;
+  if (!OURS.test(html)) return "";
+  if (status === 200) {
+    await strike(entry);
+    outcome.boards.set(entry.evening, html);
+    return "written";
+  }
+  if (!REFUSALS.includes(status)) return "";
+  await change(entry.number, (found) => ({ ...found, refused: { status, html } }));
+  return "refused";
+}
+
+async function allDelivered() {
+  const outcome = { reached: true, changed: false, refused: false, boards: new Map() };
+  for (;;) {
+    const { waiting: entries } = await contents();
+    // Behind one that was refused the others of its evening wait, so that the order holds; but not
+    // behind what somebody else made on this phone.
+    const stopped = new Set(entries.filter((each) => each.refused).map(lineOf));
+    const next = entries.find((each) => !stopped.has(lineOf(each)));
+    if (!next) return outcome;
+    const became = await delivered(next, outcome);
+    if (!became) return { ...outcome, reached: false };
+    outcome.changed ||= became !== "gone";
+    outcome.refused ||= became === "refused";
+  }
+}
+
+/** Empty the outbox: every entry in its order, each once. An entry is struck off when the server
+    says that it is written. Whatever else happens on the way, it is sent again with the same key,
+    and the server writes a key once. Return what became of it: whether the server was reached,
+    anything changed or was refused, by evening the last board that came back, and when the server
+    wants to be asked again, if it said so. One page at a time, where the browser has locks. Plain http has none: there two pages may both
+    send the same entry, of which one is written. */
+export const drain = () =>
+  navigator.locks
+    ? navigator.locks.request("napledger outbox", allDelivered)
+    : (lastDrain = lastDrain.then(allDelivered, allDelivered));

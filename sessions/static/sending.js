@@ -1,34 +1,51 @@
 /* Sending what waits, as soon and as often as it takes, and showing what came of it. */
 
-import {
-  board,
-  dress,
-  evening,
-  isAhead,
-  play,
-  redraw,
-  showRefused,
-  takeAnswer,
-  takeFresh,
-} from "./board.js";
-import { drain } from "./drain.js";
-import { hasDraft } from "./draft.js";
-import { handOff } from "./hand.js";
-import { contents } from "./outbox.js";
-import { sayBoard } from "./voice.js";
+import { announceBoard } from "./announce.js";
+import { contents, drain } from "./outbox.js";
 
 const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 60_000;
+const CLICK_MS = 50;
+const PATIENCE = 40;
+
+/** The address of this page's evening, or undefined. */
+export const evening = location.pathname.match(/^\/circles\/[^/]+\/evenings\/[^/]+\//)?.[0];
 
 const others = new BroadcastChannel("napledger");
-
 let outbox = { waiting: [], written: new Map() };
 let entries = [];
 let wait = WAIT_MS_MIN;
 let timer;
+let isDown = false;
+
+/* The table, where the page shows one (table/board.js), and the list of what waits (waiting.js). */
+let table;
+let list = () => undefined;
+
+/** Let this show the table, from now on. */
+export const showTableBy = (board) => (table = board);
+
+/** Let this show what waits, from now on. */
+export function listBy(showWaiting) {
+  list = showWaiting;
+  list(entries);
+}
 
 /** Return what is shown to wait for this page's evening. */
 export const waiting = () => entries;
+
+/* Nothing moves under a hand: what is to be exchanged waits until the finger is off the glass. */
+addEventListener("pointerdown", () => (isDown = true), true);
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => setTimeout(() => (isDown = false), CLICK_MS), true);
+}
+
+/* Return once no finger is on the glass, or after two seconds: some are never seen to leave. */
+async function pointerIdle() {
+  for (let round = 0; isDown && round < PATIENCE; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, CLICK_MS));
+  }
+}
 
 async function look() {
   outbox = await contents().catch(() => outbox);
@@ -36,37 +53,43 @@ async function look() {
 
 /* What was written since it was shown goes on being shown, until the board comes that it is on. */
 function nowWaiting() {
-  const written = entries.filter(({ number }) => isAhead(outbox.written.get(number)));
+  const written = entries.filter(({ number }) => table?.isAhead(outbox.written.get(number)));
   const unwritten = outbox.waiting.filter((each) => !evening || each.evening === evening);
   return [...written, ...unwritten];
 }
 
-/** Look into the outbox anew, and show it. */
-export async function show(mended) {
-  await look();
-  await handOff();
-  entries = nowWaiting();
-  redraw(entries, mended);
+/** Show what waits on the page as it lies here. */
+export function lay(mended) {
+  table?.lay(entries, mended);
+  list(entries);
 }
 
-/* A deal that was sent just now and refused, while nothing else was tapped, lies open again. */
-const isToMend = (entry, number) =>
-  entry?.number === number &&
-  entries.length === 1 &&
-  entry.kind === "deals" &&
-  entry.refused?.status === 422 &&
-  !hasDraft();
+/** Look into the outbox anew, and show it; the deal of an entry lies open if it is to be mended. */
+export async function show(mended) {
+  await look();
+  await pointerIdle();
+  entries = nowWaiting();
+  const isOpen = !mended && document.querySelector(".waiting")?.open;
+  table?.putBack();
+  lay(mended);
+  const shown = document.querySelector(".waiting");
+  if (shown && isOpen) shown.open = true;
+  if (mended) table.mend(mended);
+}
 
 async function showOutcome({ boards, refused }, number) {
   others.postMessage("changed");
   const mine = boards.get(evening);
-  if (mine) takeAnswer(mine);
+  if (mine) table?.take(mine);
   await show();
-  if (isToMend(entries[0], number)) showRefused(entries[0]);
+  const [{ number: first, kind, refused: why } = {}] = entries;
+  const isAlone = entries.length === 1 && first === number && kind === "deals";
+  // A deal that was sent just now and refused, while nothing else was tapped, lies open again.
+  if (isAlone && why?.status === 422 && table?.isEmpty()) table.mend(entries[0], why.html);
   else if (refused) await refresh();
-  sayBoard();
+  announceBoard();
   // A page that only shows the book is out of date now.
-  if (boards.size && !board() && !document.querySelector("form :focus")) location.reload();
+  if (boards.size && !table && !document.querySelector("form :focus")) location.reload();
 }
 
 /* How long until the next try: a little longer than the server asks for, so that not all come at
@@ -93,25 +116,24 @@ export function sendNow() {
   return send();
 }
 
-/** Fetch the board anew: somebody else wrote, or this page is one that the phone kept. */
-export async function refresh() {
+/* Fetch the board anew: somebody else wrote, or this page is one that the phone kept. */
+async function refresh() {
   const asked = performance.now();
-  const response = board() && (await fetch(location.pathname).catch(() => null));
-  if (!response?.ok) return;
-  await showFresh({ html: await response.text(), asked });
+  const response = table && (await fetch(location.pathname).catch(() => null));
+  if (response?.ok) await showFresh({ html: await response.text(), asked });
 }
 
 /** Show a board that came without being asked for; one on which a deal is being mended stays. */
 export async function showFresh({ html, asked }) {
-  takeFresh(html, asked);
-  if (!play()?.dataset.mends) await show();
+  table?.take(html, asked);
+  if (!table?.isMending()) await show();
 }
 
 /** Send whenever it may help: on opening, with the network back, when the page is in sight. */
 export async function beginSending() {
   await look();
   entries = nowWaiting();
-  dress(entries);
+  lay();
   addEventListener("online", () => sendNow().then(refresh));
   addEventListener("pageshow", ({ persisted }) => persisted && sendNow().then(refresh));
   document.addEventListener("visibilitychange", () => document.hidden || sendNow());

@@ -1,9 +1,8 @@
 /* The service worker: it keeps the files and the pages of this phone's tables, so that they open
    without a network, and empties the outbox when the network is back and no page is open.
 
-   The server puts FILES before this, the addresses of what every page needs. */
-
-import { drain } from "./drain.js";
+   The server puts two things before this: drain(), which empties the outbox, and FILES, the
+   addresses of what every page needs. */
 
 const KEPT_FILES = `files ${FILES.join(" ")}`;
 const PAGES = "pages";
@@ -39,8 +38,6 @@ async function keptPage(address) {
   return new Response(kept.body, { headers });
 }
 
-const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /* Where one page was refused, others may be too: each that is kept is asked for again. */
 async function forgetRefused() {
   const pages = await caches.open(PAGES);
@@ -74,7 +71,8 @@ async function answerTo(event) {
   if (KEPT.test(pathname)) {
     const kept = fresh.then((response) => keepAnswer(pathname, response.clone()));
     event.waitUntil(kept.catch(() => undefined));
-    const first = await Promise.race([fresh, after(WAIT_MS)]).catch(() => undefined);
+    const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    const first = await Promise.race([fresh, late]).catch(() => undefined);
     const page = !first || first.status >= 500 ? await keptPage(pathname) : undefined;
     if (page) return page;
   }
@@ -87,11 +85,8 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const tidied = caches.keys().then((names) =>
-    Promise.all(
-      names.filter((name) => name !== KEPT_FILES && name !== PAGES).map((name) => caches.delete(name)),
-    ),
-  );
+  const isOld = (name) => name !== KEPT_FILES && name !== PAGES;
+  const tidied = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
   event.waitUntil(tidied.then(() => self.clients.claim()));
 });
 

@@ -12,8 +12,9 @@ function headsKept() {
   }
 }
 
-function keepHeads(heads) {
-  const newest = Object.entries(heads).slice(-HEADS_MAX);
+function keep(evening, head) {
+  const { [evening]: _, ...others } = headsKept();
+  const newest = Object.entries({ ...others, [evening]: head }).slice(-HEADS_MAX);
   try {
     localStorage.setItem(HEADS, JSON.stringify(Object.fromEntries(newest)));
   } catch {
@@ -28,17 +29,15 @@ const entriesOf = (head) => Number(head.split(".")[0]);
 export function headToAskFor() {
   const { evening, head } = headShown();
   if (!head) return undefined;
-  const heads = headsKept();
-  if (!heads[evening]) keepHeads({ ...heads, [evening]: head });
-  return heads[evening] === head ? undefined : heads[evening];
+  const { [evening]: kept } = headsKept();
+  if (!kept) keep(evening, head);
+  return !kept || kept === head ? undefined : kept;
 }
 
 /** The book holds what this phone saw: from now on it is the newest head that the page shows. */
 export function headIsHeld(asked) {
   const { evening, head } = headShown();
-  const { [evening]: known, ...others } = headsKept();
-  if (known !== asked || entriesOf(head) < entriesOf(asked)) return;
-  keepHeads({ ...others, [evening]: head });
+  if (headsKept()[evening] === asked && entriesOf(head) >= entriesOf(asked)) keep(evening, head);
 }
 
 /** Tell the server that it showed this phone a head which its book does not hold. */
@@ -49,7 +48,6 @@ export async function tellLost(asked, live) {
     body: new URLSearchParams({ saw: asked }),
     headers: { "X-CSRFToken": await csrf.text() },
   });
-  if (!told.ok) return;
   const { evening, head } = headShown();
-  keepHeads({ ...headsKept(), [evening]: head });
+  if (told.ok) keep(evening, head);
 }

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-BUNDLED = {"BACKEND": "napledger.site.static_files.BundledStorage"}
+BUNDLED = {"BACKEND": "napledger.site.static_files.SmallFiles"}
 
 
 def shared_folder(factory: pytest.TempPathFactory, *, is_worker: bool) -> Path:

@@ -161,6 +161,56 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
     expect(page.locator(".head__facts")).to_contain_text("Deal 4")
 
 
+def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    page.get_by_text("All passed").click()
+    page.locator(".outcome", has_text="Lost").click()
+    expect(page.locator(".waiting__last")).to_have_text("Ann stands for one, lost · −4")
+    expect(page.locator(".all-passed small")).to_have_text("Ben stands for one")
+    page.get_by_text("Something else").click()
+    page.get_by_role("button", name="Abandoned: Ann deals again").click()
+    expect(page.locator(".waiting__last")).to_have_text("Abandoned: Ann deals again")
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Ann")
+    record(page, "Ben", "Two", "Made")
+    expect(page.locator(".waiting__last")).to_have_text("Ben, two, made · priced when it is sent")
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Ben, two, made")
+    dealers = [facts["dealer"] for kind, facts in house.entries(evening) if kind == "deal"]
+    assert dealers == ["5", "1", "1"]
+
+
+def test_whoever_goes_away_without_a_network_is_passed_over(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    page.get_by_text("Something else").click()
+    page.locator("#away .chip", has_text="Ann").click()
+    page.get_by_text("Something else").click()
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__last")).to_contain_text("Ben, three, made, Away: Ann")
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
+    expect(page.locator(".seat", has_text="Ann").locator("input")).to_be_disabled()
+    expect(page.locator("#away :checked")).to_have_value("1")
+    record(page, "Dan", "Two", "Lost")
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Dan, two, lost")
+    assert [deal[3] for deal in deals(house, evening)] == ["5", "2"]
+    assert [facts["away"] for kind, facts in house.entries(evening) if kind == "deal"] == [
+        ["1"]
+    ] * 2
+
+
 def test_a_killed_server_holds_nobody_up(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
@@ -425,7 +475,7 @@ def test_an_undo_on_a_slow_first_visit_goes_behind_the_deal_above_it(
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/later*.js", hold)
+    page.route("**/waiting*.js", hold)
     page.route("**/deals/", hold)
     page.goto(evening)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
 from napledger.games.nap.fragments import fragment
+from napledger.games.nap.offline import facts_of_dealer
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.tariff import Terms
 from napledger.games.web import Purse, word_of
@@ -28,13 +29,14 @@ KNAVES_AND_FIVES_OFFERED = 6
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Something to tap: a radio button or a checkbox."""
+    """Something to tap: a radio button or a checkbox, with what a phone must know of it."""
 
     kind: str
     name: str
     value: str
     label: str
     checked: bool
+    facts: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +223,28 @@ def _overcalled(extras: Extras) -> Iterator[Group]:
 
 def _away(extras: Extras) -> Iterator[Group]:
     help_text = _("Neither pays nor receives, until back.")
-    chips = extras.some_of("away", extras.seated)
+    carried = (("carried", ""),)
+    chips = [replace(chip, facts=carried) for chip in extras.some_of("away", extras.seated)]
     yield extras.group("away", _("Away"), help_text, chips=[chips])
 
 
 def _dealer(extras: Extras) -> Iterator[Group]:
     choices = [(player, extras.names[player]) for player in extras.seated]
-    chips = extras.one_of("dealer", choices, extras.seating.dealer)
+    chips = [
+        replace(chip, facts=tuple(_facts_of_dealer(chip.value, extras).items()))
+        for chip in extras.one_of("dealer", choices, extras.seating.dealer)
+    ]
     yield extras.group("dealer", _("Who dealt"), chips=[chips])
+
+
+def _facts_of_dealer(dealer: str, extras: Extras) -> dict[str, str]:
+    return facts_of_dealer(
+        dealer,
+        seated=extras.seated,
+        away=[player for player in extras.seated if player not in extras.seating.players],
+        names=extras.names,
+        options=extras.terms.options,
+    )
 
 
 BUILDERS: Sequence[Callable[[Extras], Iterator[Group]]] = (

@@ -30,6 +30,7 @@ from napledger.games.nap.deal_fields import (
     number_typed,
     revoke_of,
 )
+from napledger.games.nap.offline import mark_of
 from napledger.games.nap.outcomes import Counter, calls_html, outcomes_html
 from napledger.games.nap.payments import antes
 from napledger.games.nap.score import Memory, score_deal
@@ -44,9 +45,10 @@ from napledger.reading.letters import check_unturned
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What one outcome would do: who, by name, gains or loses how much."""
+    """What one outcome would do: who, by name, gains or loses how much, and the caller's gain."""
 
     outcome: str
+    gain: str
     changes: tuple[tuple[str, str], ...]
 
 
@@ -181,7 +183,7 @@ class NapDealForm:
             SeatTile(
                 key=player,
                 name=self.names[player],
-                mark=self._mark(player),
+                mark=mark_of(player, self.seating),
                 idle=player not in self.seating.in_turn,
                 is_dealer=player == self.seating.dealer,
                 chosen=player == self.sent.get("caller"),
@@ -189,29 +191,20 @@ class NapDealForm:
             for player in self.table.seated
         )
 
-    def _mark(self, player: str) -> str:
-        if player not in self.seating.players:
-            return _("away")
-        if player not in self.seating.in_turn:
-            return _("sits out")
-        return _("1st call") if player == self.seating.eldest else ""
-
     @cached_property
     def calls(self) -> SafeString:
         """Return the calls to tap, as HTML."""
         chosen = self.sent.get("call", "")
-        return calls_html(
-            self.terms,
-            multiplier=self.table.memory.multiplier,
-            names=self._names_in_order,
-            purse=self.purse,
-            chosen=chosen if chosen in self.terms.rank else "",
-        )
+        return calls_html(self._counter, chosen=chosen if chosen in self.terms.rank else "")
 
     @cached_property
     def outcomes(self) -> SafeString:
         """Return the buttons that end the deal, with what each of them does, as HTML."""
-        counter = Counter(
+        return outcomes_html(self._counter, stands=self.sent.get("caller") == FORCED)
+
+    @cached_property
+    def _counter(self) -> Counter:
+        return Counter(
             terms=self.terms,
             seating=self.seating,
             multiplier=self.table.memory.multiplier,
@@ -220,7 +213,6 @@ class NapDealForm:
             obliged=self.names[self.obliged] if self.obliged else "",
             purse=self.purse,
         )
-        return outcomes_html(counter, stands=self.sent.get("caller") == FORCED)
 
     @cached_property
     def _names_in_order(self) -> tuple[str, ...]:
@@ -285,7 +277,8 @@ class NapDealForm:
             for account in accounts
             if account in gains
         )
-        return Price(outcome, changes)
+        gain = gains.get(deal.caller, 0) if deal.caller else 0
+        return Price(outcome, self.purse.signed(gain), changes)
 
     @property
     def dealer_name(self) -> str:

@@ -6,4 +6,6 @@ from napledger.games.nap.deal_form import deal_form
 from napledger.games.nap.rules_form import rules_form
 from napledger.games.nap.shorthand import read_shorthand, shorthand_help
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]
+style, script = "nap/nap.css", ""
+
+__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

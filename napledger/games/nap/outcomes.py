@@ -51,10 +51,9 @@ class Effect:
 
 
 @fragment
-def calls_html(
-    terms: Terms, *, multiplier: int, names: tuple[str, ...], purse: Purse, chosen: str
-) -> SafeString:
-    """Return the calls to tap, lowest first, each with its two prices."""
+def calls_html(counter: Counter, *, chosen: str) -> SafeString:
+    """Return the calls to tap, lowest first, each with its two prices and what it does."""
+    terms, multiplier, purse = counter.terms, counter.multiplier, counter.purse
     words = {call: word_of(WORDS[call]) for call in terms.ranked}
     tiles = [
         (
@@ -62,10 +61,11 @@ def calls_html(
             words[call],
             purse.signed(terms.win[call] * multiplier),
             purse.signed(-terms.lose[call] * multiplier),
+            _effect(call, counter),
         )
         for call in terms.ranked
     ]
-    said = {"names": _elements(names), "words": _elements(words.values())}
+    said = {"names": _elements(counter.names), "words": _elements(words.values())}
     return render_to_string("nap/calls.html", {**said, "calls": tiles, "chosen": chosen})
 
 

@@ -45,10 +45,13 @@ def seating_of(deal: Deal, *, table: Table, options: Options) -> Seating:
         require_seated(dealer, table, path="dealer")
         if dealer in away:
             raise Fault("away", "{player} deals, so cannot be away", player=Who(dealer))
-    return _seated(table.seated, dealer, away, options.sit_out)
+    return seating_by(dealer, seated=table.seated, away=away, sit_out=options.sit_out)
 
 
-def _seated(seated: tuple[str, ...], dealer: str, away: tuple[str, ...], sit_out: str) -> Seating:
+def seating_by(
+    dealer: str, *, seated: tuple[str, ...], away: tuple[str, ...], sit_out: str
+) -> Seating:
+    """Return who is in a deal by this dealer, who is there."""
     first = seated.index(dealer) + 1
     clockwise = seated[first:] + seated[:first]
     players = tuple(player for player in clockwise if player not in away)

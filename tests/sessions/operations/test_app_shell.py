@@ -6,6 +6,8 @@ import json
 import re
 import struct
 from collections.abc import Callable
+from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -56,7 +58,48 @@ def test_the_service_worker_is_in_charge_of_the_whole_site_and_never_out_of_date
     assert response.headers["Cache-Control"] == "no-cache"
     assert "worker-src 'self'" in response.headers["Content-Security-Policy"]
     assert '"/static/phone.js"' in script.splitlines()[0]
-    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    assert script.splitlines()[1] == 'import { drain } from "/static/outbox.js";'
+
+
+def test_the_phone_keeps_all_that_a_table_loads(owner: Client, evening: Evening) -> None:
+    html = owner.get(f"{at(evening)}").content.decode()
+    kept = json.loads(Client().get("/sw.js").content.splitlines()[0][len(b"const FILES = ") : -1])
+
+    loaded = re.findall(r'(?:src|href)="(/static/[^"]+)"', html)
+    imported = {module for name in loaded if name.endswith(".js") for module in modules_of(name)}
+    assert "/static/table/deal_form.js" in imported
+    assert "/static/witness.js" in imported
+    assert "/static/nap/nap.css" in loaded
+    assert {*loaded, *imported} <= set(kept)
+
+
+def modules_of(name: str) -> set[str]:
+    """Return the addresses of a script and of all modules that it imports, now or later."""
+    path = finders.find(name.removeprefix("/static/"))
+    assert isinstance(path, str), name
+    script = Path(path).read_text(encoding="utf-8")
+    parts = re.findall(r'(?:^import (?:.* from )?|\bimport\()"([./\w]+)"', script, re.MULTILINE)
+    names = {normpath(join(dirname(name), part)) for part in parts}
+    return {name}.union(*(modules_of(each) for each in names))
+
+
+@pytest.mark.parametrize(
+    ("path", "styles"),
+    [("", 2), ("entries/2/correct/", 2), ("rules/change/", 2), ("sheet/", 1), ("log/", 1)],
+)
+def test_pages_with_forms_of_a_game_load_its_style_sheet(
+    owner: Client,
+    evening: Evening,
+    record: Callable[..., object],
+    path: str,
+    styles: int,
+) -> None:
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    html = owner.get(f"{at(evening)}{path}").content.decode()
+
+    assert html.count('<link rel="stylesheet"') == styles
+    assert ("nap/nap.css" in html) is (styles == 2)
 
 
 def test_while_scripts_are_written_the_worker_keeps_none_of_them(settings: Settings) -> None:
@@ -108,19 +151,19 @@ def test_the_frame_of_a_phone_has_the_colour_of_the_cloth(owner: Client, evening
     assert html.count('name="theme-color"') == 2
 
 
-def test_an_undo_says_whether_the_deal_goes_back(
+def test_an_undo_says_who_deals_again(
     owner: Client, evening: Evening, record: Callable[..., object]
 ) -> None:
-    def turn() -> list[str]:
+    def dealer() -> list[str]:
         html = owner.get(at(evening)).content.decode()
-        return re.findall(r'data-turn="(-?\d)"', html)
+        return re.findall(r'<form class="bar"[^>]* data-dealer="(\d)"', html)
 
-    before = turn()
+    before = dealer()
     record(evening, kind="deal", caller="1", call="3", made=True)
-    after_a_deal = turn()
+    after_a_deal = dealer()
     record(evening, kind="deal", abandoned=True)
 
-    assert (before, after_a_deal, turn()) == ([], ["-1"], ["0"])
+    assert (before, after_a_deal, dealer()) == ([], ["4"], ["1"])
 
 
 @pytest.mark.parametrize(

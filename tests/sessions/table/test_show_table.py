@@ -57,7 +57,7 @@ def test_each_call_shows_its_price_and_each_outcome_what_it_does(
     html = owner.get(at(evening)).content.decode()
 
     calls = [text(each) for each in re.findall(r'<label class="call">.*?</label>', html, re.S)]
-    made = re.search(r'value="made">(.*?)</button>', html, re.S)
+    made = re.search(r'value="made"[^>]*>(.*?)</button>', html, re.S)
     assert calls == ["One +1 −1", "Two +2 −2", "Three +3 −3", "Four +4 −4", "Nap +10 −5"]
     assert made is not None
     # A made Nap also takes the kitty, in which the dealer's ante already lies.

@@ -1,0 +1,21 @@
+/* Signing out: what waits in the outbox is asked about first. What the phone keeps of its tables,
+   the service worker throws away when the server has signed it out. */
+
+import { hasWaiting } from "../outbox.js";
+
+for (const form of document.querySelectorAll("[data-signs-out]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    // A browser that keeps no outbox has nothing waiting. The next tap signs out all the same.
+    if (form.dataset.asked === undefined && (await hasWaiting().catch(() => false))) {
+      const notice = form.querySelector("[data-if-waiting]");
+      notice.hidden = false;
+      notice.scrollIntoView({ block: "nearest" });
+      form.dataset.asked = "";
+      return;
+    }
+    // A page that the browser still has in memory, for its way back, is asked for anew.
+    localStorage.setItem("napledger left", Date.now());
+    form.submit();
+  });
+}

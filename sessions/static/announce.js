@@ -1,0 +1,39 @@
+/* What the page says: its own sentences, what is said to those who listen, and what is said over
+   the table when something went wrong. */
+
+/** Return one of the page's sentences with words put in. */
+export const pageText = (name, words = {}) =>
+  document
+    .querySelector(".waiting-parts")
+    .dataset[name].replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
+
+/** Return what an element says, on one line. */
+export const textOf = (element) => element.textContent.trim().replace(/\s+/g, " ");
+
+/** Return a time by the phone's clock, like 14:05. */
+export const clockAt = (time) => time.toTimeString().slice(0, 5);
+
+/** Say something through the live region. */
+export function announce(text) {
+  const announcer = document.querySelector(".announcer");
+  if (announcer) announcer.textContent = text;
+}
+
+/** Put a notice over the page, from a template of the page; without one, take it away. */
+export function alarm(name) {
+  const notice = name && document.querySelector(`.alarm-${name}`)?.content.cloneNode(true);
+  document.querySelector(".alarm")?.replaceChildren(...(notice ? [notice] : []));
+}
+
+/** Say what the board says above the table: it is exchanged whole, so nobody would read it out. */
+export function announceBoard() {
+  const said = document.querySelector("#board [role=alert], #board .bar__said");
+  if (said) announce(textOf(said));
+  document.querySelector("#board [role=alert]")?.scrollIntoView({ block: "nearest" });
+}
+
+/* A form that htmx could not send, or that was not answered: it stays as it is. */
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, () => alarm("offline"));
+}
+document.addEventListener("htmx:beforeRequest", () => alarm());

@@ -1,0 +1,120 @@
+/* The board: what the server sent last, and what is laid over it while entries wait. */
+
+import { announceBoard } from "../announce.js";
+import { lay, showFresh, showTableBy } from "../sending.js";
+import { fill, hasDraft, isOdd, keepDraft, restoreDraft, showTurn } from "./deal_form.js";
+
+/** Return the board. */
+export const board = () => document.querySelector("#board");
+
+/** Return the form of a deal, where the board has one. */
+export const dealForm = () => document.querySelector("#board form.play");
+
+/* As the server sent it, so that what is laid over it can be taken off again; the version of the
+   evening that stands on it; and since when it is here. */
+let pristine = board().outerHTML;
+let { version } = board().dataset;
+let taken = 0;
+
+const boardIn = (html) => {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.querySelector("#board");
+};
+
+/* What had the keyboard keeps it on the new board, and an open drawer stays open. */
+function keepPlaces(old, fresh) {
+  const { name, value, type } = document.activeElement;
+  const top = old.querySelector("details[open] > [data-further]")?.scrollTop;
+  const isHeld = name && old.contains(document.activeElement);
+  const isThere = (control) => control.name === name && (type === "text" || control.value === value);
+  return () => {
+    const drawer = top === undefined ? undefined : fresh.querySelector("[data-further]");
+    drawer?.parentElement.setAttribute("open", "");
+    drawer?.scrollTo(0, top);
+    const held = [...fresh.querySelectorAll("[name]")].find(isThere);
+    if (isHeld) held?.focus({ preventScroll: true });
+  };
+}
+
+/* Figures that changed are lit up for a moment. */
+function lightUp(fresh) {
+  const figure = (tile) => tile.querySelector(".seat__balance b")?.textContent;
+  const tiles = [...board().querySelectorAll(".seat")];
+  [...fresh.querySelectorAll(".seat")].forEach((tile, place) => {
+    tile.classList.toggle("seat--changed", figure(tile) !== figure(tiles[place] ?? tile));
+  });
+}
+
+function put(html) {
+  const fresh = boardIn(html);
+  if (!fresh) return;
+  lightUp(fresh);
+  const takePlaces = keepPlaces(board(), fresh);
+  board().replaceWith(fresh);
+  window.htmx?.process(fresh);
+  takePlaces();
+  document.dispatchEvent(new Event("napledger:shown"));
+}
+
+/* Take a board for what stands in the book: one that answered an entry, unless a newer one is here;
+   one that was asked for at a time, unless one came since: it may be from before that. */
+function take(html, asked) {
+  const fresh = boardIn(html);
+  if (!fresh) return;
+  const { version: made } = fresh.dataset;
+  if (asked === undefined ? Number(made) < Number(version) : asked < taken) return;
+  taken = performance.now();
+  [pristine, version] = [fresh.outerHTML, made];
+  document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));
+}
+
+/** Return those of the entries that whoever has this phone made: others' are theirs to take back. */
+export function mineOf(entries) {
+  const { madeBy } = board().dataset;
+  return entries.filter((each) => !madeBy || each.madeBy === madeBy);
+}
+
+/* Show who deals once all that waits is written, or who dealt in the deal that is being mended;
+   and what is half entered. */
+function layOver(entries, mended) {
+  const form = dealForm();
+  if (!form) return;
+  const mine = mended ? [mended] : mineOf(entries);
+  const deal = mine.findLast(({ kind }) => kind === "deals");
+  if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, deal?.fields);
+  if (!mended) restoreDraft(form);
+}
+
+/* Let a refused deal lie open, to be mended; on a board where the server says what was wrong. */
+function mend(entry, html) {
+  if (html) put(html);
+  const form = dealForm();
+  fill(form, entry.fields);
+  if (isOdd(form)) form.querySelector("details:has([data-further])").open = true;
+  form.dataset.mends = entry.number;
+  keepDraft(form);
+}
+
+showTableBy({
+  isAhead: (made) => made > Number(version),
+  isEmpty: () => !hasDraft(),
+  isMending: () => Boolean(dealForm()?.dataset.mends),
+  putBack: () => put(pristine),
+  lay: layOver,
+  mend,
+  take,
+});
+
+/* A board that htmx exchanged: the newest, unless it shows what was wrong. */
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  if (detail.target?.id !== "board") return;
+  if (detail.xhr?.status === 200) {
+    take(detail.xhr.responseText);
+    lay();
+  }
+  announceBoard();
+});
+
+/* A board that was asked for because something is new. */
+document.addEventListener("napledger:live", ({ detail }) => showFresh(detail).then(announceBoard));

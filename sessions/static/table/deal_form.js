@@ -1,0 +1,177 @@
+/* The form of a deal, of whatever game: what is filled in, which outlives a reload, a turn of the
+   phone and a look at another app until it is saved; and what the deal is called, what it pays and
+   who deals next, as the server has put it on the form (napledger/games/web.py). */
+
+const LEFT_OUT = ["csrfmiddlewaretoken", "key", "version"];
+const PLACE = /\{(\w+)(?:\.(\w+))?\}/g;
+const UNKNOWN = "…";
+const isToggle = (control) => control.matches("[type=radio], [type=checkbox]");
+const isTyped = (control) => control.matches("input:not([type=hidden]), textarea");
+const isText = (control) => control.matches("[type=text], textarea");
+const usual = (select) => (select.querySelector("[selected]") ?? select.options[0])?.value;
+
+/* Whether a control says something else than when the page came. */
+function isTouched(control) {
+  if (isToggle(control)) return control.checked !== control.defaultChecked;
+  if (control.matches("select")) return control.value !== usual(control);
+  return isTyped(control) && control.value !== control.defaultValue;
+}
+
+const furtherOf = (form) =>
+  [...form.querySelectorAll("[data-further] :is(input, select)")].filter(isTouched);
+
+/** Return whether something further was chosen, which may change the price; a note does not. */
+export const isOdd = (form) => furtherOf(form).some((control) => !isText(control));
+
+/** Return what a form sends, but for what belongs to one sending: pairs of name and value. */
+export function fieldsOf(form, button) {
+  const fields = [...new FormData(form)].filter(([name]) => !LEFT_OUT.includes(name));
+  return button?.name ? [...fields, [button.name, button.value]] : fields;
+}
+
+/* The controls that were touched: name, value, and whether it is on. */
+const touchesOf = (form) =>
+  [...form.elements]
+    .filter((control) => control.name && isTouched(control))
+    .map(({ name, value, checked }) => [name, value, checked]);
+
+/* Touch a form's controls as before; what the form no longer has is passed over. */
+function touch(form, touches) {
+  for (const [name, value, on] of touches) {
+    for (const control of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      if (!isToggle(control)) control.value = value;
+      else if (control.value === value && !control.disabled) control.checked = on;
+    }
+  }
+}
+
+const valuesOf = (fields, name) =>
+  fields.filter(([each]) => each === name).map(([, value]) => value);
+
+/** Fill a form in with what was sent before. */
+export function fill(form, fields) {
+  for (const control of form.elements) {
+    const values = valuesOf(fields, control.name);
+    const isSaid = values.length > 0 || control.matches("[type=checkbox]");
+    if (isSaid && isToggle(control)) control.checked = values.includes(control.value);
+    else if (isSaid && (isTyped(control) || control.matches("select"))) [control.value] = values;
+  }
+}
+
+const draftPlace = `draft ${location.pathname}`;
+
+/** Keep what is filled in: what was touched, or all of a deal that is being mended. */
+export function keepDraft(form) {
+  const { mends } = form.dataset;
+  const draft = mends ? { mends, fields: fieldsOf(form) } : { touches: touchesOf(form) };
+  if (mends || draft.touches.length) sessionStorage.setItem(draftPlace, JSON.stringify(draft));
+  else forgetDraft();
+}
+
+/** Fill in what was kept. */
+export function restoreDraft(form) {
+  const draft = JSON.parse(sessionStorage.getItem(draftPlace) ?? "{}");
+  if (draft.touches) touch(form, draft.touches);
+  if (!draft.mends) return;
+  fill(form, draft.fields);
+  form.dataset.mends = draft.mends;
+}
+
+/** Return whether a deal is half entered. */
+export const hasDraft = () => sessionStorage.getItem(draftPlace) !== null;
+
+/** Forget it: it was saved. */
+export const forgetDraft = () => sessionStorage.removeItem(draftPlace);
+
+const chosenIn = (form, name) =>
+  form.querySelector(`[name="${CSS.escape(name)}"]:enabled:checked`);
+
+/* A text of the server's with {field} and {field.part} filled in from the controls that are chosen:
+   with their data-word, or another attribute, which may have such places of its own. Undefined
+   while something is still to be chosen. */
+function filled(form, text, isWithin = false) {
+  let isWhole = true;
+  const said = text.replace(PLACE, (_, name, part = "word") => {
+    const control = chosenIn(form, name);
+    const word = part === "value" ? control?.value : control?.dataset[part];
+    if (word !== undefined && !isWithin && part !== "word") {
+      const within = filled(form, word, true);
+      isWhole &&= within !== undefined;
+      return within;
+    }
+    // Who deals may be known to the book alone.
+    if (word === undefined && name !== "dealer") isWhole = false;
+    return word ?? UNKNOWN;
+  });
+  return isWhole ? said : undefined;
+}
+
+/* What was chosen further, like "Revoked: Ben". */
+function furtherText(control) {
+  const label = control.labels?.[0]?.textContent.trim() ?? "";
+  if (isText(control)) return control.value;
+  if (control.matches("select")) return `${label}: ${control.selectedOptions[0].text}`;
+  const group = control.closest("fieldset")?.querySelector("legend")?.textContent.trim();
+  return group ? `${group}: ${label}` : label;
+}
+
+/* What the deal pays, and the figure that matters most; none where only the server can say. */
+function pricesOf(form, button) {
+  const priced = form.querySelector(`[data-prices-of="${button.value}"]`)?.dataset;
+  if (priced) return { price: priced.dealPrices, gain: priced.dealGain };
+  if (isOdd(form)) return {};
+  const { dealPrices = "", dealGain = "" } = button.dataset;
+  return { price: filled(form, dealPrices), gain: filled(form, dealGain) };
+}
+
+/** Return the deal that this button would save: said in words, price, gain, dealer, nextDealer, and
+    whether the prices after it are nearly those before. Undefined where the server must be asked:
+    something is still to be chosen, or the game does not say. */
+export function dealOf(form, button) {
+  const { dealText, nextDealer, pricesAfter } = button?.dataset ?? {};
+  const text = dealText && filled(form, dealText);
+  if (!text) return undefined;
+  const further = furtherOf(form).filter((control) => !isToggle(control) || control.checked);
+  const said = [text, ...further.map(furtherText).filter(Boolean)].join(", ");
+  const dealer = dealerOf(form);
+  const turns = dealer && nextDealer ? (filled(form, nextDealer) ?? "").split(" ") : [];
+  const next = turns.find((seat) => !outOf(form).includes(seat)) ?? null;
+  const isNearly = pricesAfter === "nearly";
+  return { said, ...pricesOf(form, button), dealer, nextDealer: next, isNearly };
+}
+
+/** Return who deals, or null where only the book knows. */
+export const dealerOf = (form) => chosenIn(form, "dealer")?.value ?? null;
+
+const carriedIn = (form) => [...form.querySelectorAll("[data-carried]")];
+const outOf = (form) => carriedIn(form).filter((box) => box.checked).map((box) => box.value);
+
+/* Who was out of the deal stays out until said. Return whether that changes anything. */
+function carryOver(form, fields) {
+  const isOut = (box) => valuesOf(fields, box.name).includes(box.value);
+  const changed = carriedIn(form).filter((box) => box.checked !== isOut(box));
+  for (const box of changed) box.checked = box.defaultChecked = isOut(box);
+  return changed.length > 0;
+}
+
+/** Show that this player deals, or null where only the book knows; `fields` are those of the last
+    deal. Who then calls first or sits out, the server has said for each, but for others out. */
+export function showTurn(form, dealer, fields) {
+  const isOther = fields && carryOver(form, fields);
+  for (const radio of form.querySelectorAll("[name=dealer]")) {
+    radio.checked = radio.defaultChecked = radio.value === dealer;
+  }
+  const { marks = "{}", idle = "" } = (!isOther && chosenIn(form, "dealer")?.dataset) || {};
+  const without = isOther ? outOf(form) : idle.split(" ");
+  const coin = form.querySelector("template[data-dealer]")?.content;
+  for (const seat of form.querySelectorAll("[data-seat]")) {
+    const { seat: key } = seat.dataset;
+    const mark = seat.querySelector("[data-mark]");
+    mark.textContent = JSON.parse(marks)[key] ?? "";
+    if (key === dealer && coin) mark.append(coin.cloneNode(true));
+    seat.querySelector("input").disabled = without.includes(key);
+  }
+  for (const element of form.querySelectorAll("[data-text]")) {
+    element.textContent = filled(form, element.dataset.text, true);
+  }
+}

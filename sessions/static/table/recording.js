@@ -1,0 +1,133 @@
+/* Recording: a tap that saves becomes an entry in the outbox, as does one on Undo or Redo. */
+
+import { alarm, announceBoard, pageText } from "../announce.js";
+import { change, hasWaiting, keep, newKey } from "../outbox.js";
+import { loadDeferred } from "../phone.js";
+import { evening, send, show, waiting } from "../sending.js";
+import { board, dealForm, mineOf } from "./board.js";
+import { dealerOf, dealOf, fieldsOf, forgetDraft, isOdd, keepDraft } from "./deal_form.js";
+
+const SAID_AFTER_MS = 1500;
+const DOUBLE_TAP_MS = 600;
+let canKeep = false;
+let unanswered = 0;
+let lastTap = { at: 0 };
+let clicks = 1;
+
+addEventListener("click", ({ detail }) => (clicks = detail), true);
+
+/* The second half of a double tap: one that the browser calls so, or that came quickly and before
+   the first was answered. */
+function isDoubleTap(button) {
+  const tap = { what: `${button?.name} ${button?.value} ${button?.textContent}`, at: Date.now() };
+  const isQuick = tap.what === lastTap.what && tap.at - lastTap.at < DOUBLE_TAP_MS;
+  lastTap = tap;
+  return isQuick && (unanswered > 0 || clicks > 1);
+}
+
+/* What waits before it may change a price, nearly or wholly. */
+function pricedAfter(before, { price, gain, isSteady }) {
+  if (price !== undefined && (!before.length || isSteady || !price)) return { price, gain };
+  const name = price === undefined || !before.every((each) => each.isNearly) ? "priced" : "about";
+  return { price: pageText(name, { price }), gain: pageText(name, { price: gain }) };
+}
+
+/* The entry for a deal as it is filled in; in the place of the one that it mends. */
+function entryOf(form, button, deal, entries) {
+  const place = entries.findIndex((each) => each.number === Number(form.dataset.mends));
+  const before = place < 0 ? entries : entries.slice(0, place);
+  const priced = pricedAfter(before, { ...deal, isSteady: "steady" in form.dataset });
+  const entry = { key: newKey(), fields: fieldsOf(form, button), ...deal, ...priced };
+  return place < 0 ? entry : { ...entry, number: entries[place].number };
+}
+
+/* What an undo takes back, among what waits: the last deal that no other undo took back. */
+const takenBack = (entries) =>
+  entries
+    .reduce((still, each) => (each.kind === "undo" ? still.slice(0, -1) : [...still, each]), [])
+    .at(-1);
+
+const dropped = ({ number }) =>
+  change(number, (found) => (found.tried && !found.refused ? undefined : null));
+
+/* The entry for an undo or a redo; or null, when what was never sent need only be dropped. */
+async function undoOf(kind, bar, entries) {
+  const last = entries.at(-1);
+  const isOpposite = kind === "undo" ? last && last.kind !== "undo" : last?.kind === "undo";
+  if (isOpposite && (await dropped(last)) === null) return null;
+  const target = kind === "undo" ? takenBack(entries) : last;
+  // Above the table stands what is taken back, unless an undo stands there itself.
+  const isPlain = kind === "undo" && !entries.length && !bar.querySelector("[formaction]");
+  const { said, dealer: dealt } = isPlain ? bar.dataset : {};
+  const of = target?.of ?? target?.said ?? said ?? pageText("before");
+  const nextDealer = (target ? target.dealer : dealt) ?? null;
+  const dealer = dealForm() && dealerOf(dealForm());
+  return { key: newKey(), fields: [], of, said: pageText(kind, { said: of }), dealer, nextDealer };
+}
+
+async function record(form, button, kind, deal) {
+  const entries = waiting();
+  const mine = mineOf(entries);
+  const isDeal = kind === "deals";
+  const entry = isDeal ? entryOf(form, button, deal, entries) : await undoOf(kind, form, mine);
+  if (!entry) return show().then(announceBoard);
+  const version = Number(form.elements.version.value);
+  const { madeBy } = board().dataset;
+  const base = { evening, kind, address: `${evening}${kind}/`, version, madeBy, at: Date.now() };
+  const number = await keep({ ...base, ...entry }, mine.at(-1));
+  if (isDeal) forgetDraft();
+  form.querySelector("details:has([data-further])")?.removeAttribute("open");
+  await show();
+  alarm();
+  document.dispatchEvent(new Event("napledger:saved"));
+  loadDeferred();
+  const sayIfWaiting = () => waiting().some((each) => each.number === number) && announceBoard();
+  setTimeout(sayIfWaiting, SAID_AFTER_MS);
+  return send(number);
+}
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter: button } = event;
+    const address = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+    const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
+    if (!canKeep || !kind || !form.matches("#board :is(.play, .bar)")) return;
+    const deal = kind === "deals" ? dealOf(form, button) : undefined;
+    // What is still to be tapped, the server says at its field.
+    if (kind === "deals" && !deal) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (isDoubleTap(button)) return;
+    unanswered += 1;
+    record(form, button, kind, deal)
+      .catch(() => alarm("full"))
+      .finally(() => (unanswered -= 1));
+  },
+  true,
+);
+
+/* What is mended no longer is, once something else was done about it. */
+document.addEventListener("napledger:decided", ({ detail: number }) => {
+  if (dealForm()?.dataset.mends === String(number)) forgetDraft();
+});
+
+/* A price on show belongs to what is chosen now: it goes at once, and the new one is fetched. */
+document.addEventListener("change", async ({ target: { form } }) => {
+  const price = form?.querySelector("[hx-trigger=price]");
+  if (!form?.matches("#board .play") || !price) return;
+  price.replaceChildren();
+  if (!isOdd(form)) return;
+  // Without a network there is no price, and the deal is written all the same.
+  const { htmxLoaded } = await import("../lazy_htmx.js");
+  (await htmxLoaded())?.trigger(price, "price");
+});
+
+for (const name of ["input", "change"]) {
+  document.addEventListener(name, ({ target }) => {
+    if (target.form?.matches(".play")) keepDraft(target.form);
+  });
+}
+
+// Where nothing can be kept, forms are sent as ever.
+hasWaiting().then(() => (canKeep = true), () => undefined);

@@ -1,0 +1,29 @@
+"""The style sheet and the script that a game brings for pages with its forms."""
+
+from __future__ import annotations
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from napledger.games.web import web_game
+
+register = template.Library()
+
+
+@register.simple_tag
+def game_style(game: str) -> SafeString:
+    """Return the link to the style sheet of the game of that key, if it has one."""
+    style = web_game(game).style
+    return (
+        format_html('<link rel="stylesheet" href="{}">', static(style)) if style else SafeString()
+    )
+
+
+@register.simple_tag
+def game_script(game: str) -> SafeString:
+    """Return the element for the script of the game of that key, if it has one."""
+    script = web_game(game).script
+    element = '<script type="module" src="{}"></script>'
+    return format_html(element, static(script)) if script else SafeString()

@@ -1,0 +1,180 @@
+"""Static files are sent small, under names with hashes, and mean what their sources mean."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from posixpath import dirname
+
+import pytest
+from django.contrib.staticfiles.finders import get_finders
+from django.core.files.storage import FileSystemStorage, Storage
+from django.core.management import call_command
+from pytest_django import Settings
+
+from napledger.site.static_files import minified, minified_sheet
+
+Found = dict[str, tuple[Storage, str]]
+
+COMMENT = re.compile(r"^\s*/\*.*?\*/|^\s*//[^\n]*", re.MULTILINE | re.DOTALL)
+TEMPLATE = re.compile(r"`[^`]*`")
+REGEX = re.compile(r"(?<=[ (])/(?![/* ])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\n])+/[a-z]*")
+STRING = re.compile(r'"[^"\n]*"')
+
+
+def files(folder: Path, texts: dict[str, str]) -> Found:
+    """Return these files in a folder, as they are found there."""
+    for name, text in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    storage = FileSystemStorage(location=folder)
+    return {name: (storage, name) for name in texts}
+
+
+def our_files() -> Found:
+    """Return every static file of the site."""
+    return {name: (storage, name) for finder in get_finders() for name, storage in finder.list([])}
+
+
+def source(found: Found, name: str) -> str:
+    storage, path = found[name]
+    with storage.open(path) as file:
+        return bytes(file.read()).decode()
+
+
+OURS = our_files()
+SCRIPTS = sorted(
+    name for name in OURS if name.endswith(".js") and not name.startswith(("django_htmx", "admin"))
+)
+SMALL = dict(minified({name: OURS[name] for name in SCRIPTS}))
+
+
+def test_the_parts_of_the_style_sheet_are_sent_as_one_in_the_listed_order(tmp_path: Path) -> None:
+    found = files(
+        tmp_path,
+        {
+            "css/napledger.css": (
+                "/* The order of the layers. */\n@layer tokens, parts;\n\n"
+                '@import url("tokens.css");\n@import url("parts/seat.css");\n'
+            ),
+            "css/tokens.css": "@layer tokens {\n  :root { --ink: #111; }\n}\n",
+            "css/parts/seat.css": "@layer parts {\n  .seat > b { color: var(--ink); }\n}\n",
+        },
+    )
+
+    sent = dict(minified(found))
+
+    assert sent["css/napledger.css"] == (
+        "@layer tokens,parts;"
+        "@layer tokens{*:root{--ink:#111}}"
+        "@layer parts{.seat>b{color:var(--ink)}}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sheet", "small"),
+    [
+        pytest.param(".a :checked { b: c }", ".a *:checked{b:c}", id="descendant"),
+        pytest.param(".a:checked { b: c }", ".a:checked{b:c}", id="of itself"),
+        pytest.param(
+            ".a > :not(:has(.b :is(i, :hover))) { b: c }",
+            ".a>*:not(:has(.b *:is(i,*:hover))){b:c}",
+            id="nested",
+        ),
+        pytest.param("& .a :checked { b: c }", "& .a *:checked{b:c}", id="nested rule"),
+        pytest.param(
+            "@media (min-width: 1rem) { .a :checked { b: c } }",
+            "@media (min-width:1rem){.a *:checked{b:c}}",
+            id="condition",
+        ),
+        pytest.param("a { b: calc(1px + 2px) }", "a{b:calc(1px + 2px)}", id="sum"),
+    ],
+)
+def test_what_is_left_out_of_a_layer_means_nothing(sheet: str, small: str) -> None:
+    assert minified_sheet(f"@layer parts {{ {sheet} }}") == f"@layer parts{{{small}}}"
+
+
+def test_a_part_that_is_missing_is_named(tmp_path: Path) -> None:
+    found = files(tmp_path, {"css/napledger.css": '@import url("lost.css");\n'})
+
+    with pytest.raises(ValueError, match=r"^css/lost\.css: listed, but no such file"):
+        dict(minified(found))
+
+
+@pytest.mark.parametrize("whole", ["css/napledger.css", "nap/nap.css"])
+def test_every_style_sheet_says_its_layer_and_is_listed(whole: str) -> None:
+    folder = f"{dirname(whole)}/"
+    sheets = {name for name in OURS if name.startswith(folder) and name.endswith(".css")}
+    listed = re.findall(r'@import url\("([\w/.-]+)"\);\n', source(OURS, whole))
+
+    assert {folder + name for name in listed} == sheets - {whole}
+    for name in sheets - {whole}:
+        sheet = source(OURS, name)
+        assert re.match(r"@layer (tokens|base|layout|components) \{\n", sheet), name
+        # What minifying takes for a selector (see minified_sheet) stands in no string.
+        assert not [each for each in STRING.findall(sheet) if " :" in each], name
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("literal", [TEMPLATE, REGEX, STRING], ids=["template", "regex", "string"])
+def test_what_a_script_says_to_the_letter_is_sent_so(name: str, literal: re.Pattern[str]) -> None:
+    text = COMMENT.sub("", source(OURS, name))
+
+    assert literal.findall(text) == [each for each in literal.findall(text) if each in SMALL[name]]
+    assert len(SMALL[name]) < len(source(OURS, name))
+
+
+def test_the_literals_are_found() -> None:
+    text = COMMENT.sub("", source(OURS, "sw.js"))
+
+    assert r"/^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/" in REGEX.findall(text)
+    assert '`files ${FILES.join(" ")}`' in TEMPLATE.findall(text)
+
+
+def test_collecting_makes_one_sheet_with_a_hash_in_its_name(
+    settings: Settings, tmp_path: Path
+) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    (source / "css").mkdir(parents=True)
+    (source / "css" / "napledger.css").write_text('@import url("seat.css");\n')
+    part = source / "css" / "seat.css"
+    part.write_text("@layer parts { .seat { order: 1 } }")
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [source]
+    settings.STATIC_ROOT = target
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "napledger.site.static_files.SmallFiles"},
+    }
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+    part.write_text("@layer parts { .seat { order: 2 } }")
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+    sheets = {path.read_text() for path in (target / "css").glob("napledger.????????????.css")}
+    assert sheets == {"@layer parts{.seat{order:1}}", "@layer parts{.seat{order:2}}"}
+    assert (target / "css" / "napledger.css").read_text() == "@layer parts{.seat{order:2}}"
+
+
+def test_modules_import_each_other_by_their_hashed_names(
+    settings: Settings, tmp_path: Path
+) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.mkdir()
+    (source / "table.js").write_text('import { deal } from "./deal.js";\n\nimport("./later.js");\n')
+    (source / "deal.js").write_text("export const deal = 1; // one\n")
+    (source / "later.js").write_text('import "./deal.js";\n')
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [source]
+    settings.STATIC_ROOT = target
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "napledger.site.static_files.SmallFiles"},
+    }
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+    (deal,) = target.glob("deal.????????????.js")
+    (later,) = target.glob("later.????????????.js")
+    texts = [path.read_text() for path in target.glob("table.????????????.js")]
+    assert any(f'"./{deal.name}"' in text and f'"./{later.name}"' in text for text in texts)
+    assert deal.read_text() == "export const deal=1;"
