@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from napledger.evening.document import read_logged
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
+from napledger.evening.summary import summary_written
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from sessions.book.baton import BatonElsewhere, require_baton
@@ -27,7 +28,7 @@ from sessions.book.posting import (
     body_hash,
     post,
 )
-from sessions.book.preview import facts_with_dealer
+from sessions.book.preview import facts_as_recorded
 from sessions.models import Entry, Evening
 
 FREE_TRIES = 3
@@ -148,7 +149,7 @@ def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
     table, score = played(entry, table=book.table, game=book.game)
     return Draft(
         kind=kind,
-        facts=facts_with_dealer(facts, score),
+        facts=facts_as_recorded(facts, score, game=book.game),
         table=table,
         postings=(Posting(None, score.transfers),),
         headline=headline_of(score),
@@ -160,6 +161,5 @@ def headline_of(score: EntryScore) -> dict[str, Any]:
     gains = net(score.transfers)
     headline: dict[str, Any] = {"gains": gains, "kitty": gains.get(KITTY, 0)}
     if score.deal is not None:
-        said = score.deal.headline
-        headline |= {"player": said.player, "what": said.what, "outcome": said.outcome}
+        headline |= summary_written(score.deal.summary)
     return headline

@@ -91,7 +91,11 @@ def later_of(
         changes = {key: gained.get(key, 0) - lost.get(key, 0) for key in accounts}
         yield Later(
             entry=each.number,
-            title=title_of(score.kind, deal_number=numbers.of(each.number) if is_deal else None),
+            title=title_of(
+                score.kind,
+                game=speaker.game,
+                deal_number=numbers.of(each.number) if is_deal else None,
+            ),
             said=speaker.tell_score(DEAL, {}, score=score) if is_deal else Said(""),
             reasons=reasons_for(each, speaker),
             changes=speaker.changes({key: gain for key, gain in changes.items() if gain}),

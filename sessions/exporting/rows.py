@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 
 from napledger.evening.snapshot import stored
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from sessions.book.open_book import key_of
 from sessions.exporting.schema import (
     CircleRow,
@@ -100,7 +100,7 @@ def write_milestones(milestones: Sequence[MilestoneRow], *, circle_id: uuid.UUID
     Circle.objects.filter(pk=circle_id).update(milestones=len(milestones), head=head)
 
 
-def write_evening(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.UUID) -> None:
+def write_evening(row: EveningRow, tables: Sequence[AnyTable], *, circle_id: uuid.UUID) -> None:
     """Write an evening with its book; `tables` are those after each entry."""
     evening = Evening(
         id=row.id,
@@ -146,7 +146,9 @@ def _seats(row: EveningRow, *, circle_id: uuid.UUID) -> dict[str, Seat]:
     }
 
 
-def _entries(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.UUID) -> Iterator[Entry]:
+def _entries(
+    row: EveningRow, tables: Sequence[AnyTable], *, circle_id: uuid.UUID
+) -> Iterator[Entry]:
     ids = {each.number: each.id for each in row.entries}
     for each, table in zip(row.entries, tables, strict=True):
         yield Entry(

@@ -138,7 +138,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         raise Http404
     purse = purse_of(book.evening.currency)
     nets = _nets(book, keys[one], keys[other])
-    speaker, numbers = Speaker(book.names, purse), deal_numbers(book.evening)
+    speaker, numbers = Speaker(book.names, purse, book.game), deal_numbers(book.evening)
     entries = Entry.objects.filter(evening=book.evening, number__in=nets).defer("table_after")
     told = list(entries.order_by("number"))
     corrections = corrections_of(book.evening, numbers=list(nets))

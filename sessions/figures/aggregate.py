@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY, Mark, Tally
+from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY, Observation, Tally
 
 FORM = 1
 """The shape of what is kept of an evening; what has another shape is counted again."""
@@ -17,7 +17,7 @@ FORM = 1
 SUMS_FORM = 2
 """The shape of what is kept of many; sums of another shape are added up again."""
 
-MADE = "made"
+MADE = "won"
 
 
 @dataclass
@@ -85,17 +85,17 @@ def kept_tally(tally: Tally, *, ids: Mapping[str, str]) -> dict[str, Any]:
         "deals": tally.deals,
         "won": {ids[player]: won for player, won in tally.won.items()},
         "paid": [[ids[payer], ids[payee], each] for (payer, payee), each in tally.paid.items()],
-        "marks": [_kept_mark(mark, ids) for mark in tally.marks],
+        "marks": [_kept_mark(mark, ids) for mark in tally.observations],
     }
 
 
-def _kept_mark(mark: Mark, ids: Mapping[str, str]) -> list[Any]:
+def _kept_mark(mark: Observation, ids: Mapping[str, str]) -> list[Any]:
     return [
         mark.sort,
         ids[mark.player],
         mark.number,
         mark.what,
-        mark.outcome,
+        mark.result,
         mark.amount,
         mark.win,
         mark.lose,
@@ -145,15 +145,15 @@ def _add_mark(figures: Figures, mark: list[Any], *, day: str, evening: str) -> N
         of.kitties_amount += amount
     elif sort == MISHAP:
         of.mishaps[what] = of.mishaps.get(what, 0) + 1
-    elif sort in (CALL, OBLIGED):
-        calls = of.calls if sort == CALL else of.obliged
+    elif sort in (PART, OBLIGED):
+        calls = of.calls if sort == PART else of.obliged
         call = calls.setdefault(what, CallFigures())
         call.called += 1
         call.made += made
         call.earned += amount
         call.win += win
         call.lose += lose
-    if sort == CALL:
+    if sort == PART:
         at = (day, evening, number)
         running = figures.running.setdefault(player, {})
         _go_on(running, of, "calls made", goes_on=made, at=at)

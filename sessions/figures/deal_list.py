@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
+from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.book.idempotency import read_id
 from sessions.common.amounts import direction_of
@@ -78,7 +78,7 @@ def marks_page(circle: Circle, sent: QueryDict, *, number: str = "") -> MarksPag
 
 def _marks(look: Look, asked: dict[str, str]) -> QuerySet[DealMark]:
     marks = DealMark.objects.filter(circle=look.circle, series=look.choice.series)
-    marks = marks.filter(sort=asked["sort"] or CALL)
+    marks = marks.filter(sort=asked["sort"] or PART)
     if look.choice.year:
         marks = marks.filter(played_on__year=int(look.choice.year))
     if asked["player"]:
@@ -112,7 +112,7 @@ def _beyond(look: Look, point: str, after: str) -> Q:
 
 def _title(look: Look, asked: dict[str, str]) -> str:
     sorts = {OBLIGED: _("obliged to call"), TOOK_KITTY: _("kitties won"), MISHAP: _("mishaps")}
-    outcomes = {"made": _("made"), "lost": _("lost")}
+    outcomes = {"won": _("made"), "lost": _("lost")}
     parts = [
         look.names.get(asked["player"], ""),
         place_name(int(asked["place"][:4])) if asked["place"].isdecimal() else "",
@@ -125,7 +125,7 @@ def _title(look: Look, asked: dict[str, str]) -> str:
 
 
 def _row(look: Look, mark: DealMark) -> MarkRow:
-    outcomes = {"made": _("made"), "lost": _("lost")}
+    outcomes = {"won": _("made"), "lost": _("lost")}
     what = word_of(mark.what) or _("the kitty")
     return MarkRow(
         evening=mark.evening_id,

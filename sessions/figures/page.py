@@ -11,7 +11,7 @@ from django.http import Http404, QueryDict
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import CALL, DEALS_LAST, MISHAP, TOOK_KITTY
+from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
 from napledger.games import game_of
 from napledger.games.web import Purse, purse_of, word_of
 from napledger.money.amounts import currency_name
@@ -225,7 +225,7 @@ def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
         won=look.purse.signed(of.won),
         direction=direction_of(of.won),
         called=total.called,
-        calls=look.deals(player=player, sort=CALL),
+        calls=look.deals(player=player, sort=PART),
         rate=rate_of(total.made, called=total.called),
         kitties=of.kitties,
         kitties_deals=look.deals(player=player, sort=TOOK_KITTY),
@@ -236,19 +236,19 @@ def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
 
 def _places(figures: Figures) -> list[str]:
     """Return the places after the dealer in turn, the dealer last."""
-    return sorted(figures.places, key=lambda place: (int(place) == DEALS_LAST, int(place)))
+    return sorted(figures.places, key=lambda place: (int(place) == 0, int(place)))
 
 
 def _place_row(look: Look, place: str, whats: Sequence[str]) -> PlaceRow:
     row = look.figures.places[place]
     cells = tuple(
-        (row.get(what, 0), look.deals(sort=CALL, place=place, what=what)) for what in whats
+        (row.get(what, 0), look.deals(sort=PART, place=place, what=what)) for what in whats
     )
     return PlaceRow(place_name(int(place)), sum(row.values()), cells)
 
 
 def place_name(place: int) -> str:
     """Return what a place after the dealer is called."""
-    if place == DEALS_LAST:
+    if place == 0:
         return _("Dealer")
     return _("Eldest") if place == 1 else _("No. %(place)s") % {"place": place}

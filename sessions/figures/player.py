@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
+from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
 from sessions.figures.aggregate import CallFigures, PlayerFigures, Run
@@ -146,9 +146,9 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
     )
 
 
-def _call(look: Look, player: str, what: str, of: CallFigures, sort: str = CALL) -> CallRow:
+def _call(look: Look, player: str, what: str, of: CallFigures, sort: str = PART) -> CallRow:
     asked = {"player": player, "sort": sort} | ({"what": what} if what else {})
-    priced = of.win + of.lose if sort == CALL else 0
+    priced = of.win + of.lose if sort == PART else 0
     return CallRow(
         what=word_of(what) if what else _("All calls"),
         called=of.called,
@@ -159,7 +159,7 @@ def _call(look: Look, player: str, what: str, of: CallFigures, sort: str = CALL)
         pays_from=share_of(of.lose, priced) if priced else None,
         pays=_pays(of, priced),
         deals=look.deals(**asked),
-        made_deals=look.deals(**asked, outcome="made"),
+        made_deals=look.deals(**asked, outcome="won"),
     )
 
 
@@ -197,7 +197,7 @@ def _run(look: Look, player: str, name: str, run: Run) -> RunLine:
         if of_nights
         else look.deals(
             player=player,
-            sort=CALL,
+            sort=PART,
             since=f"{run.first[1]}.{run.first[2]}",
             until=f"{run.last[1]}.{run.last[2]}",
         )

@@ -247,7 +247,7 @@ def marks_of(
     circle: Circle, evening: Ended, tally: Tally, ids: Mapping[str, str]
 ) -> Iterable[DealMark]:
     """Yield what the players of an evening did in its deals, as rows."""
-    for mark in tally.marks:
+    for mark in tally.observations:
         yield DealMark(
             circle_id=circle.pk,
             evening_id=evening.pk,
@@ -258,9 +258,9 @@ def marks_of(
             deal=mark.deal,
             sort=mark.sort,
             what=mark.what,
-            outcome=mark.outcome,
+            outcome=mark.result,
             amount=mark.amount,
-            place=mark.place,
+            place=mark.place or 0,
         )
 
 

@@ -64,7 +64,8 @@ def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> Lo
     key = book_key(book, people_of(book.evening.circle_id), device_id, highest)
     lines = _logs.get(key)
     if lines is None:
-        lines = _lines(book, Speaker(book.names, purse), (lowest, highest), device_id=device_id)
+        speaker = Speaker(book.names, purse, book.game)
+        lines = _lines(book, speaker, (lowest, highest), device_id=device_id)
         _logs.put(key, lines)
     return LogPage(
         book=book,

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games import game_of
+from napledger.games.contract import usual_preset
 from sessions.book.idempotency import read_id
 from sessions.common.cache_keys import KnownPages
 from sessions.common.circle_names import circle_title
@@ -69,7 +70,7 @@ class PastPage:
     page: Page[Evening]
     players: Sequence[Player]
     places: Sequence[str]
-    rule_sets: Sequence[tuple[str, str]]
+    presets: Sequence[tuple[str, str]]
 
 
 def read_sought(sent: QueryDict) -> Sought:
@@ -94,7 +95,7 @@ def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")
     count = page.paginator.count
-    rule_sets = game_of(circle.game).rule_sets.values()
+    presets = game_of(circle.game).presets.values()
     return PastPage(
         circle=circle,
         title=circle_title(circle, players=[player.name for player in players]),
@@ -104,7 +105,7 @@ def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
         page=page,
         players=players,
         places=list(places.values_list("place", flat=True).distinct()),
-        rule_sets=[(each.key, _(each.title)) for each in rule_sets],
+        presets=[(each.key, _(each.title)) for each in presets],
     )
 
 
@@ -130,7 +131,7 @@ def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
     return found
 
 
-def _played_by(circle: Circle, rule_set: str) -> QuerySet[Entry]:
+def _played_by(circle: Circle, preset: str) -> QuerySet[Entry]:
     """Ask for the table at the end of an evening's log, if it plays by this rule set.
 
     Rules that were changed in the course of a night are found by the ones that it ended with.
@@ -138,7 +139,7 @@ def _played_by(circle: Circle, rule_set: str) -> QuerySet[Entry]:
     last = Entry.objects.filter(
         circle=circle, evening=OuterRef("pk"), number=OuterRef("version")
     ).order_by()
-    ruled = Q(table_after__rules__preset=rule_set)
-    if rule_set == game_of(circle.game).rule_set_by_default:
+    ruled = Q(table_after__rules__preset=preset)
+    if preset == usual_preset(game_of(circle.game)):
         ruled |= Q(table_after__rules__preset__isnull=True)
     return last.filter(ruled)

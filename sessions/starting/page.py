@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
+from napledger.evening.play import fund_end
 from napledger.games import games
-from napledger.games.contract import Game
+from napledger.games.contract import AnyGame
 from napledger.games.web import purse_of, web_game
 from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
 from napledger.reading.faults import Term
@@ -90,7 +91,7 @@ class StartPage:
     places: tuple[Place, ...]
     lines: tuple[Line, ...]
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
-    games: tuple[Game, ...]
+    games: tuple[AnyGame, ...]
     key: str
     carried_kitty: str
     alarms: tuple[tuple[str, str], ...]
@@ -142,8 +143,10 @@ def game_to_play(circle: Circle | None, *, asked: str) -> str:
 def carried_kitty(book: Book) -> int:
     """Return the kitty that a closed evening carried on, in the smallest coin."""
     table = book.table
-    carries = table.kitty_carried or book.game.kitty_end(table.terms) == "carry"
-    return table.kitty if carries and book.evening.state == Evening.CLOSED else 0
+    if not table.kitty or book.evening.state != Evening.CLOSED:
+        return 0
+    carries = fund_end(book.game.fund_end(table.terms), game=book.game).carries
+    return table.kitty if table.kitty_carried or carries else 0
 
 
 def offered_form(offer: Offer) -> StartForm:

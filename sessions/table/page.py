@@ -10,13 +10,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import CORRECTIONS, START, VOID
+from napledger.games.contract import preset_of
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.reading.faults import Fault
 from sessions.book.effective_entries import Version, corrections_of, version_now
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.wording import Said, Speaker
+from sessions.common.wording import Said, Speaker, numbered
 from sessions.models import Entry
 from sessions.table.lost_heads import lost_heads
 
@@ -119,18 +120,17 @@ def table_page(
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
-    """Return the game's form for the next deal; whoever was away stays away until said."""
+    """Return the game's form for the next deal, with what it takes over from the last one."""
     game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
     if sent is not None:
         return game.deal_form(book.table, names=book.names, purse=purse, sent=sent)
-    return game.deal_form(book.table, names=book.names, purse=purse, facts=still_away(book))
+    return game.deal_form(book.table, names=book.names, purse=purse, facts=carried_facts(book))
 
 
-def still_away(book: Book) -> Mapping[str, Any]:
-    """Return who was away in the last deal and is still at the table."""
+def carried_facts(book: Book) -> Mapping[str, Any]:
+    """Return what the next deal takes over from the last one: whoever is away stays away."""
     last = next((entry for entry in reversed(book.tail) if entry.kind == "deal"), None)
-    away = last.facts.get("away", []) if last is not None else []
-    return {"away": [player for player in away if player in book.table.seated]}
+    return book.game.carried_facts({} if last is None else last.facts, table=book.table)
 
 
 def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
@@ -144,11 +144,10 @@ def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> St
 def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
     table = book.table
-    rule_set = book.game.rule_sets[table.rules.get("preset", book.game.rule_set_by_default)]
     facts = (
-        _("Deal %(number)s") % {"number": table.deals + 1},
+        numbered(book.game, table.deals + 1),
         _("stake %(stake)s") % {"stake": purse.plain(table.stake)},
-        _(rule_set.title),
+        _(preset_of(table.rules, game=book.game).title),
     )
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
@@ -162,7 +161,7 @@ def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
 
 def bar_of(book: Book, *, purse: Purse) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
-    speaker = Speaker(book.names, purse)
+    speaker = Speaker(book.names, purse, book.game)
     last = book.tail[-1]
     return Bar(
         said=say(last, book, speaker),

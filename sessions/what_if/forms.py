@@ -69,7 +69,7 @@ def tries_of(
     game: str, base: Mapping[str, Any], stake: int, *, purse: Purse, query: str = ""
 ) -> tuple[Try, ...]:
     """Return what is worth trying: the first rule set of other books, and twice the stake."""
-    sets = game_of(game).rule_sets
+    sets = game_of(game).presets
     usual = str(base.get("preset", ""))
     books: dict[str, str] = {}
     for key in sets:

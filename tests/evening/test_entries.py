@@ -75,7 +75,7 @@ def test_an_entry_is_read_written_the_same_and_told_with_other_names(
     found = read_entry(raw, game=NAP, plain_readers=LOG_READERS)
 
     assert found == entry
-    assert write_entry(found, game=NAP) == raw
+    assert write_entry(found) == raw
     assert entry.renamed(number_of) == renamed
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
 from napledger.games.nap.seating import Seating
-from napledger.games.nap.tariff import Terms
+from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
 
 NUMBER = re.compile(r"[0-9]{1,3}")

@@ -32,10 +32,9 @@ from napledger.games.nap.deal_fields import (
 )
 from napledger.games.nap.outcomes import Counter, calls_html, outcomes_html
 from napledger.games.nap.payments import antes
-from napledger.games.nap.score import Memory, score_deal
+from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
-from napledger.games.nap.tariff import Terms
-from napledger.games.table import Table
+from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
@@ -146,8 +145,7 @@ class NapDealForm:
     @cached_property
     def terms(self) -> Terms:
         """Return the terms of the table."""
-        terms: Terms = self.table.terms
-        return terms
+        return self.table.terms
 
     @cached_property
     def seating(self) -> Seating:
@@ -169,10 +167,8 @@ class NapDealForm:
     @property
     def plates(self) -> Sequence[str]:
         """Return the double header, where there is one."""
-        memory: Memory = self.table.memory
-        if memory.multiplier == 1:
-            return ()
-        return (_("×%(times)s double header") % {"times": memory.multiplier},)
+        times = self.table.game_state.multiplier
+        return (_("×%(times)s double header") % {"times": times},) if times > 1 else ()
 
     @cached_property
     def seats(self) -> tuple[SeatTile, ...]:
@@ -202,7 +198,7 @@ class NapDealForm:
         chosen = self.sent.get("call", "")
         return calls_html(
             self.terms,
-            multiplier=self.table.memory.multiplier,
+            multiplier=self.table.game_state.multiplier,
             names=self._names_in_order,
             purse=self.purse,
             chosen=chosen if chosen in self.terms.rank else "",
@@ -214,7 +210,7 @@ class NapDealForm:
         counter = Counter(
             terms=self.terms,
             seating=self.seating,
-            multiplier=self.table.memory.multiplier,
+            multiplier=self.table.game_state.multiplier,
             standing=self._standing,
             names=self._names_in_order,
             obliged=self.names[self.obliged] if self.obliged else "",
@@ -229,7 +225,7 @@ class NapDealForm:
     @cached_property
     def _standing(self) -> int:
         """Return what the kitty will hold when the call is paid, this deal's antes included."""
-        if not self.terms.options.kitty or self.table.memory.redeal:
+        if not self.terms.options.kitty or self.table.game_state.redeal:
             return self.table.kitty
         paid = antes(self.seating, opener=self.table.opener, terms=self.terms)
         return self.table.kitty + sum(transfer.amount for transfer in paid)

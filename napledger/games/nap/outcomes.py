@@ -19,7 +19,7 @@ from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.payments import kitty_payments
 from napledger.games.nap.seating import Seating
-from napledger.games.nap.tariff import Terms
+from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
 
 REMEMBERED_MAX = 128

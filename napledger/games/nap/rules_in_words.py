@@ -19,7 +19,7 @@ from napledger.games.nap.option_table import (
     WRONGS,
     Option,
 )
-from napledger.games.nap.tariff import Terms
+from napledger.games.nap.terms import Terms
 from napledger.reading.translatable import marked as _
 
 RATES_IN_WORDS = {

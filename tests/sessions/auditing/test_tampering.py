@@ -232,8 +232,9 @@ TAMPERINGS: dict[str, tuple[Callable[[Books], object], str, str]] = {
     "a headline's gains": (
         lambda b: set_json(b.entry(2), "headline", gains={"1": 5}), NIGHT,
         "entry 2, headline.gains"),
-    "a headline's player": (
-        lambda b: set_json(b.entry(2), "headline", player="3"), NIGHT, "entry 2, headline.player"),
+    "a headline's parts": (
+        lambda b: set_json(b.entry(2), "headline", parts=[{"players": ["3"], "what": "three"}]),
+        NIGHT, "entry 2, headline.parts"),
     "a headline's kitty": (
         lambda b: set_json(b.entry(2), "headline", kitty=9), NIGHT, "entry 2, headline.kitty"),
     "how an amendment came about": (
@@ -318,10 +319,10 @@ TAMPERINGS: dict[str, tuple[Callable[[Books], object], str, str]] = {
         lambda b: set_json(EveningFigures.objects.filter(evening=b.night), "figures", deals=99),
         NIGHT, "figures"),
     "a kept deal": (
-        lambda b: DealMark.objects.filter(evening=b.night, sort="call").update(amount=99),
+        lambda b: DealMark.objects.filter(evening=b.night, sort="part").update(amount=99),
         NIGHT, "figures"),
     "a kept deal that is gone": (
-        lambda b: gone(DealMark.objects.filter(evening=b.night, sort="call")), NIGHT, "figures"),
+        lambda b: gone(DealMark.objects.filter(evening=b.night, sort="part")), NIGHT, "figures"),
     "the kept figures of the circle": (
         lambda b: set_json(CircleFigures.objects.all(), "figures", evenings=99), CIRCLE,
         "figures nap.GBP."),

@@ -138,14 +138,14 @@ def test_nights_runs_kitties_and_mishaps_of_a_player(
 def test_every_figure_leads_to_its_deals(owner: Client, circle: Circle) -> None:
     ann = player_id(circle, "Ann")
 
-    assert deals(owner, circle, f"player={ann}&sort=call") == [
+    assert deals(owner, circle, f"player={ann}&sort=part") == [
         "19 Nov 2026 · 2 Ann, Nap, lost −15",
         "19 Nov 2026 · 1 Ann, three, made +9",
     ]
-    assert deals(owner, circle, f"player={ann}&sort=call&outcome=made") == [
+    assert deals(owner, circle, f"player={ann}&sort=part&outcome=won") == [
         "19 Nov 2026 · 1 Ann, three, made +9"
     ]
-    assert deals(owner, circle, "sort=call&place=0&what=two") == [
+    assert deals(owner, circle, "sort=part&place=0&what=two") == [
         "19 Nov 2026 · 3 Ben, two, lost −6"
     ]
     assert deals(owner, circle, "sort=mishap") == ["19 Nov 2026 · 5 Dan, revoke −6"]
@@ -205,7 +205,7 @@ def test_an_evening_counts_once_its_play_has_ended(
 
     play_on(evening)
     assert figures(owner, circle) == []
-    assert deals(owner, circle, "sort=call") == []
+    assert deals(owner, circle, "sort=part") == []
 
 
 def test_corrections_are_counted_as_they_stand_now(
@@ -274,10 +274,10 @@ def test_figures_that_stand_ask_three_things_however_many_evenings_there_are(
     with django_assert_num_queries(3):
         owner.get(f"/circles/{circle.pk}/league/")
     with django_assert_num_queries(5):
-        deals(owner, circle, "sort=call")
+        deals(owner, circle, "sort=part")
     # How many there are is known now.
     with django_assert_num_queries(4):
-        deals(owner, circle, "sort=call")
+        deals(owner, circle, "sort=part")
 
 
 def forget_what_was_counted() -> None:
