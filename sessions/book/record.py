@@ -7,6 +7,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.dispatch import Signal
 
 from napledger.evening.document import read_logged
 from napledger.evening.payments import CASH_KINDS
@@ -39,6 +40,9 @@ TRIES_MAX = FREE_TRIES + 3
 
 HINDRANCES = (Fault, Outdated, BatonElsewhere)
 """What stands in the way of a write until somebody decides."""
+
+entry_written = Signal()
+"""Sent with the `evening` and the `entry` once that is written, not when it was before."""
 
 KINDS_IN_REVIEW = (*CASH_KINDS, "adjustment", "kitty")
 """What may still be recorded while the evening is being settled."""
@@ -104,6 +108,7 @@ def write(
             if earlier is not None:
                 return open_book(evening), Written(earlier, again=True)
             continue
+        entry_written.send(Evening, evening=evening, entry=entry)
         return after(book, entry), Written(entry)
     raise Crowded
 

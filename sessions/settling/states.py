@@ -11,7 +11,6 @@ from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Draft, Recorder, Written, body_hash
 from sessions.book.record import write
-from sessions.figures.service import count_ended
 from sessions.models import Evening
 from sessions.settling.outstanding import reckoning_of
 from sessions.settling.purses import set_off_purses
@@ -59,10 +58,10 @@ def _move(
         before, state = MOVES[kind]
         if book.evening.state not in before:
             raise Fault("", REFUSALS[kind])
+        unfinished = book.game.closing(book.table) if kind == REVIEW else None
+        if unfinished is not None:
+            raise unfinished
         return Draft(kind=kind, facts={}, table=book.table, state=state)
 
     body = body_hash(kind, {})
-    after, written = write(evening, draft, key=key, body=body, recorder=recorder, book=book)
-    if kind != REOPEN and not written.again:
-        count_ended(after.evening)
-    return after, written
+    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)

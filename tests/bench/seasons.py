@@ -13,8 +13,7 @@ from napledger.games import game_of
 from napledger.games.contract import DemoNight
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
-from sessions.figures.scope import ended_evenings
-from sessions.figures.service import count_evenings
+from sessions.figures.service import count_circle
 from sessions.models import Circle, Evening, Player
 from sessions.operations.demo import play_season
 from sessions.settling.states import close_evening, review_evening
@@ -66,7 +65,7 @@ def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
     nights = [_night(number, deals=deals) for number in range(min(NIGHTS_PLAYED, evenings - 2))]
     with transaction.atomic():
         played = play_season(owner.circle, game_of("nap"), recorder=recorder, nights=nights)
-    count_evenings(owner.circle, ended_evenings(owner.circle))
+    count_circle(owner.circle)
     copies = _copies(played, count=evenings - 2 - len(played))
     unpaid = filled_evening(owner, deals=deals)
     review_evening(unpaid, key=new_key(), recorder=recorder)
@@ -74,7 +73,7 @@ def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
     going_on = filled_evening(owner, deals=deals)
     closed = (played + copies)[-1]
     require_sound(closed)
-    count_evenings(owner.circle, ended_evenings(owner.circle))
+    count_circle(owner.circle)
     one, other = (seat.player for seat in closed.seats.filter(number__in=(1, 2)))
     assert one is not None, "players sit on the first two seats"
     assert other is not None, "players sit on the first two seats"
