@@ -157,6 +157,8 @@ def _opening(values: Mapping[str, Any], *, today: datetime.date | None) -> Openi
             most=game.seats[-1],
             got=len(players),
         )
+    if opening.get("kitty") and not game.fund_ends:
+        raise Fault("kitty", "this game is played without a kitty")
     opening.setdefault("rules", {"preset": usual_preset(game)})
     opening.setdefault("first_dealer", players[0])
     if "played_on" not in opening:

@@ -104,11 +104,13 @@ def _paid(entry: Payment, table: AnyTable, _game: AnyGame) -> Played:
     return table, (Transfer(entry.payee, entry.payer, entry.amount, CASH, AT_THE_TABLE),)
 
 
-def _adjusted(entry: Adjustment, table: AnyTable, _game: AnyGame) -> Played:
+def _adjusted(entry: Adjustment, table: AnyTable, game: AnyGame) -> Played:
     changes = dict(entry.changes)
     for account in changes:
         if account != KITTY:
             _require_member(account, table, path=f"changes.{account}")
+    if KITTY in changes and not game.fund_ends:
+        raise Fault(f"changes.{KITTY}", "this game is played without a kitty")
     standing = table.kitty + changes.get(KITTY, 0)
     if standing < 0:
         raise Fault(f"changes.{KITTY}", "the kitty has only {kitty} in it", kitty=table.kitty)

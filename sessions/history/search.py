@@ -16,7 +16,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games import game_of
+from napledger.games import games
 from napledger.games.contract import usual_preset
 from sessions.book.idempotency import read_id
 from sessions.common.cache_keys import KnownPages
@@ -95,7 +95,7 @@ def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")
     count = page.paginator.count
-    presets = game_of(circle.game).presets.values()
+    presets = [preset for game in games().values() for preset in game.presets.values()]
     return PastPage(
         circle=circle,
         title=circle_title(circle, players=[player.name for player in players]),
@@ -140,6 +140,7 @@ def _played_by(circle: Circle, preset: str) -> QuerySet[Entry]:
         circle=circle, evening=OuterRef("pk"), number=OuterRef("version")
     ).order_by()
     ruled = Q(table_after__rules__preset=preset)
-    if preset == usual_preset(game_of(circle.game)):
-        ruled |= Q(table_after__rules__preset__isnull=True)
+    usual = [key for key, game in games().items() if usual_preset(game) == preset]
+    if usual:
+        ruled |= Q(table_after__rules__preset__isnull=True, evening__game__in=usual)
     return last.filter(ruled)

@@ -235,7 +235,8 @@ class SheetRows:
     def _label(self, version: Version) -> str:
         if version.kind == DEAL:
             summary = read_summary(version.headline)
-            return ", ".join(word_of(part.what) for part in summary.parts) or word_of(summary.word)
+            whats = dict.fromkeys(part.what for part in summary.parts)
+            return ", ".join(map(word_of, whats)) or word_of(summary.word)
         return short_word(version.kind, version.facts)
 
     def _cells(self, headline: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:

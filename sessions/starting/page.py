@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.play import fund_end
 from napledger.games import games
-from napledger.games.contract import AnyGame
 from napledger.games.web import purse_of, web_game
 from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
 from napledger.reading.faults import Term
@@ -91,7 +90,7 @@ class StartPage:
     places: tuple[Place, ...]
     lines: tuple[Line, ...]
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
-    games: tuple[AnyGame, ...]
+    games: tuple[tuple[str, str], ...]
     key: str
     carried_kitty: str
     alarms: tuple[tuple[str, str], ...]
@@ -204,7 +203,7 @@ def start_page(
         places=places_of(form),
         lines=lines_of(form),
         moneys=moneys(also=form.text("currency")),
-        games=tuple(games().values()),
+        games=tuple((game.key, gettext(game.title)) for game in games().values()),
         key=str(new_id()) if started is not None or "" in form.errors else key,
         carried_kitty=purse_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
         alarms=_alarms(form),
