@@ -187,7 +187,7 @@ def _read_payment(raw: Json) -> Payment:
     readers = {"from": read_name, "to": read_name, "amount": lambda v: read_whole(v, least=1)}
     fields = read_fields(raw, readers, required=("from", "to", "amount"))
     if fields["from"] == fields["to"]:
-        raise Fault("to", "nobody pays himself: choose two different players")
+        raise Fault("to", "nobody pays themselves: choose two different players")
     return Payment(fields["from"], fields["to"], fields["amount"])
 
 

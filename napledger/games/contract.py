@@ -59,6 +59,7 @@ class Words:
 
     `deal` and `numbered` head a deal, `dealer` whoever deals it, `who` and `what` a part's players
     and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
+    `stake` labels the field of the stake, and `worth` says what it is.
     """
 
     deal: str = _("Deal")
@@ -67,6 +68,8 @@ class Words:
     who: str = _("Player")
     what: str = _("What")
     slip: str = ""
+    stake: str = _("The stake is")
+    worth: str = _("the stake is %(stake)s")
     results: Mapping[Result, str] = field(
         default_factory=lambda: {
             Result.WON: _("won"),

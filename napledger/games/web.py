@@ -117,6 +117,10 @@ class RulesForm(Protocol):
     picker_template: str
     errors: dict[str, list[str]]
 
+    @property
+    def title(self) -> str:
+        """Return the name of the rule set that the rules are laid over."""
+
     def rules(self) -> dict[str, Any]:
         """Return {"preset", "options"} as in a document, only what differs from the preset."""
 

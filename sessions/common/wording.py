@@ -217,7 +217,7 @@ def _plan(speaker: Speaker, facts: Facts) -> str:
 def _purses(speaker: Speaker, facts: Facts) -> str:
     shared = [get_text_list([*map(speaker.name, each)], _("and")) for each in facts["purses"]]
     if not shared:
-        return _("Everybody settles from a purse of his own")
+        return _("Everybody settles from their own purse")
     return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)
 
 

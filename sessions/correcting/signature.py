@@ -78,7 +78,7 @@ class Signature:
 
     @property
     def players(self) -> list[tuple[str, str]]:
-        """Return everybody who ever sat down, with his name."""
+        """Return everybody who ever sat down, with their name."""
         return [(key, self.book.names[key]) for key in self.book.table.members]
 
     @property

@@ -239,6 +239,17 @@ class RuleChangePage:
         return _("The rules are not changed yet.")
 
     @property
+    def stake_label(self) -> str:
+        """Return what the game calls the field of the stake."""
+        return _(self.book.game.words.stake)
+
+    @property
+    def worth(self) -> str:
+        """Return what the stake is, as a sentence."""
+        said = _(self.book.game.words.worth) % {"stake": self.form.stake}
+        return f"{said[:1].upper()}{said[1:]}."
+
+    @property
     def is_open(self) -> bool:
         """Return whether there is a next deal that rules could be changed for."""
         return self.book.evening.state == Evening.OPEN

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 from napledger.evening.play import fund_end
-from napledger.games import games
+from napledger.games import game_of, games
 from napledger.games.web import purse_of, web_game
 from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
 from napledger.reading.faults import Term
@@ -95,6 +95,18 @@ class StartPage:
     carried_kitty: str
     alarms: tuple[tuple[str, str], ...]
     started: Evening | None = None
+
+    @property
+    def stake_label(self) -> str:
+        """Return what the game calls the field of the stake."""
+        return gettext(game_of(self.form.game).words.stake)
+
+    @property
+    def laid_over(self) -> str:
+        """Return which rule set the house rules are laid over, and at what stake."""
+        worth = gettext(game_of(self.form.game).words.worth) % {"stake": self.fields["stake"]}
+        words = {"title": self.form.rules.title, "worth": worth}
+        return gettext("laid over %(title)s · %(worth)s") % words
 
     @property
     def heading(self) -> str:

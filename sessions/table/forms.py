@@ -199,7 +199,7 @@ class PaymentForm(EntryForm):
         if not payee:
             raise Fault("to", "who is paid? Choose a player")
         if payer == payee:
-            raise Fault("to", "nobody pays himself: choose two different players")
+            raise Fault("to", "nobody pays themselves: choose two different players")
         amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
         in_box = self.book.table.kitty_box
         if payer == KITTY and amount > in_box:

@@ -101,7 +101,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"kind": "payment"}, "from: is missing"),
     ({"kind": "payment", "from": "Ann"}, "to: is missing"),
     ({"kind": "payment", "from": "Ann", "to": "Ben"}, "amount: is missing"),
-    ({**PAYMENT, "to": " Ann"}, "to: nobody pays himself: choose two different players"),
+    ({**PAYMENT, "to": " Ann"}, "to: nobody pays themselves: choose two different players"),
     (
         {**PAYMENT, "to": "kitty"},
         "to: “kitty” is the kitty's own name; a player needs another",

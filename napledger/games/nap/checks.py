@@ -135,7 +135,7 @@ def _check_spare_hand(deal: Deal, table: AnyTable, seating: Seating, terms: Term
             raise Fault("spare_hand", "whoever takes the spare hand must call Nap")
         return
     earlier = {each.player: each.call for each in deal.overcalled}
-    # Where the earlier calls were not written down, his Nap is taken to have been one of them.
+    # Where the earlier calls were not written down, the Nap is taken to have been one of them.
     overcalled = (
         earlier.get(deal.spare_hand) in ALL_TRICKS
         if earlier

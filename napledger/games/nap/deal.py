@@ -46,7 +46,7 @@ class Revoke:
 class Deal:
     """What happened in a deal. `dealer` None is the next in turn; counts are by player.
 
-    Exactly one of `passed`, `abandoned` and a `caller` with his `call` holds. `made` is known for
+    Exactly one of `passed`, `abandoned` and a `caller` with a `call` holds. `made` is known for
     every call, from the tricks where only they were written.
     """
 

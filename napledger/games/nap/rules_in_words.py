@@ -53,8 +53,8 @@ def _calls(terms: Terms) -> Iterator[Rule]:
     yield Rule(
         CALLS,
         _(
-            "The caller stands against all the others. Made, every other player pays him the "
-            "winning price; lost, he pays each of them the losing price. "
+            "The caller stands against all the others. Made, every other player pays the winning "
+            "price to the caller; lost, the caller pays each of them the losing price. "
             "Tricks over or short change nothing."
         ),
         places["call"],

@@ -9,6 +9,8 @@ WORDS = Words(
     who=_("Caller"),
     what=_("Call"),
     slip=_("wrong call"),
+    stake=_("One trick is worth"),
+    worth=_("one trick is worth %(stake)s"),
     results={Result.WON: _("made"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
 )
 

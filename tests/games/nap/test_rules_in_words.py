@@ -29,8 +29,8 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
         (
             CALLS,
             (
-                "The caller stands against all the others. Made, every other player pays him the "
-                "winning price; lost, he pays each of them the losing price. "
+                "The caller stands against all the others. Made, every other player pays the "
+                "winning price to the caller; lost, the caller pays each of them the losing price. "
                 "Tricks over or short change nothing."
             ),
             "Hoffmann, p. 95",

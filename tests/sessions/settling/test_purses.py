@@ -177,7 +177,7 @@ def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
         ["Dan", "pays", "Ann", "5"],
     ]
     log = owner.get(f"{at(shared)}log/").content.decode()
-    assert "Everybody settles from a purse of his own" in log
+    assert "Everybody settles from their own purse" in log
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ def test_a_season_asks_as_much_for_three_evenings_as_for_one(
 
     with django_assert_num_queries(8):
         owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
 
 
