@@ -9,6 +9,7 @@ from pathlib import Path
 
 from environs import Env
 
+from napledger.games import folders as game_folders
 from napledger.site.databases import database_from_url, sqlite_url
 from napledger.site.hosts import local_hosts
 from napledger.site.logs import logging_to_stderr
@@ -89,7 +90,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [
             BASE_DIR / "templates",
-            *sorted((BASE_DIR / "napledger" / "games").glob("*/templates")),
+            *(folder / "templates" for folder in game_folders()),
         ],
         "APP_DIRS": True,
         "OPTIONS": {

@@ -14,10 +14,16 @@ class CardSessions(AppConfig):
     verbose_name = "Card sessions"
 
     def ready(self) -> None:
-        """Have the book's triggers lifted before migrations and put back after them."""
+        """Have the triggers lifted before migrations and put back after them.
+
+        And the figures counted after whatever is written in an evening that has ended.
+        """
         # The models that the triggers are for are there only now.
         from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
+        from sessions.book.record import entry_written  # noqa: PLC0415
+        from sessions.figures.service import count_written  # noqa: PLC0415
         from sessions.operations import checks  # noqa: F401, PLC0415  # checks register themselves
 
         pre_migrate.connect(append_only.before_migrating, sender=self)
         post_migrate.connect(append_only.install, sender=self)
+        entry_written.connect(count_written, dispatch_uid="figures")

@@ -73,7 +73,6 @@ TAKEN = {
         "sessions.starting.service": "it starts as any evening does",
     },
     "settling": {
-        "sessions.figures.service": "an evening is counted as it ends",
         "sessions.history.highlights": "the result tells the night's best deal",
     },
     "slate": {

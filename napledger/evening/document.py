@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from napledger.evening.entries import LOG_READERS, Plain, read_rules
+from napledger.evening.entries import LOG_READERS, KittyEnd, Plain, check_end, read_rules
 from napledger.evening.entries import READERS as PLAIN_READERS
 from napledger.games import game_of
-from napledger.games.contract import Deal, Game
-from napledger.games.table import SEATS_MAX, SEATS_MIN
+from napledger.games.contract import AnyGame, Deal, usual_preset
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
@@ -90,7 +89,10 @@ def read_opening(raw: Json, *, today: datetime.date | None = None) -> Opening:
 
 
 def read_entry(
-    raw: Json, *, game: Game, plain_readers: Mapping[str, Callable[[Json], Plain]] = PLAIN_READERS
+    raw: Json,
+    *,
+    game: AnyGame,
+    plain_readers: Mapping[str, Callable[[Json], Plain]] = PLAIN_READERS,
 ) -> Entry:
     """Return one entry of the log; a deal is read by the game."""
     if not isinstance(raw, dict):
@@ -98,7 +100,7 @@ def read_entry(
     facts = dict(raw)
     kind = facts.pop("kind", None)
     if kind == DEAL:
-        return game.read_deal(facts)  # type: ignore[no-any-return]  # any game's deal
+        return game.read_deal(facts)
     reader = plain_readers.get(kind) if isinstance(kind, str) else None
     if reader is None:
         raise Fault(
@@ -107,18 +109,24 @@ def read_entry(
             known=(DEAL, *plain_readers),
             got=kind if isinstance(kind, str) else kind_of(kind),
         )
-    return reader(facts)
+    return _of_this_game(reader(facts), game)
 
 
-def read_logged(kind: str, facts: Mapping[str, Json], *, game: Game) -> Entry:
+def _of_this_game(entry: Plain, game: AnyGame) -> Plain:
+    """Return the entry; raise Fault for an end of the kitty that this game does not know."""
+    if isinstance(entry, KittyEnd):
+        check_end(entry, {end.key: end.is_drawn for end in game.fund_ends})
+    return entry
+
+
+def read_logged(kind: str, facts: Mapping[str, Json], *, game: AnyGame) -> Entry:
     """Return one entry of the app's own log, which has kinds that no document has."""
     return read_entry({"kind": kind, **facts}, game=game, plain_readers=LOG_READERS)
 
 
 def write_document(document: Document) -> dict[str, Json]:
     """Return the document as JSON values; reading them gives the same document."""
-    game = game_of(document.opening.game)
-    log = [write_entry(entry, game=game) for entry in document.log]
+    log = [write_entry(entry) for entry in document.log]
     return {"format": FORMAT, **write_opening(document.opening), "log": log}
 
 
@@ -128,11 +136,9 @@ def write_opening(opening: Opening) -> dict[str, Json]:
     return {**written, "players": list(opening.players), "rules": dict(opening.rules)}
 
 
-def write_entry(entry: Entry, *, game: Game) -> dict[str, Json]:
+def write_entry(entry: Entry) -> dict[str, Json]:
     """Return one entry as fields of a document, its kind first."""
-    if isinstance(entry, Plain):
-        return {"kind": entry.kind, **entry.written()}
-    return {"kind": DEAL, **game.write_deal(entry)}
+    return {"kind": kind_of_entry(entry), **entry.written()}
 
 
 def kind_of_entry(entry: Entry) -> str:
@@ -142,16 +148,27 @@ def kind_of_entry(entry: Entry) -> str:
 
 def _opening(values: Mapping[str, Any], *, today: datetime.date | None) -> Opening:
     opening = dict(values)
-    opening.setdefault("rules", {"preset": game_of(opening["game"]).rule_set_by_default})
-    opening.setdefault("first_dealer", opening["players"][0])
+    game, players = game_of(opening["game"]), opening["players"]
+    if len(players) not in game.seats:
+        raise Fault(
+            "players",
+            "a table has {fewest} to {most} players, got {got}",
+            fewest=game.seats[0],
+            most=game.seats[-1],
+            got=len(players),
+        )
+    if opening.get("kitty") and not game.fund_ends:
+        raise Fault("kitty", "this game is played without a kitty")
+    opening.setdefault("rules", {"preset": usual_preset(game)})
+    opening.setdefault("first_dealer", players[0])
     if "played_on" not in opening:
         opening["played_on"] = (today or _this_day()).isoformat()
-    if opening["first_dealer"] not in opening["players"]:
+    if opening["first_dealer"] not in players:
         raise Fault(
             "first_dealer",
             "{player} is not one of the players; they are {players}",
             player=opening["first_dealer"],
-            players=opening["players"],
+            players=players,
         )
     return Opening(**opening)
 
@@ -166,19 +183,6 @@ def _read_game(raw: Json) -> str:
     key = read_text(raw)
     game_of(key)
     return key
-
-
-def _read_players(raw: Json) -> tuple[str, ...]:
-    players = read_names(raw)
-    if not SEATS_MIN <= len(players) <= SEATS_MAX:
-        raise Fault(
-            "",
-            "a table has {fewest} to {most} players, got {got}",
-            fewest=SEATS_MIN,
-            most=SEATS_MAX,
-            got=len(players),
-        )
-    return players
 
 
 def _read_date(raw: Json) -> str:
@@ -208,7 +212,7 @@ OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
     "currency": _read_currency,
     "stake": lambda raw: read_whole(raw, least=1),
     "rules": read_rules,
-    "players": _read_players,
+    "players": read_names,
     "first_dealer": read_name,
     "kitty": read_whole,
 }

@@ -23,8 +23,6 @@ from napledger.reading.readers import (
     read_whole,
 )
 
-KITTY_ENDS = ("split", "draw", "carry")
-
 Rename = Callable[[str], str]
 
 
@@ -71,7 +69,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class KittyEnd:
-    """What becomes of the kitty: split, drawn for by `winner`, or carried."""
+    """What becomes of the kitty: a way that the game knows, and `winner` if somebody takes it."""
 
     kind: ClassVar[str] = "kitty"
     how: str
@@ -189,7 +187,7 @@ def _read_payment(raw: Json) -> Payment:
     readers = {"from": read_name, "to": read_name, "amount": lambda v: read_whole(v, least=1)}
     fields = read_fields(raw, readers, required=("from", "to", "amount"))
     if fields["from"] == fields["to"]:
-        raise Fault("to", "nobody pays himself: choose two different players")
+        raise Fault("to", "nobody pays themselves: choose two different players")
     return Payment(fields["from"], fields["to"], fields["amount"])
 
 
@@ -224,13 +222,23 @@ def _read_adjustment(raw: Json) -> Adjustment:
 
 
 def _read_kitty_end(raw: Json) -> KittyEnd:
-    readers = {"how": lambda how: read_choice(how, KITTY_ENDS), "winner": read_name}
-    end = KittyEnd(**read_fields(raw, readers, required=("how",)))
-    if end.how == "draw" and end.winner is None:
+    readers = {"how": read_text, "winner": read_name}
+    return KittyEnd(**read_fields(raw, readers, required=("how",)))
+
+
+def check_end(end: KittyEnd, drawn: Mapping[str, bool]) -> None:
+    """Raise Fault for an end of the kitty that is none of these, or without its winner.
+
+    `drawn` says of each end whether somebody takes the kitty by it.
+    """
+    try:
+        read_choice(end.how, tuple(drawn))
+    except Fault as fault:
+        raise fault.at("how") from None
+    if drawn[end.how] and end.winner is None:
         raise Fault("winner", "is missing: who drew the lowest card?")
-    if end.how != "draw" and end.winner is not None:
+    if not drawn[end.how] and end.winner is not None:
         raise Fault("winner", "there is a winner only where the kitty is drawn for")
-    return end
 
 
 def _read_join(raw: Json) -> Join:

@@ -16,8 +16,8 @@ from typing import Any
 
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.play import EntryScore, opened, played
-from napledger.games.contract import Game
-from napledger.games.table import Table
+from napledger.games.contract import AnyGame
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -122,7 +122,7 @@ class Course:
     """A played log: the score of each standing line by its number, and the table at its end."""
 
     scores: Mapping[int, EntryScore]
-    table: Table
+    table: AnyTable
 
 
 def project(log: Iterable[Line]) -> Projection:
@@ -165,7 +165,7 @@ def standing(log: Iterable[Line]) -> tuple[Line, ...]:
     return found.standing
 
 
-def course(lines: Sequence[Line], *, game: Game, table: Table | None = None) -> Course:
+def course(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = None) -> Course:
     """Return the standing lines played from `table`, or from the start line that opens them.
 
     Raises Fault at "entry[number]" for a line that cannot stand on those before it.

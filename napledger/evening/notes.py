@@ -85,7 +85,7 @@ class SharedPurses:
     """Who shares a purse with whom from now on, the first of each being its holder.
 
     Whoever shares one settles as one party, under the holder's name; balances stay each player's
-    own. The last such note says it all: who is not in it has a purse of his own.
+    own. The last such note says it all: who is not in it has a purse apart.
     """
 
     kind: ClassVar[str] = PURSES
@@ -132,7 +132,7 @@ def _read_payment(raw: Json) -> Payment:
     readers = {"from": _read_party, "to": _read_party, "amount": lambda v: read_whole(v, least=1)}
     fields: Mapping[str, Json] = read_fields(raw, readers, required=("from", "to", "amount"))
     if fields["from"] == fields["to"]:
-        raise Fault("to", "nobody pays himself: choose two different players")
+        raise Fault("to", "nobody pays themselves: choose two different players")
     return Payment(fields["from"], fields["to"], fields["amount"])
 
 

@@ -15,8 +15,8 @@ from napledger.evening import entries
 from napledger.evening.log import Line
 from napledger.evening.notes import Plan
 from napledger.evening.score import parties_to_settle
-from napledger.games.contract import Game
-from napledger.games.table import Table
+from napledger.games.contract import AnyGame
+from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.plans import FEWEST
 from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_payment
@@ -96,8 +96,8 @@ class Settlement:
 def settlement(
     balances: Mapping[str, int],
     *,
-    table: Table,
-    game: Game,
+    table: AnyTable,
+    game: AnyGame,
     handed: Sequence[Handed] = (),
     chosen: Chosen | None = None,
     purses: Purses = (),
@@ -180,8 +180,8 @@ def _payment(facts: Mapping[str, Json], *, of_box: bool) -> Payment:
 
 
 def _before(
-    balances: Mapping[str, int], table: Table, handed: Sequence[Handed]
-) -> tuple[dict[str, int], Table]:
+    balances: Mapping[str, int], table: AnyTable, handed: Sequence[Handed]
+) -> tuple[dict[str, int], AnyTable]:
     """Return the balances and the table as if the cash had not been handed over."""
     before, box = {KITTY: 0, **balances}, table.kitty_box
     for payment in (each.payment for each in handed):

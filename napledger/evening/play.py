@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from napledger.evening import kitty
 from napledger.evening.document import Entry, Opening, kind_of_entry
 from napledger.evening.entries import (
     Adjustment,
@@ -24,8 +23,8 @@ from napledger.evening.entries import (
     Seats,
 )
 from napledger.games import game_of
-from napledger.games.contract import DealScore, Game
-from napledger.games.table import SEATS_MAX, SEATS_MIN, Table, require_seated
+from napledger.games.contract import AnyGame, Deal, DealScore, FundEnd
+from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import KITTY, Transfer, paired
 from napledger.reading.faults import Fault, Who
 from napledger.reading.translatable import marked as _
@@ -42,13 +41,13 @@ class EntryScore:
     kind: str
     transfers: tuple[Transfer, ...]
     kitty_after: int
-    deal: DealScore | None = None
+    deal: DealScore[Any] | None = None
 
 
-def opened(opening: Opening) -> Table:
+def opened(opening: Opening) -> AnyTable:
     """Return the table before its first deal; raise Fault where its rules cannot stand."""
     game = game_of(opening.game)
-    return Table(
+    return TableState(
         seated=opening.players,
         members=opening.players,
         dealer=opening.first_dealer,
@@ -61,19 +60,22 @@ def opened(opening: Opening) -> Table:
         kitty_box=opening.kitty,
         kitty_carried=False,
         terms=_terms(game, opening.rules, stake=opening.stake),
-        memory=game.opening(),
+        game_state=game.opening(opening.players),
     )
 
 
-def played(entry: Entry, *, table: Table, game: Game) -> tuple[Table, EntryScore]:
+def played(entry: Entry, *, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryScore]:
     """Return the table after an entry, and the entry's score; raise Fault if it cannot be."""
     if not isinstance(entry, Plain):
         return _dealt(entry, table, game)
+    refused = game.refuses(entry, table=table)
+    if refused is not None:
+        raise refused
     after, transfers = HANDLERS[type(entry)](entry, table, game)
     return after, EntryScore(kind_of_entry(entry), transfers, after.kitty)
 
 
-def _dealt(deal: Any, table: Table, game: Game) -> tuple[Table, EntryScore]:
+def _dealt(deal: Deal, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryScore]:
     score = game.score_deal(deal, table=table)
     standing = table.kitty
     for transfer in score.transfers:
@@ -81,39 +83,34 @@ def _dealt(deal: Any, table: Table, game: Game) -> tuple[Table, EntryScore]:
             standing += transfer.amount
         elif transfer.payer == KITTY:
             standing -= transfer.amount
-    after = Table(
-        table.seated,
-        table.members,
-        score.next_dealer,
-        table.opener,
-        score.dealer,
-        table.deals + 1,
-        table.stake,
-        table.rules,
-        standing,
-        table.kitty_box,
-        table.kitty_carried,
-        table.terms,
-        score.memory,
+    after = replace(
+        table,
+        dealer=score.turn.next_dealer,
+        last_dealer=score.turn.dealer,
+        deals=table.deals + 1,
+        kitty=standing,
+        game_state=score.state,
     )
     return after, EntryScore("deal", score.transfers, standing, score)
 
 
-Played = tuple[Table, tuple[Transfer, ...]]
+Played = tuple[AnyTable, tuple[Transfer, ...]]
 
 
-def _paid(entry: Payment, table: Table, _game: Game) -> Played:
+def _paid(entry: Payment, table: AnyTable, _game: AnyGame) -> Played:
     for path, player in (("from", entry.payer), ("to", entry.payee)):
         _require_member(player, table, path=path)
     # Cash from payer to payee settles what the payee was owed, so the book moves the other way.
     return table, (Transfer(entry.payee, entry.payer, entry.amount, CASH, AT_THE_TABLE),)
 
 
-def _adjusted(entry: Adjustment, table: Table, _game: Game) -> Played:
+def _adjusted(entry: Adjustment, table: AnyTable, game: AnyGame) -> Played:
     changes = dict(entry.changes)
     for account in changes:
         if account != KITTY:
             _require_member(account, table, path=f"changes.{account}")
+    if KITTY in changes and not game.fund_ends:
+        raise Fault(f"changes.{KITTY}", "this game is played without a kitty")
     standing = table.kitty + changes.get(KITTY, 0)
     if standing < 0:
         raise Fault(f"changes.{KITTY}", "the kitty has only {kitty} in it", kitty=table.kitty)
@@ -122,7 +119,7 @@ def _adjusted(entry: Adjustment, table: Table, _game: Game) -> Played:
     return replace(table, kitty=standing), paired(in_order, why=AGREED, source=AT_THE_TABLE)
 
 
-def _boxed(entry: Box, table: Table, _game: Game) -> Played:
+def _boxed(entry: Box, table: AnyTable, _game: AnyGame) -> Played:
     _require_member(entry.player, table, path="player")
     box = table.kitty_box + (entry.amount if entry.into else -entry.amount)
     if box < 0:
@@ -133,23 +130,26 @@ def _boxed(entry: Box, table: Table, _game: Game) -> Played:
     )
 
 
-def _kitty_ended(entry: KittyEnd, table: Table, _game: Game) -> Played:
-    if entry.how == "carry":
+def _kitty_ended(entry: KittyEnd, table: AnyTable, game: AnyGame) -> Played:
+    if fund_end(entry.how, game=game).carries:
         return replace(table, kitty_carried=True), ()
     if entry.winner is not None:
         require_seated(entry.winner, table, path="winner")
-        transfers = kitty.drawn(table, winner=entry.winner)
-    else:
-        transfers = kitty.split(table)
+    transfers = game.end_fund(entry.how, table=table, winner=entry.winner)
     return replace(table, kitty=0, kitty_carried=False), transfers
 
 
-def _joined(entry: Join, table: Table, _game: Game) -> Played:
+def fund_end(key: str, *, game: AnyGame) -> FundEnd:
+    """Return the way to end the kitty of that key."""
+    return next(end for end in game.fund_ends if end.key == key)
+
+
+def _joined(entry: Join, table: AnyTable, game: AnyGame) -> Played:
     if entry.player in table.seated:
         raise Fault("player", "{player} already sits at this table", player=Who(entry.player))
     require_seated(entry.left_of, table, path="left_of")
-    if len(table.seated) == SEATS_MAX:
-        raise Fault("player", "the table is full: it has {most} seats", most=SEATS_MAX)
+    if len(table.seated) == game.seats[-1]:
+        raise Fault("player", "the table is full: it has {most} seats", most=game.seats[-1])
     place = table.seated.index(entry.left_of) + 1
     seated = (*table.seated[:place], entry.player, *table.seated[place:])
     known = entry.player in table.members
@@ -157,9 +157,9 @@ def _joined(entry: Join, table: Table, _game: Game) -> Played:
     return replace(table, seated=seated, members=members), ()
 
 
-def _left(entry: Leave, table: Table, _game: Game) -> Played:
+def _left(entry: Leave, table: AnyTable, game: AnyGame) -> Played:
     require_seated(entry.player, table, path="player")
-    if len(table.seated) == SEATS_MIN:
+    if len(table.seated) == game.seats[0]:
         raise Fault("player", "two players make a table: end the evening instead")
     left = table.left_of(entry.player)
     return replace(
@@ -170,7 +170,7 @@ def _left(entry: Leave, table: Table, _game: Game) -> Played:
     ), ()
 
 
-def _reseated(entry: Seats, table: Table, _game: Game) -> Played:
+def _reseated(entry: Seats, table: AnyTable, _game: AnyGame) -> Played:
     if set(entry.order) != set(table.seated):
         raise Fault(
             "order",
@@ -180,7 +180,7 @@ def _reseated(entry: Seats, table: Table, _game: Game) -> Played:
     return replace(table, seated=entry.order), ()
 
 
-def _ruled(entry: RulesChange, table: Table, game: Game) -> Played:
+def _ruled(entry: RulesChange, table: AnyTable, game: AnyGame) -> Played:
     stake = table.stake if entry.stake is None else entry.stake
     rules = table.rules if entry.rules is None else entry.rules
     try:
@@ -193,7 +193,7 @@ def _ruled(entry: RulesChange, table: Table, game: Game) -> Played:
     return replace(table, stake=stake, rules=rules, terms=terms), ()
 
 
-HANDLERS: dict[type, Callable[[Any, Table, Game], Played]] = {
+HANDLERS: dict[type, Callable[[Any, AnyTable, AnyGame], Played]] = {
     Payment: _paid,
     Adjustment: _adjusted,
     Box: _boxed,
@@ -205,14 +205,14 @@ HANDLERS: dict[type, Callable[[Any, Table, Game], Played]] = {
 }
 
 
-def _terms(game: Game, rules: Any, *, stake: int) -> Any:
+def _terms(game: AnyGame, rules: Any, *, stake: int) -> Any:
     try:
         return game.terms(rules, stake=stake)
     except Fault as fault:
         raise fault.at("rules") from None
 
 
-def _require_member(player: str, table: Table, *, path: str) -> None:
+def _require_member(player: str, table: AnyTable, *, path: str) -> None:
     if player not in table.members:
         raise Fault(
             path,

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from napledger.evening.document import Document
 from napledger.evening.play import EntryScore
 from napledger.evening.score import EveningScore
+from napledger.games import game_of
+from napledger.games.contract import Summary, Words
 from napledger.ledger.transfers import KITTY, net
 from napledger.money.amounts import format_amount
 from napledger.reading.faults import printable
@@ -53,7 +55,7 @@ def _entry_as_json(entry: EntryScore, *, players: tuple[str, ...]) -> dict[str, 
     kitty = changes.get(KITTY, 0)
     written: dict[str, Json] = {"kind": entry.kind}
     if entry.deal is not None:
-        written["dealer"] = entry.deal.dealer
+        written["dealer"] = entry.deal.turn.dealer
         written.update(entry.deal.remarks)
     written["changes"] = {name: changes[name] for name in players if changes.get(name)}
     written["kitty"] = kitty
@@ -70,7 +72,7 @@ def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
         return format_amount(coins, currency=opening.currency, signed=signed)
 
     columns = (*score.balances, KITTY)
-    labels = ("", *_labels(score.entries), BALANCES)
+    labels = ("", *_labels(score.entries, words=game_of(opening.game).words), BALANCES)
     standing = {**score.balances, KITTY: score.table.kitty}
     moved = [*(net(entry.transfers) for entry in score.entries), standing]
     figures = [
@@ -100,7 +102,7 @@ def _ruled(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
         yield f"{label:<{label_width}}" + "".join(f"{cell:>{width}}" for cell in cells)
 
 
-def _labels(entries: Iterable[EntryScore]) -> Iterator[str]:
+def _labels(entries: Iterable[EntryScore], *, words: Words) -> Iterator[str]:
     """Yield what stands at the head of each entry's row; deals are numbered by themselves too."""
     deals = 0
     for number, entry in enumerate(entries, start=1):
@@ -108,6 +110,13 @@ def _labels(entries: Iterable[EntryScore]) -> Iterator[str]:
             yield f"{number:>4}  {entry.kind}"
             continue
         deals += 1
-        headline = entry.deal.headline
-        words = filter(None, [headline.player, headline.what, headline.outcome])
-        yield f"{number:>4}  Deal {deals}: {' '.join(words)}"
+        yield f"{number:>4}  Deal {deals}: {_in_words(entry.deal.summary, words=words)}"
+
+
+def _in_words(summary: Summary, *, words: Words) -> str:
+    """Return a deal in plain English: "Ann three made"."""
+    if not summary.parts:
+        return summary.word
+    part = summary.parts[0]
+    outcome = words.results[part.result] if part.result is not None else ""
+    return " ".join(filter(None, [", ".join(part.players), part.what, outcome]))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.evening import kitty
 from napledger.evening.document import Document
-from napledger.evening.play import EntryScore, opened, played
+from napledger.evening.play import EntryScore, fund_end, opened, played
 from napledger.games import game_of
-from napledger.games.contract import Game
-from napledger.games.table import Table
+from napledger.games.contract import AnyGame
+from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
@@ -27,7 +26,7 @@ class EveningScore:
 
     entries: tuple[EntryScore, ...]
     balances: Mapping[str, int]
-    table: Table
+    table: AnyTable
     payments: tuple[Payment, ...] | None
     warnings: tuple[Fault, ...]
 
@@ -54,13 +53,20 @@ def scored(document: Document) -> EveningScore:
             if transfer.payee != KITTY:
                 balances[transfer.payee] += transfer.amount
     payments = settled(balances, table=table, game=game)
-    if payments is None:
-        undrawn = Fault("", "the kitty is still to be drawn for, so nobody can settle yet")
-        warnings = (*warnings, undrawn)
+    unfinished = (_undrawn(payments), game.closing(table))
+    warnings = (*warnings, *(each for each in unfinished if each is not None))
     return EveningScore(tuple(entries), balances, table, payments, warnings)
 
 
-def settled(balances: Mapping[str, int], *, table: Table, game: Game) -> tuple[Payment, ...] | None:
+def _undrawn(payments: tuple[Payment, ...] | None) -> Fault | None:
+    if payments is not None:
+        return None
+    return Fault("", "the kitty is still to be drawn for, so nobody can settle yet")
+
+
+def settled(
+    balances: Mapping[str, int], *, table: AnyTable, game: AnyGame
+) -> tuple[Payment, ...] | None:
     """Return the fewest payments that clear everybody, with the kitty as a party.
 
     None if the kitty is still to be drawn for.
@@ -70,7 +76,7 @@ def settled(balances: Mapping[str, int], *, table: Table, game: Game) -> tuple[P
 
 
 def parties_to_settle(
-    balances: Mapping[str, int], *, table: Table, game: Game
+    balances: Mapping[str, int], *, table: AnyTable, game: AnyGame
 ) -> dict[str, int] | None:
     """Return what everybody is to get or to pay, in the smallest coin, the kitty as a party.
 
@@ -78,20 +84,22 @@ def parties_to_settle(
     still stands is dealt with by the table's own rule; None if it is still to be drawn for.
     """
     parties = dict(balances)
-    end = "carry" if table.kitty_carried else game.kitty_end(table.terms)
     goes_on = table.kitty
-    if table.kitty and end == "draw":
-        return None
-    if table.kitty and end == "split":
-        goes_on = 0
-        for player, share in net(kitty.split(table)).items():
-            if player != KITTY:
-                parties[player] += share
+    if table.kitty and not table.kitty_carried:
+        end = fund_end(game.fund_end(table.terms), game=game)
+        if end.is_drawn:
+            return None
+        if not end.carries:
+            goes_on = 0
+            shares = net(game.end_fund(end.key, table=table, winner=None))
+            for player, share in shares.items():
+                if player != KITTY:
+                    parties[player] += share
     parties[KITTY] = goes_on - table.kitty_box
     return parties
 
 
-def _unusual(game: Game, table: Table, so_far: tuple[Fault, ...]) -> tuple[Fault, ...]:
+def _unusual(game: AnyGame, table: AnyTable, so_far: tuple[Fault, ...]) -> tuple[Fault, ...]:
     found = game.unusual(table.terms, players=len(table.seated))
     known = {warning.sentence() for warning in so_far}
     return so_far if found is None or found.sentence() in known else (*so_far, found)

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from napledger.games.contract import Game
-from napledger.games.table import Table
+from napledger.games.contract import AnyGame
+from napledger.games.table import AnyTable, TableState
 from napledger.reading.readers import Json
 
 
-def stored(table: Table) -> dict[str, Json]:
+def stored(table: AnyTable) -> dict[str, Json]:
     """Return all that makes up a table but its terms, which follow from its rules and stake."""
     return {
         "seated": list(table.seated),
@@ -25,18 +25,18 @@ def stored(table: Table) -> dict[str, Json]:
         "kitty": table.kitty,
         "kitty_box": table.kitty_box,
         "kitty_carried": table.kitty_carried,
-        "memory": asdict(table.memory),
+        "game_state": asdict(table.game_state),
     }
 
 
-def restored(raw: Mapping[str, Any], *, game: Game) -> Table:
+def restored(raw: Mapping[str, Any], *, game: AnyGame) -> AnyTable:
     """Return the table that `stored` wrote."""
-    return Table(
+    return TableState(
         **{
             **raw,
             "seated": tuple(raw["seated"]),
             "members": tuple(raw["members"]),
-            "memory": game.remembered(raw["memory"]),
+            "game_state": game.read_state(raw["game_state"]),
             "terms": game.terms(raw["rules"], stake=raw["stake"]),
         }
     )

@@ -14,7 +14,7 @@ from napledger.evening.entries import RulesChange
 from napledger.evening.log import START, Line
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import opened, played
-from napledger.games.contract import Game
+from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -44,7 +44,7 @@ class WhatIf:
 
 
 def what_if(
-    lines: Sequence[Line], *, game: Game, rules: Mapping[str, Json], stake: int | None
+    lines: Sequence[Line], *, game: AnyGame, rules: Mapping[str, Json], stake: int | None
 ) -> WhatIf:
     """Return what the lines that stand would have come to under these rules from the start on.
 

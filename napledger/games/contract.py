@@ -1,23 +1,35 @@
-"""What a game is to the rest of napledger. A new game is a folder here that keeps this contract.
+"""What a game is to the rest of napledger. A new game is a folder that keeps this contract.
 
-The evening knows seats, dealers, a kitty and transfers; what a deal is and what it pays, only the
-game knows. One folder a game: `plugin.py` holds `GAME`, `form.py` its forms, `templates/` its look.
+The evening knows seats, who deals, a kitty and transfers; what a deal is and what it pays, only the
+game knows. What it tells of a deal are its parts: who did what, and how that ended. One folder a
+game: `plugin.py` holds `GAME`, `form.py` its forms, `templates/` its look.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from napledger.games.table import Table
+from napledger.games.table import StateT, TableState, TermsT
 from napledger.ledger.transfers import Transfer
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Term, Who, Word
+from napledger.reading.readers import Json
+from napledger.reading.translatable import marked as _
 
-Json = Any
+Facts = Mapping[str, Json]
+"""What somebody saw or agreed, as fields of an evening document."""
 
 
-class RuleSet(Protocol):
+class Result(StrEnum):
+    """How it ended for whoever played a part; "level" where nothing passed either way."""
+
+    WON, LOST, LEVEL = "won", "lost", "level"
+
+
+class Preset(Protocol):
     """A rule set that a table can pick: its key, its title, a sentence and where it is printed."""
 
     @property
@@ -41,52 +53,164 @@ class RuleSet(Protocol):
         """What it is, in a player's words."""
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a game calls what every game has; each is translated where it is shown.
+
+    `deal` and `numbered` head a deal, `dealer` whoever deals it, `who` and `what` a part's players
+    and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
+    `stake` labels the field of the stake, and `worth` says what it is.
+    """
+
+    deal: str = _("Deal")
+    numbered: str = _("Deal %(number)s")
+    dealer: str = _("Dealer")
+    who: str = _("Player")
+    what: str = _("What")
+    slip: str = ""
+    stake: str = _("The stake is")
+    worth: str = _("the stake is %(stake)s")
+    results: Mapping[Result, str] = field(
+        default_factory=lambda: {
+            Result.WON: _("won"),
+            Result.LOST: _("lost"),
+            Result.LEVEL: _("level"),
+        }
+    )
+
+
 class Deal(Protocol):
-    """The facts of one deal, as its players saw them."""
+    """The facts of one deal, as its players saw them. It writes and renames itself, as entries do.
+
+    `note` is what somebody wrote beside it; empty if nothing.
+    """
 
     @property
     def note(self) -> str:
         """What somebody wrote beside it; empty if nothing."""
 
+    def written(self) -> dict[str, Json]:
+        """Return the deal as fields of a document, so that reading them gives the same."""
+
+    def renamed(self, rename: Callable[[str], str]) -> Deal:
+        """Return the same deal with each player under another name."""
+
+
+class Entry(Protocol):
+    """An entry of the log that is no deal: its kind, and its fields as in a document."""
+
+    kind: ClassVar[str]
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields."""
+
+
+DealT = TypeVar("DealT", bound=Deal)
+
 
 @dataclass(frozen=True, slots=True)
-class Headline:
-    """A deal in a few words, for one line of a sheet.
+class Part:
+    """What one player, or one side, did in a deal.
 
-    `player` is whose deal it was, if anybody's; `what` a word of the game; `outcome` "made",
-    "lost" or "".
+    `what` is a word of the game. `result` is None where nothing hung on it. `at_stake` is what
+    winning it would bring from each opponent, and losing it cost, in the smallest coin; `against`
+    are those opponents, or nobody for everybody else. Whoever was `obliged` had no choice. `place`
+    is the turn after the dealer, from 1, and 0 the dealer's own.
     """
 
-    player: str | None
+    players: tuple[str, ...]
     what: str
-    outcome: str = ""
+    result: Result | None = None
+    at_stake: tuple[int, int] = (0, 0)
+    against: tuple[str, ...] = ()
+    obliged: bool = False
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class DealScore:
-    """What one deal did: its transfers, in order; who dealt and who deals next; the game's memory.
+class Mishap:
+    """Who went wrong in a deal, and how, in a word of the game."""
 
-    `remarks` are further facts for the score, by name (Nap: the multiplier before and after).
+    player: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who dealt, and who deals next."""
+
+    dealer: str
+    next_dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunningScore:
+    """How a match of several deals stands: each side's players with its points.
+
+    Money moves when it is `over`. `word` says more than the points do ("game all").
+    """
+
+    sides: tuple[tuple[tuple[str, ...], int], ...]
+    word: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What lists tell of a deal: its parts, the leading one first, or a word where it has none."""
+
+    parts: tuple[Part, ...] = ()
+    word: str = ""
+    running: RunningScore | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return whose deal it was: the players of its first part."""
+        return self.parts[0].players if self.parts else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deal in one sentence. `pattern` is English with {names} for `words`.
+
+    `outcome` is a word for how it ended and `result` which way; `whose` are the players whose gain
+    is told with it.
+    """
+
+    pattern: str
+    words: Mapping[str, Word] = field(default_factory=dict)
+    outcome: str = ""
+    result: Result | None = None
+    whose: tuple[str, ...] = ()
+
+    def sentence(self, *, translate: Callable[[str], str], names: Mapping[str, str]) -> str:
+        """Return the sentence in the reader's language, with players by name."""
+
+        def shown(word: Word) -> str:
+            if isinstance(word, Who):
+                return names.get(word, word)
+            if isinstance(word, str):
+                return translate(word)
+            return str(word) if isinstance(word, int) else ", ".join(map(shown, word))
+
+        words = {name: shown(word) for name, word in self.words.items()}
+        return translate(self.pattern).format(**words)
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore(Generic[StateT]):
+    """What one deal did: its transfers, in order; whose turn it is; the game's state after it.
+
+    There are no transfers while a match goes on. `remarks` are further facts for the score, by name
+    (Nap: the multiplier before and after).
     """
 
     transfers: tuple[Transfer, ...]
-    dealer: str
-    next_dealer: str
-    memory: Any
-    headline: Headline
+    turn: Turn
+    state: StateT
+    summary: Summary
+    mishaps: tuple[Mishap, ...] = ()
     remarks: Mapping[str, int | str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Conduct:
-    """How a deal was played, as far as figures over many deals count it.
-
-    `obliged` is whether its player had no choice; `mishaps` are who went wrong, each with a word
-    of the game for how.
-    """
-
-    obliged: bool = False
-    mishaps: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +224,107 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class PriceColumn:
+    """A column of the price table, under the heading `group`; totals stand out."""
+
+    label: str
+    group: str = ""
+    is_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PriceRow:
-    """A row of the price table: a word of the game, and its two prices in the smallest coin."""
+    """A row of the price table: a word of the game, and an amount for each column.
+
+    In the smallest coin, with a sign: + for who played it.
+    """
 
     what: str
-    win: int
-    lose: int
+    amounts: tuple[int, ...]
     source: str
 
 
-class Game(Protocol):
-    """A card game that can be dealt, scored and explained."""
+@dataclass(frozen=True, slots=True)
+class PriceTable:
+    """What things pay, in the game's own columns; `note` says who pays whom, where that is needed.
+
+    `corner` heads the words.
+    """
+
+    columns: tuple[PriceColumn, ...]
+    rows: tuple[PriceRow, ...]
+    corner: str = _("For")
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Which counts a game has, each with the game's own heading; an empty one is not shown.
+
+    `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
+    how many came off, `pays` the share at which one pays and `pays_note` what that means. `places`
+    heads the parts by place after the dealer. `no_part` says of a player that there is none.
+    """
+
+    part: str
+    parts: str
+    played: str
+    won: str
+    all_parts: str
+    every_part: str
+    no_part: str
+    won_run: str
+    lost_run: str
+    pays: str = ""
+    pays_note: str = ""
+    obliged: str = ""
+    obliged_title: str = ""
+    places: str = ""
+    places_note: str = ""
+    kitties: str = ""
+    mishaps: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FundEnd:
+    """A way to end the kitty, by its `key` in documents.
+
+    `title` offers it, `button` does it, and `done` says that it was so. `sentence` says what it
+    does, with %(amount)s for what the kitty holds, unless it is shared out: then the shares say so.
+    `is_drawn` is whether somebody takes it, who has to be named; `carries` whether it goes on to
+    the next evening.
+    """
+
+    key: str
+    title: str
+    done: str
+    button: str = ""
+    sentence: str = ""
+    is_drawn: bool = False
+    carries: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DemoNight:
+    """An evening of the demo: when, where, who, by which rules, and how many deals."""
+
+    on: str
+    title: str
+    place: str
+    players: tuple[str, ...]
+    preset: str
+    stake: int
+    deals: int
+    currency: str = "GBP"
+    closed: bool = True
+
+
+class Game(Protocol[TermsT, StateT, DealT]):
+    """A card game that can be dealt, scored and explained.
+
+    Its terms are the rules met with the stake; its state is what it remembers from deal to deal: a
+    frozen dataclass of plain values.
+    """
 
     @property
     def key(self) -> str:
@@ -121,48 +335,109 @@ class Game(Protocol):
         """The game's name for people."""
 
     @property
-    def rule_sets(self) -> Mapping[str, RuleSet]:
+    def words(self) -> Words:
+        """What the game calls what every game has."""
+
+    @property
+    def seats(self) -> range:
+        """How many may sit at a table."""
+
+    @property
+    def presets(self) -> Mapping[str, Preset]:
         """The rule sets to pick from, the usual one first."""
 
     @property
-    def rule_set_by_default(self) -> str:
-        """The key of the rule set of a table that names none."""
+    def fund_ends(self) -> tuple[FundEnd, ...]:
+        """How the kitty may end; none for a game without one."""
 
-    def terms(self, rules: Json, *, stake: int) -> Any:
+    @property
+    def figures(self) -> Figures:
+        """Which of the figures the game has, and under which headings."""
+
+    @property
+    def demo(self) -> tuple[DemoNight, ...]:
+        """The season that the demo plays; `demo_deal` deals it."""
+
+    def terms(self, rules: Facts, *, stake: int) -> TermsT:
         """Return the rules met with the stake; raise Fault if they cannot stand."""
 
-    def kitty_end(self, terms: Any) -> str:
-        """Return what these terms offer for the kitty's end: split, draw or carry."""
+    def fund_end(self, terms: TermsT) -> str:
+        """Return the key of the way to end the kitty that these terms offer first."""
 
-    def has_kitty(self, terms: Any) -> bool:
+    def has_kitty(self, terms: TermsT) -> bool:
         """Return whether a table with these terms plays with a kitty."""
 
-    def unusual(self, terms: Any, *, players: int) -> Fault | None:
+    def unusual(self, terms: TermsT, *, players: int) -> Fault | None:
         """Return what is allowed but unusual at a table of so many, or None."""
 
-    def opening(self) -> Any:
-        """Return the memory before the first deal: a frozen dataclass of plain values."""
+    def opening(self, seated: tuple[str, ...]) -> StateT:
+        """Return the state before the first deal of those who sit there."""
 
-    def remembered(self, stored: Mapping[str, Json]) -> Any:
-        """Return the memory that was stored as a mapping of its fields."""
+    def read_state(self, stored: Facts) -> StateT:
+        """Return the state that was stored as a mapping of its fields, exactly as it was."""
 
-    def read_deal(self, raw: Mapping[str, Json]) -> Any:
+    def read_deal(self, raw: Facts) -> DealT:
         """Return a deal's facts from its fields in a document; raise Fault at the field."""
 
-    def write_deal(self, deal: Any) -> dict[str, Json]:
-        """Return a deal's facts as fields of a document, so that reading them gives the same."""
-
-    def renamed(self, deal: Any, rename: Callable[[str], str]) -> Any:
-        """Return the same deal with each player under another name."""
-
-    def score_deal(self, deal: Any, *, table: Table) -> DealScore:
+    def score_deal(self, deal: DealT, *, table: TableState[TermsT, StateT]) -> DealScore[StateT]:
         """Return what the deal did at this table; raise Fault if it cannot have been."""
 
-    def conduct(self, deal: Any) -> Conduct:
-        """Return how the deal was played, for figures over many deals."""
+    def line(self, summary: Summary) -> Line:
+        """Return a deal in one sentence with the players in it."""
 
-    def rules_in_words(self, terms: Any) -> tuple[Rule, ...]:
+    def rules_in_words(self, terms: TermsT) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""
 
-    def price_table(self, terms: Any) -> tuple[PriceRow, ...]:
-        """Return what each thing wins and loses, per other player, in the smallest coin."""
+    def prices(self, terms: TermsT, *, players: int) -> PriceTable:
+        """Return what things pay at a table of so many."""
+
+    def end_fund(
+        self, end: str, *, table: TableState[TermsT, StateT], winner: str | None
+    ) -> tuple[Transfer, ...]:
+        """Return the transfers by which the kitty ends, unless it is carried on."""
+
+    def refuses(self, entry: Entry, *, table: TableState[TermsT, StateT]) -> Fault | None:
+        """Return why an entry besides a deal cannot be now (nobody leaves in mid-rubber)."""
+
+    def closing(self, table: TableState[TermsT, StateT]) -> Fault | None:
+        """Return what keeps play from ending now (an unfinished rubber), or None."""
+
+    def carried_facts(self, facts: Facts, *, table: TableState[TermsT, StateT]) -> Facts:
+        """Return what the form for the next deal takes over from the last one's facts."""
+
+    def fixed_facts(self, score: DealScore[StateT]) -> Facts:
+        """Return what recording adds to what was sent: who dealt.
+
+        That must not change when an earlier deal is corrected.
+        """
+
+    def demo_deal(self, table: TableState[TermsT, StateT], *, chance: random.Random) -> Facts:
+        """Return the facts of a believable deal at this table."""
+
+
+AnyGame = Game[Any, Any, Deal]
+"""A game as all others know it: its terms and its state are its own."""
+
+
+def usual_preset(game: AnyGame) -> str:
+    """Return the key of the rule set of a table that names none."""
+    return next(iter(game.presets))
+
+
+def preset_of(rules: Facts, *, game: AnyGame) -> Preset:
+    """Return the rule set that rules are laid over."""
+    return game.presets[str(rules.get("preset", usual_preset(game)))]
+
+
+def line_of_parts(summary: Summary, *, words: Words) -> Line:
+    """Return a deal in the words that suit most games: whose it was, and what they did."""
+    if not summary.parts:
+        return Line(summary.word)
+    first = summary.parts[0]
+    return Line(
+        pattern="{players}, {what}",
+        words={"players": tuple(map(Who, first.players)), "what": Term(first.what)},
+        outcome=words.results[first.result] if first.result is not None else "",
+        result=first.result,
+        whose=first.players,
+    )

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from napledger.reading.faults import Fault, Who
+from napledger.reading.readers import Json
 
-SEATS_MIN = 2
-SEATS_MAX = 7
+TermsT = TypeVar("TermsT")
+StateT = TypeVar("StateT")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableState(Generic[TermsT, StateT]):
     """Who sits where, who deals, what lies in the kitty and by which terms the table plays.
 
     `seated` is clockwise; `members` is everybody who ever sat down, in that order. `dealer` deals
-    next. `opener` is the player at whose deal a round begins: the first dealer, or after he left
-    the player who sat on his left. Money is in the smallest coin: `kitty` by the book, and
-    `kitty_box` the coins that lie in its box. `terms` and `memory` belong to
+    next. `opener` is the player at whose deal a round begins: the first dealer, or whoever sat on
+    the left of one who left. Money is in the smallest coin: `kitty` by the book, and
+    `kitty_box` the coins that lie in its box. `terms` and `game_state` belong to
     the game: its rules met with the stake, and what it remembers from one deal to the next.
     """
 
@@ -34,12 +35,12 @@ class Table:
     last_dealer: str | None
     deals: int
     stake: int
-    rules: Mapping[str, Any]
+    rules: Mapping[str, Json]
     kitty: int
     kitty_box: int
     kitty_carried: bool
-    terms: Any
-    memory: Any
+    terms: TermsT
+    game_state: StateT
 
     def left_of(self, player: str) -> str:
         """Return the player who sits on the left of a seated player."""
@@ -51,7 +52,11 @@ class Table:
         return self.seated[start:] + self.seated[:start]
 
 
-def require_seated(player: str, table: Table, *, path: str) -> None:
+AnyTable = TableState[Any, Any]
+"""The table of whatever game: only the game knows its terms and its state."""
+
+
+def require_seated(player: str, table: AnyTable, *, path: str) -> None:
     """Raise Fault when `player` has no seat at the table now."""
     if player not in table.seated:
         raise Fault(

@@ -35,7 +35,9 @@ from typing import Any, Protocol, cast
 from django.http import QueryDict
 from django.utils.translation import get_language, gettext
 
-from napledger.games.table import Table
+from napledger.games import package_of
+from napledger.games.contract import Facts, Line
+from napledger.games.table import AnyTable
 from napledger.money.amounts import format_amount, parse_amount
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import REASONS_APART
@@ -82,6 +84,11 @@ def reason_of(why: str) -> str:
 def word_of(word: str) -> str:
     """Return a word of the game in the reader's language."""
     return gettext(word) if word else ""
+
+
+def line_in_words(line: Line, *, names: Mapping[str, str]) -> str:
+    """Return a deal in one sentence in the reader's language, with players by name."""
+    return line.sentence(translate=gettext, names=names)
 
 
 class SeatFace(Protocol):
@@ -131,6 +138,10 @@ class RulesForm(Protocol):
     picker_template: str
     errors: dict[str, list[str]]
 
+    @property
+    def title(self) -> str:
+        """Return the name of the rule set that the rules are laid over."""
+
     def rules(self) -> dict[str, Any]:
         """Return {"preset", "options"} as in a document, only what differs from the preset."""
 
@@ -151,12 +162,12 @@ class WebGame(Protocol):
 
     def deal_form(
         self,
-        table: Table,
+        table: AnyTable,
         *,
         names: Mapping[str, str],
         purse: Purse,
         sent: QueryDict | None = None,
-        facts: Mapping[str, Any] | None = None,
+        facts: Facts | None = None,
     ) -> DealForm:
         """Return the form: empty, as it was sent, or filled in with a deal's facts."""
 
@@ -173,4 +184,4 @@ class WebGame(Protocol):
 @cache
 def web_game(key: str) -> WebGame:
     """Return the forms of the game of that key."""
-    return cast(WebGame, import_module(f"napledger.games.{key}.form"))
+    return cast(WebGame, import_module(f"{package_of(key)}.form"))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from django.db.models import QuerySet
 
 from napledger.evening.snapshot import stored
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
 from sessions.auditing.findings import Finding, of_evening, of_fault
 from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
@@ -70,7 +70,7 @@ def _chain_is_there(row: EveningRow) -> Iterator[Finding]:
             yield of_fault(Fault(f"entries[{index}].digest", "is missing"), evening=row)
 
 
-def _tables(evening: Evening, tables: Sequence[Table]) -> Iterator[Finding]:
+def _tables(evening: Evening, tables: Sequence[AnyTable]) -> Iterator[Finding]:
     rows = Entry.objects.filter(evening=evening).order_by("number")
     numbered = rows.values_list("number", "table_after")
     for (number, found), table in zip(numbered, tables, strict=False):

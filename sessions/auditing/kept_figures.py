@@ -15,11 +15,16 @@ from napledger.games import game_of
 from sessions.auditing.findings import Finding, of_evening
 from sessions.auditing.unreadable import READ_ERRORS
 from sessions.book.log import as_lines
-from sessions.figures.aggregate import FORM, added_up, kept_tally
-from sessions.figures.aggregate import kept_figures as as_kept
-from sessions.figures.scope import Choice, Ended, ended_evenings
-from sessions.figures.service import digest_of, ids_by_seat, logs_of, marks_of
-from sessions.models import Circle, CircleFigures, DealMark, EveningFigures
+from sessions.figures.aggregate import CountedEvening, added_up, tally_to_json, to_json
+from sessions.figures.scope import EndedEvening, Scope, ended_evenings
+from sessions.figures.service import (
+    counted_versions,
+    digest_of,
+    ids_by_seat,
+    logs_of,
+    observations_of,
+)
+from sessions.models import Circle, CircleFigures, EveningFigures, Observation
 
 NOT_COMPARED = ("id", "circle", "evening")
 
@@ -35,58 +40,67 @@ class Recounted:
 def kept_figures(circle: Circle) -> Iterator[Finding]:
     """Yield the figures of a circle that are not what its evenings come to."""
     ended = ended_evenings(circle)
+    counted = counted_versions(circle, ended)
     rows = {row.evening_id: row for row in EveningFigures.objects.filter(circle=circle)}
     recounted: dict[uuid.UUID, Recounted] = {}
     for evening in ended:
-        row = rows.get(evening.pk)
-        if row is None or (row.version, row.form) != (evening.version, FORM):
-            # To be counted anew before anybody sees it.
+        if evening.pk not in counted:
+            # Nobody sees what is kept of it.
             continue
         try:
             recounted[evening.pk] = _recounted(circle, evening)
         except (AssertionError, *READ_ERRORS):
             # The audit of the evening says why.
             continue
-        yield from _of_evening(evening, row, recounted[evening.pk])
-    yield from _of_circle(circle, ended, recounted)
+        yield from _of_evening(evening, rows[evening.pk], recounted[evening.pk])
+    yield from _of_circle(circle, ended, recounted, counted)
 
 
-def _recounted(circle: Circle, evening: Ended) -> Recounted:
+def _recounted(circle: Circle, evening: EndedEvening) -> Recounted:
     ids = ids_by_seat(circle, [evening])[evening.pk]
     log = logs_of(circle, [evening])[evening.pk]
     tally: Tally = tally_of(standing(as_lines(log)), game=game_of(evening.game))
-    marks = Counter(map(_values_of, marks_of(circle, evening, tally, ids)))
-    return Recounted(json.loads(json.dumps(kept_tally(tally, ids=ids))), marks)
+    marks = Counter(map(_values_of, observations_of(circle, evening, tally, ids)))
+    return Recounted(json.loads(json.dumps(tally_to_json(tally, ids=ids))), marks)
 
 
-def _of_evening(evening: Ended, row: EveningFigures, counted: Recounted) -> Iterator[Finding]:
+def _of_evening(
+    evening: EndedEvening, row: EveningFigures, counted: Recounted
+) -> Iterator[Finding]:
     if row.figures != counted.kept:
         yield of_evening(evening.pk, "figures", "what is kept is not what the evening comes to")
-    found = DealMark.objects.filter(circle=row.circle_id, evening=evening.pk)
+    found = Observation.objects.filter(circle=row.circle_id, evening=evening.pk)
     if Counter(map(_values_of, found)) != counted.marks:
         sentence = "the deals that are kept are not those of the evening"
         yield of_evening(evening.pk, "figures", sentence)
 
 
 def _of_circle(
-    circle: Circle, ended: list[Ended], recounted: Mapping[uuid.UUID, Recounted]
+    circle: Circle,
+    ended: list[EndedEvening],
+    recounted: Mapping[uuid.UUID, Recounted],
+    counted: Mapping[uuid.UUID, int],
 ) -> Iterator[Finding]:
     for row in CircleFigures.objects.filter(circle=circle):
-        series, _dot, year = row.choice.rpartition(".")
-        choice = Choice(series, year)
-        chosen = [each for each in ended if choice.counts(each)]
-        if row.moment != digest_of(chosen) or any(each.pk not in recounted for each in chosen):
+        currency, _dot, year = row.scope.partition(".")
+        scope = Scope(currency, year)
+        chosen = [each for each in ended if scope.counts(each)]
+        if any(each.pk not in recounted for each in chosen):
+            continue
+        if row.digest != digest_of(chosen, counted):
             continue
         evenings = (
-            (each.played_on.isoformat(), str(each.pk), recounted[each.pk].kept)
+            CountedEvening(
+                each.played_on.isoformat(), str(each.pk), each.game, recounted[each.pk].kept
+            )
             for each in reversed(chosen)
         )
-        if row.figures != json.loads(json.dumps(as_kept(added_up(evenings)))):
+        if row.figures != json.loads(json.dumps(to_json(added_up(evenings)))):
             sentence = "what is kept is not what its evenings come to"
-            yield Finding(f"circle {circle.pk}", f"figures {row.choice}", sentence)
+            yield Finding(f"circle {circle.pk}", f"figures {row.scope}", sentence)
 
 
-def _values_of(mark: DealMark) -> tuple[Any, ...]:
+def _values_of(mark: Observation) -> tuple[Any, ...]:
     fields = mark._meta.concrete_fields  # noqa: SLF001  # Django's public name
     return tuple(
         str(getattr(mark, field.attname)) for field in fields if field.name not in NOT_COMPARED

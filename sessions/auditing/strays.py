@@ -9,12 +9,12 @@ from django.db.models import Exists, Model, OuterRef, Q
 from sessions.auditing.findings import Finding
 from sessions.models import (
     Circle,
-    DealMark,
     Entry,
     Evening,
     EveningFigures,
     LostHead,
     Milestone,
+    Observation,
     Player,
     Seat,
     Transfer,
@@ -34,7 +34,7 @@ IN_A_CIRCLE: tuple[tuple[type[Model], str, type[Model]], ...] = (
     (Entry, "evening", Evening),
     (Transfer, "evening", Evening),
     (EveningFigures, "evening", Evening),
-    (DealMark, "evening", Evening),
+    (Observation, "evening", Evening),
     (LostHead, "evening", Evening),
     (Milestone, "evening", Evening),
     (Seat, "player", Player),

@@ -15,6 +15,8 @@ from napledger.evening.log import (
     VOID,
     standing,
 )
+from napledger.evening.summary import summary_written
+from napledger.games.contract import AnyGame, DealScore
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import Past, lines_of_all
 from sessions.book.open_book import Book
@@ -25,7 +27,7 @@ from sessions.book.posting import (
     Written,
     body_hash,
 )
-from sessions.book.preview import Correction, Preview, facts_with_dealer, preview_correction
+from sessions.book.preview import Correction, Preview, facts_as_recorded, preview_correction
 from sessions.book.record import headline_of, require_open_for, write
 from sessions.models import Entry, Evening
 
@@ -122,7 +124,7 @@ def _draft(
         require_open_for(book.evening, kind=target.kind)
     return Draft(
         kind=correction.kind,
-        facts=_stored_facts(preview),
+        facts=_stored_facts(preview, game=book.game),
         why=why,
         table=preview.after.table,
         postings=tuple(_postings(preview, entries)),
@@ -131,10 +133,11 @@ def _draft(
     )
 
 
-def _stored_facts(preview: Preview) -> Mapping[str, Any]:
+def _stored_facts(preview: Preview, *, game: AnyGame) -> Mapping[str, Any]:
     correction = preview.correction
     if correction.kind == AMEND:
-        return facts_with_dealer(correction.facts, preview.after.scores.get(correction.number))
+        score = preview.after.scores.get(correction.number)
+        return facts_as_recorded(correction.facts, score, game=game)
     return {correction.mark: True} if correction.mark else {}
 
 
@@ -164,9 +167,13 @@ def _other_headlines(preview: Preview) -> list[tuple[str, dict[str, Any]]]:
         before = preview.before.scores.get(number)
         if number == preview.correction.number or before is None or score.deal is None:
             continue
-        if before.deal is None or score.deal.headline != before.deal.headline:
+        if before.deal is None or _says_otherwise(score.deal, before.deal):
             found.append((str(number), headline_of(score)))
     return found
+
+
+def _says_otherwise(these: DealScore[Any], those: DealScore[Any]) -> bool:
+    return summary_written(these.summary) != summary_written(those.summary)
 
 
 def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:

@@ -10,7 +10,7 @@ from django.db.models import Case, F, JSONField, QuerySet, When
 
 from napledger.evening.log import AMEND, Line, course, standing
 from napledger.evening.snapshot import restored
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.models import Entry
@@ -30,7 +30,7 @@ class Past:
     the log is whole. `entries` are the rows of the log, by number.
     """
 
-    table: Table | None
+    table: AnyTable | None
     log: tuple[Line, ...]
     entries: Mapping[int, Entry]
 
@@ -57,7 +57,7 @@ def past_of(book: Book, number: int) -> Past:
     return _past(None, _lines(Entry.objects.filter(evening=book.evening)))
 
 
-def before_entry(book: Book, past: Past, number: int) -> tuple[Table, Line | None]:
+def before_entry(book: Book, past: Past, number: int) -> tuple[AnyTable, Line | None]:
     """Return the table just before an entry of the log, and the entry as it stands, if it does.
 
     Before the start of an evening there is no table; for that entry it is the one that it lays.
@@ -100,6 +100,6 @@ def _reaches_back(entries: Iterable[Entry], number: int) -> bool:
     return any(entry.target is not None and entry.target.number < number for entry in entries)
 
 
-def _past(table: Table | None, rows: Iterable[Entry]) -> Past:
+def _past(table: AnyTable | None, rows: Iterable[Entry]) -> Past:
     rows = list(rows)
     return Past(table, as_lines(rows), {entry.number: entry for entry in rows})

@@ -14,8 +14,8 @@ from napledger.evening.chain import seal_of
 from napledger.evening.log import Line, last_standing, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
-from napledger.games.contract import Game
-from napledger.games.table import Table
+from napledger.games.contract import AnyGame
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
@@ -50,12 +50,12 @@ class Book:
     tail: tuple[Entry, ...]
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """Return the game that is played."""
         return game_of(self.evening.game)
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> AnyTable:
         """Return the table as it stands."""
         return restored(self.tail[-1].table_after, game=self.game)
 

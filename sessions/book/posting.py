@@ -17,7 +17,7 @@ from django.utils import timezone
 from napledger.evening.chain import ChainedEntry, ChainedSeat, ChainedTransfer, entry_digest
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.snapshot import stored
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
@@ -97,7 +97,7 @@ class Draft:
 
     kind: str
     facts: Mapping[str, Any]
-    table: Table
+    table: AnyTable
     postings: tuple[Posting, ...] = ()
     target: Entry | None = None
     headline: Mapping[str, Any] = field(default_factory=dict)

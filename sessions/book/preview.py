@@ -31,7 +31,7 @@ from napledger.evening.log import (
     standing,
 )
 from napledger.evening.play import EntryScore
-from napledger.games.contract import Game
+from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import Past, past_of
@@ -134,12 +134,12 @@ def _check_start(start: Line, correction: Correction) -> None:
 
 
 def _check_says_another_thing(
-    now: tuple[Line, ...], correction: Correction, *, after: Course, game: Game
+    now: tuple[Line, ...], correction: Correction, *, after: Course, game: AnyGame
 ) -> None:
     if correction.kind != AMEND:
         return
     line = next(line for line in now if line.number == correction.number)
-    facts = facts_with_dealer(correction.facts, after.scores.get(line.number))
+    facts = facts_as_recorded(correction.facts, after.scores.get(line.number), game=game)
     same = facts == line.facts
     if not same and line.kind != START:
         same = _entry_of(line.kind, facts, game) == _entry_of(line.kind, line.facts, game)
@@ -147,15 +147,14 @@ def _check_says_another_thing(
         raise Fault("", "this is what the entry says already; change something first")
 
 
-def facts_with_dealer(facts: Mapping[str, Any], score: EntryScore | None) -> Mapping[str, Any]:
-    """Return the facts of an entry with who dealt, if it is a deal.
+def facts_as_recorded(facts: Facts, score: EntryScore | None, *, game: AnyGame) -> Facts:
+    """Return the facts of an entry, of a deal with what the game fixes of it: who dealt."""
+    if score is None or score.deal is None:
+        return facts
+    return {**facts, **game.fixed_facts(score.deal)}
 
-    That must not change when an earlier deal is corrected.
-    """
-    return facts if score is None or score.deal is None else {**facts, "dealer": score.deal.dealer}
 
-
-def _entry_of(kind: str, facts: Mapping[str, Any], game: Game) -> object:
+def _entry_of(kind: str, facts: Mapping[str, Any], game: AnyGame) -> object:
     return read_logged(kind, facts, game=game)
 
 

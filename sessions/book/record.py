@@ -7,10 +7,12 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.dispatch import Signal
 
 from napledger.evening.document import read_logged
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
+from napledger.evening.summary import summary_written
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from sessions.book.baton import BatonElsewhere, require_baton
@@ -27,7 +29,7 @@ from sessions.book.posting import (
     body_hash,
     post,
 )
-from sessions.book.preview import facts_with_dealer
+from sessions.book.preview import facts_as_recorded
 from sessions.models import Entry, Evening
 
 FREE_TRIES = 3
@@ -38,6 +40,9 @@ TRIES_MAX = FREE_TRIES + 3
 
 HINDRANCES = (Fault, Outdated, BatonElsewhere)
 """What stands in the way of a write until somebody decides."""
+
+entry_written = Signal()
+"""Sent with the `evening` and the `entry` once that is written, not when it was before."""
 
 KINDS_IN_REVIEW = (*CASH_KINDS, "adjustment", "kitty")
 """What may still be recorded while the evening is being settled."""
@@ -103,6 +108,7 @@ def write(
             if earlier is not None:
                 return open_book(evening), Written(earlier, again=True)
             continue
+        entry_written.send(Evening, evening=evening, entry=entry)
         return after(book, entry), Written(entry)
     raise Crowded
 
@@ -148,7 +154,7 @@ def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
     table, score = played(entry, table=book.table, game=book.game)
     return Draft(
         kind=kind,
-        facts=facts_with_dealer(facts, score),
+        facts=facts_as_recorded(facts, score, game=book.game),
         table=table,
         postings=(Posting(None, score.transfers),),
         headline=headline_of(score),
@@ -160,6 +166,5 @@ def headline_of(score: EntryScore) -> dict[str, Any]:
     gains = net(score.transfers)
     headline: dict[str, Any] = {"gains": gains, "kitty": gains.get(KITTY, 0)}
     if score.deal is not None:
-        said = score.deal.headline
-        headline |= {"player": said.player, "what": said.what, "outcome": said.outcome}
+        headline |= summary_written(score.deal.summary)
     return headline

@@ -32,6 +32,9 @@ def change_state(
         before, state = MOVES[kind]
         if book.evening.state not in before:
             raise Fault("", REFUSALS[kind])
+        unfinished = book.game.closing(book.table) if kind == REVIEW else None
+        if unfinished is not None:
+            raise unfinished
         return Draft(kind=kind, facts={}, table=book.table, state=state)
 
     body = body_hash(kind, {})

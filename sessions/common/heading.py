@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from napledger.games.contract import preset_of
 from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.lost_heads import lost_heads
+from sessions.common.wording import numbered
 
 LONG_BALANCE = 7
 """From more characters on, balances are set smaller on every tile alike."""
@@ -56,16 +58,15 @@ def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> St
 def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
     table = book.table
-    rule_set = book.game.rule_sets[table.rules.get("preset", book.game.rule_set_by_default)]
-    deal, words = table.deals + 1, _("Deal %(number)s")
+    deal = table.deals + 1
     stake = _("stake %(stake)s") % {"stake": purse.plain(table.stake)}
-    played_for = f"{stake} · {_(rule_set.title)}"
+    played_for = f"{stake} · {_(preset_of(table.rules, game=book.game).title)}"
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
         title=book.evening.title or _("An evening of %(game)s") % {"game": _(book.game.title)},
-        facts=f"{words % {'number': deal}} · {played_for}",
+        facts=f"{numbered(book.game, deal)} · {played_for}",
         deal=deal,
-        facts_of_deal=f"{words % {'number': '{n}'}} · {played_for}",
+        facts_of_deal=f"{numbered(book.game, '{n}')} · {played_for}",
         kitty=purse.plain(table.kitty) if shows_kitty else "",
         plates=plates,
         lost=lost_heads(book),

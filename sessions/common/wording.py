@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import get_text_list
@@ -22,8 +22,10 @@ from napledger.evening.log import (
     VOID,
 )
 from napledger.evening.notes import DISPUTED, RECEIVED
-from napledger.evening.play import EntryScore
-from napledger.games.web import Purse, word_of
+from napledger.evening.play import EntryScore, fund_end
+from napledger.evening.summary import read_summary, summary_written
+from napledger.games.contract import AnyGame, Line
+from napledger.games.web import Purse, line_in_words, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
@@ -35,12 +37,15 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An entry in a few words: the text, how a deal ended, and what its player gained by it."""
+    """An entry in a few words: the text, how a deal ended, and what its players gained by it.
+
+    `result` is whether it was won, lost or level, and empty where nothing hung on it.
+    """
 
     text: str
     outcome: str = ""
     change: str = ""
-    made: bool | None = None
+    result: str = ""
 
     def __str__(self) -> str:
         outcome = f"{self.text}, {self.outcome}" if self.outcome else self.text
@@ -49,10 +54,11 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Tells entries with the players' names and the evening's money."""
+    """Tells entries of a game with the players' names and the evening's money."""
 
     names: Mapping[str, str]
     purse: Purse
+    game: AnyGame
 
     def say(self, entry: Entry, *, deal_number: int | None = None) -> Said:
         """Return an entry in a few words; a deal with its number where that is known."""
@@ -71,27 +77,29 @@ class Speaker:
         """Return what an entry with these facts says when it comes to that score."""
         if score is None or score.deal is None:
             return self.tell(kind, facts, headline={})
-        headline = {**asdict(score.deal.headline), "gains": net(score.transfers)}
+        headline = {**summary_written(score.deal.summary), "gains": net(score.transfers)}
         return self.tell(kind, facts, headline=headline)
 
     def say_correction(self, entry: Entry, *, of: Said) -> Said:
         """Return a correction in a few words, with what it corrected."""
         pattern = CORRECTED[entry.kind, was_undone(entry)]()
         change = "" if entry.kind == VOID else of.change
-        return Said(pattern % {"entry": of.text}, of.outcome, change, of.made)
+        return Said(pattern % {"entry": of.text}, of.outcome, change, of.result)
 
     def _deal(self, headline: Facts, number: int | None) -> Said:
-        player = headline.get("player")
-        what = word_of(headline.get("what", ""))
-        who = (
-            _("%(name)s, %(what)s") % {"name": self.name(player), "what": what} if player else what
-        )
-        text = _("Deal %(number)s · %(who)s") % {"number": number, "who": who} if number else who
-        if not player:
-            return Said(text)
-        change = self.purse.signed(headline.get("gains", {}).get(player, 0))
-        made = headline.get("outcome") == "made"
-        return Said(text, _("made") if made else _("lost"), change, made)
+        line = self.game.line(read_summary(headline))
+        text = line_in_words(line, names=self.names)
+        if number:
+            text = f"{numbered(self.game, number)} · {text}"
+        outcome = word_of(line.outcome)
+        return Said(text, outcome, self._gained(line, headline.get("gains", {})), line.result or "")
+
+    def _gained(self, line: Line, gains: Mapping[str, int]) -> str:
+        """Return what they gained whose deal it was: nothing is said where no money moved."""
+        if not line.whose or (not gains and line.result is None):
+            return ""
+        of_all = [self.purse.signed(gains.get(player, 0)) for player in line.whose]
+        return of_all[0] if len(set(of_all)) == 1 else ", ".join(of_all)
 
     def name(self, key: str | None) -> str:
         """Return the name of an account."""
@@ -114,17 +122,20 @@ def was_undone(entry: Entry) -> bool:
     return bool(marks.get("undo") or marks.get("redo"))
 
 
-def title_of(kind: str, *, deal_number: int | None = None) -> str:
+def numbered(game: AnyGame, number: int | str | None) -> str:
+    """Return what the game calls the deal of that number."""
+    return _(game.words.numbered) % {"number": number}
+
+
+def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str:
     """Return what an entry is called over its own page."""
-    if kind == "deal":
-        return _("Deal %(number)s") % {"number": deal_number}
-    return TITLES[kind]()
+    return numbered(game, deal_number) if kind == "deal" else TITLES[kind]()
 
 
 def short_word(kind: str, facts: Facts) -> str:
     """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
     if kind == "kitty":
-        return _("kitty drawn") if facts["how"] == "draw" else _("kitty split")
+        return _("kitty drawn") if facts.get("winner") else _("kitty split")
     return SHORT[kind]() if kind in SHORT else ""
 
 
@@ -164,9 +175,10 @@ def _adjustment(speaker: Speaker, facts: Facts) -> str:
 
 
 def _kitty(speaker: Speaker, facts: Facts) -> str:
-    if facts["how"] == "draw":
+    if facts.get("winner"):
         return _("%(name)s drew the kitty") % {"name": speaker.name(facts["winner"])}
-    return _("The kitty was split") if facts["how"] == "split" else _("The kitty is carried on")
+    carries = fund_end(facts["how"], game=speaker.game).carries
+    return _("The kitty is carried on") if carries else _("The kitty was split")
 
 
 def _join(speaker: Speaker, facts: Facts) -> str:
@@ -207,7 +219,7 @@ def _plan(speaker: Speaker, facts: Facts) -> str:
 def _purses(speaker: Speaker, facts: Facts) -> str:
     shared = [get_text_list([*map(speaker.name, each)], _("and")) for each in facts["purses"]]
     if not shared:
-        return _("Everybody settles from a purse of his own")
+        return _("Everybody settles from their own purse")
     return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)
 
 

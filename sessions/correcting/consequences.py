@@ -92,7 +92,9 @@ def later_of(
         yield Later(
             entry=each.number,
             title=title_of(
-                score.kind, deal_number=numbers.deal_number(each.number) if is_deal else None
+                score.kind,
+                game=speaker.game,
+                deal_number=numbers.deal_number(each.number) if is_deal else None,
             ),
             said=speaker.tell_score(DEAL, {}, score=score) if is_deal else Said(""),
             reasons=reasons_for(each, speaker),

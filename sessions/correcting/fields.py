@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.evening import entries
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.games.web import RulesForm, purse_of
 from sessions.book.open_book import Book
 from sessions.table.more_forms import DOWN, EntryForm, SeatsForm
@@ -97,7 +97,7 @@ def order_of(form: EntryForm) -> list[str]:
     return order
 
 
-def book_at(book: Book, table: Table) -> Book:
+def book_at(book: Book, table: AnyTable) -> Book:
     """Return a book open at the table of some earlier moment; the balances are those of now."""
     past = Book(book.evening, book.seats, book.tail)
     # The table is worked out once, when it is first asked for, and kept under its name: here it

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.evening import entries
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.games.web import DealForm, purse_of, web_game
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import Past, before_entry
@@ -102,7 +102,7 @@ class KittyCorrection(CorrectionForm, more.KittyForm):
     @property
     def fields(self) -> list[Field]:
         """Return how, and who."""
-        ends = [("split", _("split")), ("draw", _("drawn for")), ("carry", _("carried on"))]
+        ends = [(end.key, _(end.done)) for end in self.book.game.fund_ends]
         winners = [("", _("nobody")), *self.players()]
         return [
             self.field("how", _("What became of it"), options=ends),
@@ -195,7 +195,7 @@ def correction_form(
     return FORMS[line.kind](then, fields, now=line.facts)
 
 
-def _deal_form(book: Book, table: Table, *, now: Facts, sent: QueryDict | None) -> DealForm:
+def _deal_form(book: Book, table: AnyTable, *, now: Facts, sent: QueryDict | None) -> DealForm:
     game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
     if sent is None:
         return game.deal_form(table, names=book.names, purse=purse, facts=now)

@@ -94,7 +94,7 @@ def entry_page(
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
     purse = purse_of(book.evening.currency)
-    speaker = Speaker(book.names, purse)
+    speaker = Speaker(book.names, purse, book.game)
     deals = projection_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
@@ -107,7 +107,7 @@ def entry_page(
         book=book,
         head=head_of(book, purse=purse),
         number=entry.number,
-        title=title_of(entry.kind, deal_number=deals.deal_number(entry.number)),
+        title=title_of(entry.kind, game=book.game, deal_number=deals.deal_number(entry.number)),
         said=speaker.tell(version.kind, version.facts, headline=headline),
         struck=void_words(entry, corrections, book=book) if void else "",
         dealer=speaker.name(version.facts.get("dealer")) if entry.kind == DEAL else "",
@@ -119,8 +119,8 @@ def entry_page(
         history=history_of(
             book, entry, corrections, rows=rows, deals=deals, speaker=speaker, device_id=device_id
         ),
-        before=_neighbour(deals, deals.deal_before(entry.number), entry),
-        after=_neighbour(deals, deals.deal_after(entry.number), entry),
+        before=_neighbour(book, deals, deals.deal_before(entry.number), entry),
+        after=_neighbour(book, deals, deals.deal_after(entry.number), entry),
         actions=_actions(entry, void=void, refusal=refusal) if may_record else Actions(),
     )
 
@@ -169,10 +169,10 @@ def _paid_line(paid: Paid, speaker: Speaker) -> PaidLine:
     return PaidLine(text[:1].upper() + text[1:], why)
 
 
-def _neighbour(deals: Projection, number: int | None, entry: Entry) -> Neighbour | None:
+def _neighbour(book: Book, deals: Projection, number: int | None, entry: Entry) -> Neighbour | None:
     if number is None or entry.kind != DEAL:
         return None
-    return Neighbour(number, title_of(DEAL, deal_number=deals.deal_number(number)))
+    return Neighbour(number, title_of(DEAL, game=book.game, deal_number=deals.deal_number(number)))
 
 
 def _actions(entry: Entry, *, void: bool, refusal: str) -> Actions:

@@ -81,7 +81,7 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
         book=book,
         head=head_of(book, purse=purse_of(book.evening.currency)),
         number=entry.number,
-        title=_title(entry, projection_of(book.evening)),
+        title=_title(book, entry, projection_of(book.evening)),
         said=_said_now(book, entry),
         form=form,
         tiles=tuple((seat, None) for seat in seats),
@@ -94,14 +94,14 @@ def preview_page(
 ) -> PreviewPage:
     """Return the page that shows what a correction would change."""
     purse, numbers = purse_of(book.evening.currency), projection_of(book.evening)
-    speaker = Speaker(book.names, purse)
+    speaker = Speaker(book.names, purse, book.game)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
     return PreviewPage(
         book=book,
         head=head_of(book, purse=purse),
         number=entry.number,
-        title=_title(entry, numbers),
+        title=_title(book, entry, numbers),
         kind=preview.correction.kind,
         said=_said(book, entry, preview, speaker),
         changes=list(changes_of(entry, preview, book=book, purse=purse)),
@@ -120,15 +120,15 @@ def preview_page(
     )
 
 
-def _title(entry: Entry, numbers: Projection) -> str:
-    return title_of(entry.kind, deal_number=numbers.deal_number(entry.number))
+def _title(book: Book, entry: Entry, numbers: Projection) -> str:
+    return title_of(entry.kind, game=book.game, deal_number=numbers.deal_number(entry.number))
 
 
 def _said_now(book: Book, entry: Entry) -> Said:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
     headline = {**version.headline, "gains": gains_by_entry(book, [entry])[entry.number]}
-    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    speaker = Speaker(book.names, purse_of(book.evening.currency), book.game)
     return speaker.tell(version.kind, version.facts, headline=headline)
 
 
@@ -194,7 +194,7 @@ def _placed(fault: Fault, entry: Entry) -> tuple[int, Fault]:
 
 def _of_later(fault: Fault, book: Book, number: int) -> str:
     later = Entry.objects.defer("table_after").get(evening=book.evening, number=number)
-    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    speaker = Speaker(book.names, purse_of(book.evening.currency), book.game)
     deal = projection_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {
         "entry": speaker.say(later, deal_number=deal),

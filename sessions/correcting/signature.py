@@ -22,11 +22,14 @@ WHY_CHARACTERS_MAX = 200
 
 WHYS_APART = ": "
 
-REASONS: Mapping[str, Mapping[str, Callable[[], str]]] = {
+SLIP = "what"
+"""The key of the game's own reason: what was played was written down as something else."""
+
+REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
     AMEND: {
         "misheard": lambda: _("misheard"),
         "player": lambda: _("wrong player"),
-        "call": lambda: _("wrong call"),
+        SLIP: lambda: "",
         "counted": lambda: _("counted again"),
     },
     VOID: {
@@ -75,13 +78,23 @@ class Signature:
 
     @property
     def players(self) -> list[tuple[str, str]]:
-        """Return everybody who ever sat down, with his name."""
+        """Return everybody who ever sat down, with their name."""
         return [(key, self.book.names[key]) for key in self.book.table.members]
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """Return the reasons to tap."""
-        return [(key, said()) for key, said in REASONS[self.kind].items()]
+        return [(key, said()) for key, said in self._reasons.items()]
+
+    @property
+    def _reasons(self) -> Mapping[str, Callable[[], str]]:
+        """Return the reasons by their keys: those of every entry, and the game's own."""
+        slip, known = self.book.game.words.slip, REASONS[self.kind]
+        if SLIP not in known:
+            return known
+        if not slip:
+            return {key: said for key, said in known.items() if key != SLIP}
+        return known | {SLIP: lambda: _(slip)}
 
     @property
     def reason(self) -> str:
@@ -100,7 +113,7 @@ class Signature:
         return seat.player_id
 
     def _why(self) -> str:
-        tapped = REASONS[self.kind].get(self.reason)
+        tapped = self._reasons.get(self.reason)
         typed = read_line(self.why, path="why", characters_max=WHY_CHARACTERS_MAX)
         if tapped is None and not typed:
             raise Fault("why", "a correction needs its reason: tap one, or write why")

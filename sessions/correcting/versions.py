@@ -125,8 +125,7 @@ class _History:
         """Return the correction of another entry, by which this one changed."""
         target = made.target
         assert target is not None, "a correction has a target"
-        number = self.deals.deal_number(target.number) if target.kind == DEAL else None
-        title = title_of(target.kind, deal_number=number)
+        title = self.title(target.kind, target.number)
         keys = self.book.keys_by_id
         gains: dict[str, int] = {}
         for row in rows:
@@ -152,12 +151,15 @@ class _History:
             gains[by_id[made]][number, kind] = net
         return {number: self._effects(changed) for number, changed in gains.items()}
 
+    def title(self, kind: str, number: int) -> str:
+        """Return what the entry of that number is called."""
+        deal_number = self.deals.deal_number(number) if kind == DEAL else None
+        return title_of(kind, game=self.book.game, deal_number=deal_number)
+
     def _effects(self, changed: Mapping[tuple[int, str], Mapping[str, int]]) -> list[str]:
         effects = []
         for (number, kind), gains in list(changed.items())[:EFFECTS_SHOWN]:
-            title = title_of(
-                kind, deal_number=self.deals.deal_number(number) if kind == DEAL else None
-            )
+            title = self.title(kind, number)
             changes = self.speaker.changes(_without_nought(gains))
             effects.append(f"{title}: {changes or _('for another reason')}")
         over = len(changed) - EFFECTS_SHOWN

@@ -15,7 +15,7 @@ from django.db.models import Model
 from napledger.evening.document import read_opening
 from napledger.evening.payments import CASH_KINDS
 from napledger.games import game_of
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 from sessions.book.chain import accounts_seated
@@ -37,7 +37,7 @@ class Checked:
     """A bundle that hangs together, and the tables after each entry of each of its evenings."""
 
     bundle: Bundle
-    tables: tuple[tuple[Table, ...], ...]
+    tables: tuple[tuple[AnyTable, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

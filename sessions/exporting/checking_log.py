@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from napledger.evening.log import AMEND, CORRECTIONS, START, VOID, Line
 from napledger.games import game_of
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.ledger import transfers as ledger
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
@@ -43,7 +43,7 @@ class PlayedLog:
 
     accounts: Mapping[str, int]
     replay: Replay
-    tables: list[Table] = field(default_factory=list)
+    tables: list[AnyTable] = field(default_factory=list)
     state: str = Evening.OPEN
     keys: set[str] = field(default_factory=set)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 
 from django.utils.translation import gettext as _
 
+from napledger.games import game_of
+from napledger.games.contract import Words
 from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.decimals import decimal_text
@@ -30,14 +32,18 @@ from sessions.models import Evening
 
 MINUTES = "minutes"
 
+PARTS_APART = "; "
+"""What stands between the parts of a deal in one cell."""
+
 
 def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
     players = players_of(evenings)
     names = [*players.values(), _("Kitty")]
+    called = _words_of(evenings)
     heads = [
-        *(_("Day"), _("Evening"), _("Place"), _("Deal"), _("Time"), _("Dealer"), _("Caller")),
-        *(_("Call"), _("Outcome"), _("Currency")),
+        *(_("Day"), _("Evening"), _("Place"), _(called.deal), _("Time"), _(called.dealer)),
+        *(_(called.who), _(called.what), _("Outcome"), _("Currency")),
         *names,
         *(_("%(name)s, smallest coin") % {"name": name} for name in names),
     ]
@@ -53,15 +59,27 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
             deal.number,
             deal.at.isoformat(sep=" ", timespec=MINUTES)[:16],
             deal.dealer,
-            deal.player,
-            words(deal.what),
-            words(deal.outcome),
+            *_parts(deal, words),
             currency,
             *(None if gain is None else in_currency(gain, currency=currency) for gain in gains),
             *gains,
         ]
 
     return csv_lines(heads, map(row, deal_rows(evenings)))
+
+
+def _words_of(evenings: Sequence[Evening]) -> Words:
+    """Return what the game calls things, or what all games do where several were played."""
+    games = {evening.game for evening in evenings}
+    return game_of(games.pop()).words if len(games) == 1 else Words()
+
+
+def _parts(deal: DealRow, words: Callable[[str], str]) -> tuple[str, str, str]:
+    """Return who, what and the outcome: of each part of a deal, or a word for one without any."""
+    parts, results = deal.summary.parts, game_of(deal.evening.game).words.results
+    outcomes = [words(results[part.result]) for part in parts if part.result is not None]
+    whats = [words(part.what) for part in parts] or [words(deal.summary.word)]
+    return PARTS_APART.join(deal.players), PARTS_APART.join(whats), PARTS_APART.join(outcomes)
 
 
 def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from napledger.evening.document import Document, Opening, read_logged, read_opening
 from napledger.evening.document import Entry as DocumentEntry
-from napledger.evening.entries import Box, Plain
+from napledger.evening.entries import Box
 from napledger.evening.log import START, Line, standing
 from napledger.games import game_of
-from napledger.games.contract import Game
+from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.open_book import by_key, key_of
@@ -77,8 +77,5 @@ def _opening(start: Line, *, evening: Evening | EveningRow, names: Mapping[str, 
     )
 
 
-def _renamed(line: Line, *, game: Game, names: Mapping[str, str]) -> DocumentEntry:
-    entry = read_logged(line.kind, line.facts, game=game)
-    if isinstance(entry, Plain):
-        return entry.renamed(names.__getitem__)
-    return game.renamed(entry, names.__getitem__)  # type: ignore[no-any-return]  # any game's deal
+def _renamed(line: Line, *, game: AnyGame, names: Mapping[str, str]) -> DocumentEntry:
+    return read_logged(line.kind, line.facts, game=game).renamed(names.__getitem__)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from napledger.evening.document import Document, write_entry, write_opening
 from napledger.evening.document import Entry as DocumentEntry
-from napledger.evening.entries import Plain
 from napledger.evening.log import START, Line
 from napledger.evening.payments import CASH_KINDS
 from napledger.games import game_of
@@ -59,9 +58,7 @@ class WrittenLog:
 
     def add_entry(self, entry: DocumentEntry) -> None:
         """Add an entry of the document to the log."""
-        game, rename = self.replay.game, self.keys.__getitem__
-        seated = entry.renamed(rename) if isinstance(entry, Plain) else game.renamed(entry, rename)
-        facts = write_entry(seated, game=game)
+        facts = write_entry(entry.renamed(self.keys.__getitem__))
         self.add(facts.pop("kind"), facts)
 
     def add(self, kind: str, facts: dict[str, Json]) -> None:
@@ -70,7 +67,7 @@ class WrittenLog:
         step = self.replay.add(Line(number, kind, facts))
         score = step.after.get(number)
         if score is not None and score.deal is not None:
-            facts["dealer"] = score.deal.dealer
+            facts |= self.replay.game.fixed_facts(score.deal)
         row = EntryRow(
             id=new_id(),
             number=number,

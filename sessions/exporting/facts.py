@@ -6,10 +6,9 @@ import json
 from collections.abc import Callable, Mapping
 
 from napledger.evening.document import read_logged, read_opening, write_entry, write_opening
-from napledger.evening.entries import Plain
 from napledger.evening.log import AMEND, CORRECTIONS, NOTES, REDO, START, STATES, UNDO
 from napledger.evening.notes import read_note
-from napledger.games.contract import Game
+from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -19,7 +18,7 @@ MARKS = (UNDO, REDO)
 
 
 def check_facts(
-    kind: str, facts: Mapping[str, Json], *, game: Game, accounts: frozenset[str]
+    kind: str, facts: Mapping[str, Json], *, game: AnyGame, accounts: frozenset[str]
 ) -> None:
     """Raise Fault where an entry of this kind could not have these facts."""
     if "kind" in facts:
@@ -62,18 +61,15 @@ def _check_start(facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None
 
 
 def _check_entry(
-    kind: str, facts: Mapping[str, Json], *, game: Game, accounts: frozenset[str]
+    kind: str, facts: Mapping[str, Json], *, game: AnyGame, accounts: frozenset[str]
 ) -> None:
     entry = read_logged(kind, facts, game=game)
-    written = write_entry(entry, game=game)
+    written = write_entry(entry)
     del written["kind"]
     _check_as_written(facts, written)
 
     seat = _seats_of(facts, accounts=accounts)
-    if isinstance(entry, Plain):
-        entry.renamed(seat)
-    else:
-        game.renamed(entry, seat)
+    entry.renamed(seat)
 
 
 def _check_note(kind: str, facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, models, transaction
 
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 from sessions.auditing.evenings import findings
@@ -57,7 +57,7 @@ class Additions:
     players: tuple[PlayerRow, ...] = ()
     devices: tuple[DeviceRow, ...] = ()
     forgettings: tuple[ForgettingRow, ...] = ()
-    evenings: tuple[tuple[EveningRow, tuple[Table, ...]], ...] = ()
+    evenings: tuple[tuple[EveningRow, tuple[AnyTable, ...]], ...] = ()
 
     @property
     def nothing(self) -> bool:

@@ -22,8 +22,8 @@ from napledger.evening.log import (
     differences,
 )
 from napledger.evening.play import EntryScore, opened, played
-from napledger.games.contract import Game
-from napledger.games.table import Table
+from napledger.games.contract import AnyGame
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 
@@ -48,7 +48,7 @@ class Posted:
 class Step:
     """What one line did: the table after it, and the scores before and after of what it changed."""
 
-    table: Table
+    table: AnyTable
     before: Mapping[int, EntryScore]
     after: Mapping[int, EntryScore]
 
@@ -88,13 +88,13 @@ class Patience:
 class Replay:
     """A log as far as it has been played. `entering` is the table before each line."""
 
-    game: Game
+    game: AnyGame
     patience: Patience
-    table: Table | None = None
+    table: AnyTable | None = None
     lines: dict[int, Line] = field(default_factory=dict)
     void: set[int] = field(default_factory=set)
     scores: dict[int, EntryScore] = field(default_factory=dict)
-    entering: dict[int, Table | None] = field(default_factory=dict)
+    entering: dict[int, AnyTable | None] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=list)
 
     def add(self, line: Line) -> Step:
@@ -146,7 +146,7 @@ class Replay:
         start = bisect_left(self.numbers, first)
         return (self.numbers[place] for place in range(start, len(self.numbers)))
 
-    def _played(self, line: Line, table: Table | None) -> tuple[Table, EntryScore | None]:
+    def _played(self, line: Line, table: AnyTable | None) -> tuple[AnyTable, EntryScore | None]:
         self.patience.spend()
         try:
             if line.kind == START:
@@ -157,6 +157,6 @@ class Replay:
         except Fault as fault:
             raise fault.at(f"entry[{line.number}]") from None
 
-    def _standing_table(self) -> Table:
+    def _standing_table(self) -> AnyTable:
         assert self.table is not None, "a log begins with its start"
         return self.table

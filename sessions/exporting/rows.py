@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from napledger.evening.snapshot import stored
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from sessions.book.open_book import key_of
 from sessions.exporting.schema import (
     CircleRow,
@@ -55,7 +55,7 @@ def write_milestones(milestones: Sequence[MilestoneRow], *, circle_id: uuid.UUID
     Circle.objects.filter(pk=circle_id).update(milestones=len(milestones), head=head)
 
 
-def write_evening(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.UUID) -> None:
+def write_evening(row: EveningRow, tables: Sequence[AnyTable], *, circle_id: uuid.UUID) -> None:
     """Write an evening with its book; `tables` are those after each entry."""
     _as_model(row, circle_id=circle_id).save(force_insert=True)
     where = {"circle_id": circle_id, "evening_id": row.id}
@@ -65,7 +65,7 @@ def write_evening(row: EveningRow, tables: Sequence[Table], *, circle_id: uuid.U
 
 
 def _entries(
-    row: EveningRow, tables: Sequence[Table], where: dict[str, uuid.UUID]
+    row: EveningRow, tables: Sequence[AnyTable], where: dict[str, uuid.UUID]
 ) -> Iterator[Entry]:
     ids = {each.number: each.id for each in row.entries}
     for each, table in zip(row.entries, tables, strict=True):

@@ -19,6 +19,8 @@ from django.utils import timezone
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import Line, Projection, project
+from napledger.evening.summary import read_summary
+from napledger.games.contract import Summary
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.net import net_by
@@ -35,15 +37,17 @@ IN_LOG = ("circle_id", "evening_id", "number", "kind", "facts", "headline", "tar
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal that stands. `gains` are in the smallest coin, by player; the kitty's is `kitty`."""
+    """A deal that stands, with its parts. `players` are those of each part, by name.
+
+    `gains` are in the smallest coin, by player; the kitty's is `kitty`.
+    """
 
     evening: Evening
     number: int
     at: datetime
     dealer: str
-    player: str
-    what: str
-    outcome: str
+    summary: Summary
+    players: Sequence[str]
     kitty: int
     gains: Mapping[uuid.UUID, int]
 
@@ -210,14 +214,14 @@ def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[tuple[uuid.UUID, int], di
 
 def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int]) -> DealRow:
     version, names = night.log.entries[entry.number], night.names
+    summary = read_summary(version.headline)
     return DealRow(
         evening=night.evening,
         number=number,
         at=timezone.localtime(entry.at),
         dealer=names.get(version.facts.get("dealer") or entry.facts.get("dealer") or "", ""),
-        player=names.get(version.headline.get("player") or "", ""),
-        what=version.headline.get("what", ""),
-        outcome=version.headline.get("outcome", ""),
+        summary=summary,
+        players=[", ".join(names.get(key, "") for key in part.players) for part in summary.parts],
         kitty=gained.get(KITTY_SEAT, 0),
         gains={
             player: gained.get(seat, 0)

@@ -29,7 +29,7 @@ NIGHTS_A_PAGE = 20
 
 @dataclass(frozen=True, slots=True)
 class NightLine:
-    """An evening at which both sat: what one got of the other over its deals, less what he paid."""
+    """An evening at which both sat: what one got of the other in deals, less what was paid."""
 
     evening: uuid.UUID
     title: str
@@ -108,12 +108,9 @@ def _nights(
     look: Look, one: uuid.UUID, other: uuid.UUID
 ) -> QuerySet[EveningFigures, tuple[Any, ...]]:
     """Ask for the evenings of both: the id, the day, the title, and who paid whom how much."""
-    game, _dot, currency = look.choice.series.partition(".")
-    rows = EveningFigures.objects.filter(
-        circle=look.circle, evening__game=game, evening__currency=currency
-    )
-    if look.choice.year:
-        rows = rows.filter(evening__played_on__year=int(look.choice.year))
+    rows = EveningFigures.objects.filter(circle=look.circle, evening__currency=look.scope.currency)
+    if look.scope.year:
+        rows = rows.filter(evening__played_on__year=int(look.scope.year))
     both = rows.filter(evening__seats__player_id=one).filter(evening__seats__player_id=other)
     # All that was counted of an evening is long; of it only this part is read.
     values = both.values_list("evening", "evening__played_on", "evening__title", "figures__paid")
@@ -139,7 +136,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         raise Http404
     purse = purse_of(book.evening.currency)
     nets = _nets(book, keys[one], keys[other])
-    speaker, numbers = Speaker(book.names, purse), projection_of(book.evening)
+    speaker, numbers = Speaker(book.names, purse, book.game), projection_of(book.evening)
     entries = Entry.objects.filter(evening=book.evening, number__in=nets).defer("table_after")
     told = list(entries.order_by("number"))
     corrections = corrections_of(book.evening, numbers=list(nets))
@@ -168,7 +165,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
 
 
 def _nets(book: Book, one: str, other: str) -> dict[int, int]:
-    """Return what one got from the other less what he paid him, by the deal's entry; none at 0."""
+    """Return what one got from the other less what was paid, by the deal's entry; none at 0."""
     seats = (book.seats[one].pk, book.seats[other].pk)
     dealt = transfers_of(book).filter(settles__kind=DEAL, payer__in=seats, payee__in=seats)
     nets = net_by(dealt, "settles__number", accounts=book.keys_by_id)

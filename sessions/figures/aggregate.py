@@ -1,174 +1,198 @@
-"""The figures of many evenings, added up from what each of them counted.
+"""The aggregate of many evenings: added up from what each of them counted, and its JSON.
 
-What is kept are plain JSON values; players are named by their ids, so that a person can be renamed.
+Money goes across games; parts, kitties and mishaps are counted by game. Players are named by their
+ids, so that a person can be renamed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY, Mark, Tally
+from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY, Observation, Tally
+from napledger.games.contract import Result
+from napledger.reading.readers import Json
 
-FORM = 1
+SCHEMA_VERSION = 2
 """The shape of what is kept of an evening; what has another shape is counted again."""
 
-SUMS_FORM = 2
-"""The shape of what is kept of many; sums of another shape are added up again."""
+AGGREGATE_VERSION = 3
+"""The shape of what is kept of many; an aggregate of another shape is added up again."""
 
-MADE = "made"
+NIGHTS_WON, NIGHTS_LOST = "nights won", "nights lost"
+PARTS_WON, PARTS_LOST = "parts won", "parts lost"
+RUNS_OF_NIGHTS = (NIGHTS_WON, NIGHTS_LOST)
+RUNS_OF_PARTS = (PARTS_WON, PARTS_LOST)
+
+Point = tuple[str, str, int]
+"""Where something happened: a day, an evening, an entry of it."""
 
 
 @dataclass
-class CallFigures:
-    """A player's deals of one call: how many, how many made, what they brought him.
+class PartFigures:
+    """A player's parts of one word: how many, how many came off, what they earned.
 
-    `win` and `lose` are the call's prices added up over these deals.
+    `win` and `lose` are what was at stake in them, added up.
     """
 
-    called: int = 0
-    made: int = 0
+    played: int = 0
+    won: int = 0
     earned: int = 0
     win: int = 0
     lose: int = 0
 
+    def add(self, other: PartFigures) -> None:
+        """Count further parts with these."""
+        self.played += other.played
+        self.won += other.won
+        self.earned += other.earned
+        self.win += other.win
+        self.lose += other.lose
+
 
 @dataclass
 class Run:
-    """The longest run: how long, and where it begins and ends (a day, an evening, an entry)."""
+    """The longest run: how long, and where it begins and ends."""
 
     length: int = 0
-    first: tuple[str, str, int] = ("", "", 0)
-    last: tuple[str, str, int] = ("", "", 0)
+    first: Point = ("", "", 0)
+    last: Point = ("", "", 0)
+
+
+@dataclass
+class GameFigures:
+    """What is counted of a player in one game. Amounts are in the smallest coin."""
+
+    won: int = 0
+    parts: dict[str, PartFigures] = field(default_factory=dict)
+    obliged: dict[str, PartFigures] = field(default_factory=dict)
+    kitties: int = 0
+    kitties_amount: int = 0
+    mishaps: dict[str, int] = field(default_factory=dict)
+    runs: dict[str, Run] = field(default_factory=dict)
 
 
 @dataclass
 class PlayerFigures:
     """All that is counted of a player. Amounts are in the smallest coin.
 
-    `best` and `worst` are an evening's id with what it brought; `places` are how often which call
-    was made from which place after the dealer; `paid` what each other player was paid.
+    `best` and `worst` are an evening's id with what it brought; `paid` what each other player was
+    paid.
     """
 
     nights: int = 0
     won: int = 0
-    calls: dict[str, CallFigures] = field(default_factory=dict)
-    obliged: dict[str, CallFigures] = field(default_factory=dict)
-    kitties: int = 0
-    kitties_amount: int = 0
-    mishaps: dict[str, int] = field(default_factory=dict)
     best: tuple[str, int] | None = None
     worst: tuple[str, int] | None = None
     runs: dict[str, Run] = field(default_factory=dict)
     paid: dict[str, int] = field(default_factory=dict)
+    games: dict[str, GameFigures] = field(default_factory=dict)
+
+    def of(self, game: str) -> GameFigures:
+        """Return what is counted in one game."""
+        return self.games.get(game) or GameFigures()
 
 
 @dataclass
-class Figures:
-    """The figures of a circle: of each player by his id, and of each place after the dealer.
+class Aggregate:
+    """The figures of a circle: of each player by id, and by game of each place after the dealer.
 
-    `running` are the players' runs that the last evening left unbroken, so that the next one can
-    be added.
+    `running` are the runs that the last evening left unbroken, so that the next one can be added:
+    those of nights, and by game those of parts.
     """
 
     players: dict[str, PlayerFigures] = field(default_factory=dict)
-    places: dict[str, dict[str, int]] = field(default_factory=dict)
+    places: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
     evenings: int = 0
     deals: int = 0
     running: dict[str, dict[str, Run]] = field(default_factory=dict)
 
 
-def kept_tally(tally: Tally, *, ids: Mapping[str, str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class CountedEvening:
+    """An evening to be added: its day, its id, its game, and what was counted of it."""
+
+    day: str
+    id: str
+    game: str
+    counted: Mapping[str, Json]
+
+
+def tally_to_json(tally: Tally, *, ids: Mapping[str, str]) -> dict[str, Json]:
     """Return an evening's tally as plain values, with players by the ids of `ids`."""
     return {
         "deals": tally.deals,
         "won": {ids[player]: won for player, won in tally.won.items()},
         "paid": [[ids[payer], ids[payee], each] for (payer, payee), each in tally.paid.items()],
-        "marks": [_kept_mark(mark, ids) for mark in tally.marks],
+        "observations": [_as_row(each, ids) for each in tally.observations],
     }
 
 
-def _kept_mark(mark: Mark, ids: Mapping[str, str]) -> list[Any]:
+def _as_row(of: Observation, ids: Mapping[str, str]) -> list[Json]:
     return [
-        mark.sort,
-        ids[mark.player],
-        mark.number,
-        mark.what,
-        mark.outcome,
-        mark.amount,
-        mark.win,
-        mark.lose,
-        mark.place,
+        *(of.sort, ids[of.player], of.number, of.what, of.result),
+        *(of.amount, of.win, of.lose, of.place),
     ]
 
 
-def added_up(
-    evenings: Iterable[tuple[str, str, Mapping[str, Any]]], *, to: Figures | None = None
-) -> Figures:
-    """Return the figures of evenings in their order: each its day, its id, and what was kept.
+def added_up(evenings: Iterable[CountedEvening], *, to: Aggregate | None = None) -> Aggregate:
+    """Return the aggregate of evenings, in their order.
 
-    `to` are the figures of all evenings before them; they go on in those that are returned.
+    `to` is that of all evenings before them; it goes on in the one that is returned.
     """
-    figures = to or Figures()
-    for day, evening, kept in evenings:
-        figures.evenings += 1
-        figures.deals += kept["deals"]
-        for player, won in kept["won"].items():
-            _add_night(figures, player, won=won, at=(day, evening, 0))
-        for payer, payee, amount in kept["paid"]:
-            paid = figures.players[payer].paid
+    aggregate = to or Aggregate()
+    for evening in evenings:
+        counted = evening.counted
+        aggregate.evenings += 1
+        aggregate.deals += counted["deals"]
+        for player, won in counted["won"].items():
+            _add_night(aggregate, player, won=won, evening=evening)
+        for payer, payee, amount in counted["paid"]:
+            paid = aggregate.players[payer].paid
             paid[payee] = paid.get(payee, 0) + amount
-        for mark in kept["marks"]:
-            _add_mark(figures, mark, day=day, evening=evening)
-    return figures
+        for row in counted["observations"]:
+            _add_observation(aggregate, row, evening=evening)
+    return aggregate
 
 
-def _add_night(figures: Figures, player: str, *, won: int, at: tuple[str, str, int]) -> None:
-    of = figures.players.setdefault(player, PlayerFigures())
+def _add_night(aggregate: Aggregate, player: str, *, won: int, evening: CountedEvening) -> None:
+    of = aggregate.players.setdefault(player, PlayerFigures())
     of.nights += 1
     of.won += won
+    of.games.setdefault(evening.game, GameFigures()).won += won
     if of.best is None or won > of.best[1]:
-        of.best = (at[1], won)
+        of.best = (evening.id, won)
     if of.worst is None or won < of.worst[1]:
-        of.worst = (at[1], won)
-    running = figures.running.setdefault(player, {})
-    _go_on(running, of, "nights won", goes_on=won > 0, at=at)
-    _go_on(running, of, "nights lost", goes_on=won < 0, at=at)
+        of.worst = (evening.id, won)
+    running, at = aggregate.running.setdefault(player, {}), (evening.day, evening.id, 0)
+    _go_on(running, of.runs, NIGHTS_WON, goes_on=won > 0, at=at)
+    _go_on(running, of.runs, NIGHTS_LOST, goes_on=won < 0, at=at)
 
 
-def _add_mark(figures: Figures, mark: list[Any], *, day: str, evening: str) -> None:
-    sort, player, number, what, outcome, amount, win, lose, place = mark
-    of, made = figures.players[player], outcome == MADE
+def _add_observation(aggregate: Aggregate, row: list[Any], *, evening: CountedEvening) -> None:
+    sort, player, number, what, result, amount, win, lose, place = row
+    of, came_off = aggregate.players[player].games[evening.game], result == Result.WON
     if sort == TOOK_KITTY:
         of.kitties += 1
         of.kitties_amount += amount
     elif sort == MISHAP:
         of.mishaps[what] = of.mishaps.get(what, 0) + 1
-    elif sort in (CALL, OBLIGED):
-        calls = of.calls if sort == CALL else of.obliged
-        call = calls.setdefault(what, CallFigures())
-        call.called += 1
-        call.made += made
-        call.earned += amount
-        call.win += win
-        call.lose += lose
-    if sort == CALL:
-        at = (day, evening, number)
-        running = figures.running.setdefault(player, {})
-        _go_on(running, of, "calls made", goes_on=made, at=at)
-        _go_on(running, of, "calls lost", goes_on=not made, at=at)
-        row = figures.places.setdefault(str(place), {})
-        row[what] = row.get(what, 0) + 1
+    elif sort in (PART, OBLIGED):
+        parts = of.parts if sort == PART else of.obliged
+        parts.setdefault(what, PartFigures()).add(PartFigures(1, came_off, amount, win, lose))
+    if sort == PART:
+        running = aggregate.running.setdefault(f"{player} {evening.game}", {})
+        at = (evening.day, evening.id, number)
+        _go_on(running, of.runs, PARTS_WON, goes_on=came_off, at=at)
+        _go_on(running, of.runs, PARTS_LOST, goes_on=result == Result.LOST, at=at)
+        if place is not None:
+            places = aggregate.places.setdefault(evening.game, {}).setdefault(str(place), {})
+            places[what] = places.get(what, 0) + 1
 
 
 def _go_on(
-    running: dict[str, Run],
-    of: PlayerFigures,
-    name: str,
-    *,
-    goes_on: bool,
-    at: tuple[str, str, int],
+    running: dict[str, Run], longest: dict[str, Run], name: str, *, goes_on: bool, at: Point
 ) -> None:
     """Carry a run on, or end it; the first of the longest ones is kept."""
     if not goes_on:
@@ -177,56 +201,43 @@ def _go_on(
     run = running.setdefault(name, Run(first=at))
     run.length += 1
     run.last = at
-    longest = of.runs.get(name)
-    if longest is None or run.length > longest.length:
-        of.runs[name] = Run(run.length, run.first, run.last)
+    if name not in longest or run.length > longest[name].length:
+        longest[name] = Run(run.length, run.first, run.last)
 
 
-def kept_figures(figures: Figures) -> dict[str, Any]:
-    """Return figures as plain values, to be written at once: they share what can change."""
-    return {
-        **vars(figures),
-        "players": {key: _kept_player(each) for key, each in figures.players.items()},
-        "running": {key: _kept_rows(each) for key, each in figures.running.items()},
-    }
+def to_json(aggregate: Aggregate) -> dict[str, Json]:
+    """Return an aggregate as plain values."""
+    return asdict(aggregate)
 
 
-def _kept_player(figures: PlayerFigures) -> dict[str, Any]:
-    return {
-        **vars(figures),
-        "calls": _kept_rows(figures.calls),
-        "obliged": _kept_rows(figures.obliged),
-        "runs": _kept_rows(figures.runs),
-    }
-
-
-def _kept_rows(rows: Mapping[str, CallFigures | Run]) -> dict[str, Any]:
-    return {name: vars(each) for name, each in rows.items()}
-
-
-def figures_kept(raw: Mapping[str, Any]) -> Figures:
-    """Return figures from the plain values that were made of them."""
-    return Figures(
-        players={key: _player_kept(each) for key, each in raw["players"].items()},
+def from_json(raw: Mapping[str, Json]) -> Aggregate:
+    """Return the aggregate that was written as these plain values."""
+    return Aggregate(
+        players={key: _player(each) for key, each in raw["players"].items()},
         places=raw["places"],
         evenings=raw["evenings"],
         deals=raw["deals"],
-        running={key: _runs_kept(each) for key, each in raw["running"].items()},
+        running={key: _runs(each) for key, each in raw["running"].items()},
     )
 
 
-def _player_kept(raw: Mapping[str, Any]) -> PlayerFigures:
-    return PlayerFigures(
+def _player(raw: Mapping[str, Json]) -> PlayerFigures:
+    games = {key: _game(each) for key, each in raw["games"].items()}
+    return PlayerFigures(**{**raw, "runs": _runs(raw["runs"]), "games": games})
+
+
+def _game(raw: Mapping[str, Json]) -> GameFigures:
+    return GameFigures(
         **{
             **raw,
-            "calls": {what: CallFigures(**each) for what, each in raw["calls"].items()},
-            "obliged": {what: CallFigures(**each) for what, each in raw["obliged"].items()},
-            "runs": _runs_kept(raw["runs"]),
+            "parts": {what: PartFigures(**each) for what, each in raw["parts"].items()},
+            "obliged": {what: PartFigures(**each) for what, each in raw["obliged"].items()},
+            "runs": _runs(raw["runs"]),
         }
     )
 
 
-def _runs_kept(raw: Mapping[str, Any]) -> dict[str, Run]:
+def _runs(raw: Mapping[str, Json]) -> dict[str, Run]:
     return {
         name: Run(each["length"], tuple(each["first"]), tuple(each["last"]))
         for name, each in raw.items()

@@ -13,16 +13,17 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
+from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
+from napledger.games.contract import Result
 from napledger.games.web import word_of
 from sessions.book.idempotency import read_id
 from sessions.common.amounts import direction_of
 from sessions.figures.page import Look, look_at, place_name
-from sessions.models import Circle, DealMark, Evening
+from sessions.models import Circle, Evening, Observation
 
 DEALS_A_PAGE = 50
 
-ASKED = ("player", "sort", "what", "outcome", "place", "since", "until")
+ASKED = ("player", "sort", "what", "result", "place", "since", "until")
 
 NO_ID = uuid.UUID(int=0)
 
@@ -52,7 +53,7 @@ class MarksPage:
     look: Look
     title: str
     rows: tuple[MarkRow, ...]
-    page: Page[DealMark]
+    page: Page[Observation]
     query: str
 
 
@@ -71,16 +72,16 @@ def marks_page(circle: Circle, sent: QueryDict, *, number: str = "") -> MarksPag
     )
 
 
-def _marks(look: Look, asked: dict[str, str]) -> QuerySet[DealMark]:
-    marks = DealMark.objects.filter(circle=look.circle, series=look.choice.series)
-    marks = marks.filter(sort=asked["sort"] or CALL)
-    if look.choice.year:
-        marks = marks.filter(played_on__year=int(look.choice.year))
+def _marks(look: Look, asked: dict[str, str]) -> QuerySet[Observation]:
+    marks = Observation.objects.filter(circle=look.circle, series=look.series)
+    marks = marks.filter(sort=asked["sort"] or PART)
+    if look.scope.year:
+        marks = marks.filter(played_on__year=int(look.scope.year))
     if asked["player"]:
         marks = marks.filter(player_id=read_id(asked["player"]) or NO_ID)
     if asked["place"].isdecimal():
         marks = marks.filter(place=int(asked["place"][:4]))
-    for name in ("what", "outcome"):
+    for name in ("what", "result"):
         if asked[name]:
             marks = marks.filter(**{name: asked[name]})
     for name, after in (("since", "gt"), ("until", "lt")):
@@ -106,21 +107,28 @@ def _beyond(look: Look, point: str, after: str) -> Q:
 
 
 def _title(look: Look, asked: dict[str, str]) -> str:
-    sorts = {OBLIGED: _("obliged to call"), TOOK_KITTY: _("kitties won"), MISHAP: _("mishaps")}
-    outcomes = {"made": _("made"), "lost": _("lost")}
+    sorts = {
+        OBLIGED: look.words["obliged_title"],
+        TOOK_KITTY: _("kitties won"),
+        MISHAP: _("mishaps"),
+    }
     parts = [
         look.names.get(asked["player"], ""),
         place_name(int(asked["place"][:4])) if asked["place"].isdecimal() else "",
         sorts.get(asked["sort"], ""),
         word_of(asked["what"]),
-        outcomes.get(asked["outcome"], ""),
+        _outcome(look, asked["result"]),
         _("the longest run") if asked["since"] else "",
     ]
-    return ", ".join(part for part in parts if part) or _("Every call")
+    return ", ".join(part for part in parts if part) or look.words["every_part"]
 
 
-def _row(look: Look, mark: DealMark) -> MarkRow:
-    outcomes = {"made": _("made"), "lost": _("lost")}
+def _outcome(look: Look, result: str) -> str:
+    """Return the game's word for how a part ended; empty for none."""
+    return word_of(look.game.words.results[Result(result)]) if result in {*Result} else ""
+
+
+def _row(look: Look, mark: Observation) -> MarkRow:
     what = word_of(mark.what) or _("the kitty")
     return MarkRow(
         evening=mark.evening_id,
@@ -129,7 +137,7 @@ def _row(look: Look, mark: DealMark) -> MarkRow:
         number=str(mark.deal or ""),
         name=look.names.get(str(mark.player_id), ""),
         what=what,
-        outcome=outcomes.get(mark.outcome, ""),
+        outcome=_outcome(look, mark.result),
         amount=look.purse.signed(mark.amount),
         direction=direction_of(mark.amount),
     )

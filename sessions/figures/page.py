@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
 
 from django.http import Http404, QueryDict
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import CALL, DEALS_LAST, MISHAP, TOOK_KITTY
+from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
 from napledger.games import game_of
+from napledger.games.contract import AnyGame
 from napledger.games.web import Purse, purse_of, word_of
 from napledger.money.amounts import currency_name
 from napledger.reading.faults import Term
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import circle_title
-from sessions.figures.aggregate import CallFigures, Figures, PlayerFigures
-from sessions.figures.scope import Choice, Played, played_in
-from sessions.figures.service import counted
+from sessions.figures.aggregate import Aggregate, PartFigures, PlayerFigures
+from sessions.figures.scope import CircleEvenings, Scope, currency_of, played_in
+from sessions.figures.service import figures_of
 from sessions.models import Circle, Player
 
 FEW = 10
@@ -28,24 +29,39 @@ FEW = 10
 
 PERCENT = 100
 
+DEALER = 0
+"""The place of whoever deals."""
+
 
 @dataclass(frozen=True)
 class Look:
     """A look at the figures: what was chosen, what there is to choose, who the players are.
 
-    `played` are the circle's evenings, which are only asked for where they are needed.
+    `game` is the one whose parts are told; money goes across games. `evenings` are the circle's,
+    which are only asked for where they are needed.
     """
 
     circle: Circle
     title: str
-    choice: Choice
+    game: AnyGame
+    scope: Scope
     serieses: Sequence[tuple[str, str]]
     years: Sequence[str]
-    played: Played
-    figures: Figures
+    evenings: CircleEvenings
+    figures: Aggregate
     missing: int
     names: Mapping[str, str]
     purse: Purse
+
+    @property
+    def series(self) -> str:
+        """Return the game and the currency that were chosen."""
+        return f"{self.game.key}.{self.scope.currency}"
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Return the headings of the game's figures."""
+        return {name: _(word) if word else "" for name, word in asdict(self.game.figures).items()}
 
     @property
     def query(self) -> str:
@@ -66,8 +82,8 @@ class Look:
 
     @property
     def _chosen(self) -> dict[str, str]:
-        chosen = {"series": self.choice.series if len(self.serieses) > 1 else ""}
-        return {key: each for key, each in {**chosen, "year": self.choice.year}.items() if each}
+        chosen = {"series": self.series if len(self.serieses) > 1 else "", "year": self.scope.year}
+        return {key: each for key, each in chosen.items() if each}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +104,8 @@ class PlayerRow:
     nights_query: str
     won: str
     direction: str
-    called: int
-    calls: str
+    played: int
+    deals: str
     rate: Rate | None
     kitties: int
     kitties_deals: str
@@ -99,7 +115,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """A place after the dealer: which calls were made from it, each with its deals' query."""
+    """A place after the dealer: which parts were played from it, each with its deals' query."""
 
     name: str
     total: int
@@ -123,24 +139,24 @@ def look_at(circle: Circle, sent: QueryDict) -> Look:
     series = sent.get("series", "")
     if series not in serieses:
         series = serieses[0] if serieses else f"{circle.game}.{circle.currency}"
-    first, last = played.serieses.get(series, (1, 0))
-    years = [str(year) for year in range(last, first - 1, -1)]
+    years = played.years(currency_of(series))
     year = sent.get("year", "") if sent.get("year", "") in years else ""
-    choice = Choice(series, year)
-    found = counted(played, choice)
+    scope = Scope(currency_of(series), year)
+    found = figures_of(played, scope)
     players = Player.objects.filter(circle=circle).order_by("name")
     names = {str(pk): name for pk, name in players.values_list("pk", "name")}
     return Look(
         circle=circle,
         title=circle_title(circle, players=list(names.values())),
-        choice=choice,
+        game=game_of(series.partition(".")[0]),
+        scope=scope,
         serieses=[(each, series_title(each)) for each in serieses],
         years=years,
-        played=played,
-        figures=found.figures,
+        evenings=played,
+        figures=found.aggregate,
         missing=found.missing,
         names=names,
-        purse=purse_of(series.partition(".")[2]),
+        purse=purse_of(scope.currency),
     )
 
 
@@ -157,28 +173,28 @@ def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
     look = look_at(circle, sent)
     of = look.figures.players
     in_order = sorted(of, key=lambda player: (-of[player].won, look.names.get(player, "")))
-    whats = calls_in_order(look)
+    whats = parts_in_order(look)
     return FiguresPage(
         look=look,
         players=tuple(_player_row(look, player, of[player]) for player in in_order),
         whats=tuple(word_of(what) for what in whats),
-        places=tuple(_place_row(look, place, whats) for place in _places(look.figures)),
+        places=tuple(_place_row(look, place, whats) for place in _places(look)),
     )
 
 
-def calls_in_order(look: Look) -> list[str]:
-    """Return the words of all that was called, the dearest last."""
+def parts_in_order(look: Look) -> list[str]:
+    """Return the words of all parts that were played, the dearest last."""
     worth: dict[str, tuple[int, int]] = {}
     for player in look.figures.players.values():
-        for what, each in player.calls.items():
-            win, called = worth.get(what, (0, 0))
-            worth[what] = (win + each.win, called + each.called)
+        for what, each in player.of(look.game.key).parts.items():
+            win, played = worth.get(what, (0, 0))
+            worth[what] = (win + each.win, played + each.played)
     return sorted(worth, key=lambda what: (worth[what][0] * PERCENT // (worth[what][1] or 1), what))
 
 
-def rate_of(made: int, *, called: int) -> Rate | None:
+def rate_of(won: int, *, played: int) -> Rate | None:
     """Return how often it came off, or None where nothing was tried."""
-    return Rate(share_of(made, called), called < FEW) if called else None
+    return Rate(share_of(won, played), played < FEW) if played else None
 
 
 def share_of(part: int, whole: int) -> int:
@@ -186,13 +202,11 @@ def share_of(part: int, whole: int) -> int:
     return (2 * PERCENT * part + whole) // (2 * whole)
 
 
-def total_of(calls: Mapping[str, CallFigures]) -> CallFigures:
-    """Return all calls of a player as one."""
-    total = CallFigures()
-    for each in calls.values():
-        total.called += each.called
-        total.made += each.made
-        total.earned += each.earned
+def total_of(parts: Mapping[str, PartFigures]) -> PartFigures:
+    """Return all parts of a player as one."""
+    total = PartFigures()
+    for each in parts.values():
+        total.add(each)
     return total
 
 
@@ -206,7 +220,7 @@ def player_of(look: Look, player_id: uuid.UUID) -> tuple[str, PlayerFigures]:
 
 def nights_query(look: Look, player: str, *, first: str = "", last: str = "") -> str:
     """Return the query that finds a player's evenings, in the year that was chosen."""
-    year = look.choice.year
+    year = look.scope.year
     asked = {
         "player": player,
         "from": first or (f"{year}-01-01" if year else ""),
@@ -216,7 +230,8 @@ def nights_query(look: Look, player: str, *, first: str = "", last: str = "") ->
 
 
 def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
-    total = total_of(of.calls)
+    in_game = of.of(look.game.key)
+    total = total_of(in_game.parts)
     return PlayerRow(
         id=player,
         name=look.names.get(player, ""),
@@ -224,31 +239,32 @@ def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
         nights_query=nights_query(look, player),
         won=look.purse.signed(of.won),
         direction=direction_of(of.won),
-        called=total.called,
-        calls=look.deals(player=player, sort=CALL),
-        rate=rate_of(total.made, called=total.called),
-        kitties=of.kitties,
+        played=total.played,
+        deals=look.deals(player=player, sort=PART),
+        rate=rate_of(total.won, played=total.played),
+        kitties=in_game.kitties,
         kitties_deals=look.deals(player=player, sort=TOOK_KITTY),
-        mishaps=sum(of.mishaps.values()),
+        mishaps=sum(in_game.mishaps.values()),
         mishaps_deals=look.deals(player=player, sort=MISHAP),
     )
 
 
-def _places(figures: Figures) -> list[str]:
+def _places(look: Look) -> list[str]:
     """Return the places after the dealer in turn, the dealer last."""
-    return sorted(figures.places, key=lambda place: (int(place) == DEALS_LAST, int(place)))
+    found = look.figures.places.get(look.game.key, {})
+    return sorted(found, key=lambda place: (int(place) == DEALER, int(place)))
 
 
 def _place_row(look: Look, place: str, whats: Sequence[str]) -> PlaceRow:
-    row = look.figures.places[place]
+    row = look.figures.places[look.game.key][place]
     cells = tuple(
-        (row.get(what, 0), look.deals(sort=CALL, place=place, what=what)) for what in whats
+        (row.get(what, 0), look.deals(sort=PART, place=place, what=what)) for what in whats
     )
     return PlaceRow(place_name(int(place)), sum(row.values()), cells)
 
 
 def place_name(place: int) -> str:
     """Return what a place after the dealer is called."""
-    if place == DEALS_LAST:
+    if place == DEALER:
         return _("Dealer")
     return _("Eldest") if place == 1 else _("No. %(place)s") % {"place": place}

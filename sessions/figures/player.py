@@ -1,4 +1,4 @@
-"""What the figures say of one player: his calls, nights, runs, kitties, and who paid him."""
+"""What the figures say of one player: their parts, nights, runs, kitties, and who paid them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,27 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import CALL, MISHAP, OBLIGED, TOOK_KITTY
+from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
-from sessions.figures.aggregate import CallFigures, PlayerFigures, Run
+from sessions.figures.aggregate import (
+    NIGHTS_LOST,
+    NIGHTS_WON,
+    PARTS_LOST,
+    PARTS_WON,
+    RUNS_OF_NIGHTS,
+    RUNS_OF_PARTS,
+    PartFigures,
+    PlayerFigures,
+    Run,
+)
 from sessions.figures.page import (
     FEW,
     Look,
     Rate,
-    calls_in_order,
     look_at,
     nights_query,
+    parts_in_order,
     player_of,
     rate_of,
     share_of,
@@ -31,22 +41,22 @@ from sessions.models import Circle, Evening
 
 
 @dataclass(frozen=True, slots=True)
-class CallRow:
-    """A call of a player's. `pays_from` is the share of made ones in percent at which it pays.
+class PartRow:
+    """A player's parts of one word. `pays_from` is the share of those won at which they pay.
 
-    The queries are those of the deals called, and of the ones made.
+    It is in percent. The queries are those of the deals played, and of the ones won.
     """
 
     what: str
-    called: int
-    made: int
+    played: int
+    won: int
     earned: str
     direction: str
     rate: Rate | None
     pays_from: int | None
     pays: str
     deals: str
-    made_deals: str
+    won_deals: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +86,7 @@ class RunLine:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """Another player: what he paid this one over all deals, less what he was paid."""
+    """Another player: what they paid this one over all deals, less what they were paid."""
 
     id: str
     name: str
@@ -95,9 +105,9 @@ class PlayerPage:
     nights_query: str
     won: str
     direction: str
-    calls: Sequence[CallRow]
-    obliged: Sequence[CallRow]
-    all_calls: CallRow | None
+    parts: Sequence[PartRow]
+    obliged: Sequence[PartRow]
+    all_parts: PartRow | None
     extremes: Sequence[Night]
     runs: Sequence[RunLine]
     kitties: int
@@ -109,19 +119,22 @@ class PlayerPage:
 
 
 RUNS: Mapping[str, Callable[[], str]] = {
-    "nights won": lambda: _("Evenings won in a row"),
-    "nights lost": lambda: _("Evenings lost in a row"),
-    "calls made": lambda: _("Calls made in a row"),
-    "calls lost": lambda: _("Calls lost in a row"),
+    NIGHTS_WON: lambda: _("Evenings won in a row"),
+    NIGHTS_LOST: lambda: _("Evenings lost in a row"),
 }
+
+
+RUN_WORDS = {PARTS_WON: "won_run", PARTS_LOST: "lost_run"}
+"""Which of the game's headings each run of parts has."""
 
 
 def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> PlayerPage:
     """Return a player's page; raise Http404 for somebody who is not of this circle."""
     look = look_at(circle, sent)
     name, of = player_of(look, player_id)
-    key, total = str(player_id), total_of(of.calls)
-    whats = calls_in_order(look)
+    in_game, key = of.of(look.game.key), str(player_id)
+    total, whats = total_of(in_game.parts), parts_in_order(look)
+    runs = {**of.runs, **in_game.runs}
     return PlayerPage(
         look=look,
         id=player_id,
@@ -130,46 +143,50 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
         nights_query=nights_query(look, key),
         won=look.purse.signed(of.won),
         direction=direction_of(of.won),
-        calls=[_call(look, key, what, of.calls[what]) for what in whats if what in of.calls],
-        obliged=[_call(look, key, what, of.obliged[what], OBLIGED) for what in of.obliged],
-        all_calls=_call(look, key, "", total) if total.called else None,
+        parts=[_part(look, key, w, in_game.parts[w]) for w in whats if w in in_game.parts],
+        obliged=[_part(look, key, w, of, OBLIGED) for w, of in in_game.obliged.items()],
+        all_parts=_part(look, key, "", total) if total.played else None,
         extremes=_extremes(look, of),
-        runs=[_run(look, key, run, of.runs[run]) for run in RUNS if run in of.runs],
-        kitties=of.kitties,
-        kitties_amount=look.purse.plain(of.kitties_amount),
+        runs=[
+            _run(look, key, run, runs[run])
+            for run in (*RUNS_OF_NIGHTS, *RUNS_OF_PARTS)
+            if run in runs
+        ],
+        kitties=in_game.kitties,
+        kitties_amount=look.purse.plain(in_game.kitties_amount),
         kitties_deals=look.deals(player=key, sort=TOOK_KITTY),
         mishaps=[
             (word_of(what), many, look.deals(player=key, sort=MISHAP, what=what))
-            for what, many in of.mishaps.items()
+            for what, many in in_game.mishaps.items()
         ],
         against=_against(look, key, of),
     )
 
 
-def _call(look: Look, player: str, what: str, of: CallFigures, sort: str = CALL) -> CallRow:
+def _part(look: Look, player: str, what: str, of: PartFigures, sort: str = PART) -> PartRow:
     asked = {"player": player, "sort": sort} | ({"what": what} if what else {})
-    priced = of.win + of.lose if sort == CALL else 0
-    return CallRow(
-        what=word_of(what) if what else _("All calls"),
-        called=of.called,
-        made=of.made,
+    priced = of.win + of.lose if sort == PART and what and look.game.figures.pays else 0
+    return PartRow(
+        what=word_of(what) if what else look.words["all_parts"],
+        played=of.played,
+        won=of.won,
         earned=look.purse.signed(of.earned),
         direction=direction_of(of.earned),
-        rate=rate_of(of.made, called=of.called),
+        rate=rate_of(of.won, played=of.played),
         pays_from=share_of(of.lose, priced) if priced else None,
         pays=_pays(of, priced),
         deals=look.deals(**asked),
-        made_deals=look.deals(**asked, outcome="made"),
+        won_deals=look.deals(**asked, outcome="won"),
     )
 
 
-def _pays(of: CallFigures, priced: int) -> str:
-    """Return in a word whether so many made are enough at these prices."""
+def _pays(of: PartFigures, priced: int) -> str:
+    """Return in a word whether so many won are enough at these prices."""
     if not priced:
         return ""
-    if of.called < FEW:
+    if of.played < FEW:
         return _("too few to tell")
-    over = of.made * priced - of.lose * of.called
+    over = of.won * priced - of.lose * of.played
     return _("it pays") if over > 0 else _("it costs") if over < 0 else _("it comes out even")
 
 
@@ -191,19 +208,20 @@ def _night(look: Look, title: str, evening: Evening, amount: int) -> Night:
 
 def _run(look: Look, player: str, name: str, run: Run) -> RunLine:
     first, last = run.first[0], run.last[0]
-    of_nights = name.startswith("nights")
+    of_nights = name in RUNS_OF_NIGHTS
+    title = RUNS[name]() if of_nights else look.words[RUN_WORDS[name]]
     query = (
         nights_query(look, player, first=first, last=last)
         if of_nights
         else look.deals(
             player=player,
-            sort=CALL,
+            sort=PART,
             since=f"{run.first[1]}.{run.first[2]}",
             until=f"{run.last[1]}.{run.last[2]}",
         )
     )
     when = day_of(first) if first == last else f"{day_of(first)} – {day_of(last)}"
-    return RunLine(RUNS[name](), run.length, when, query, of_nights)
+    return RunLine(title, run.length, when, query, of_nights)
 
 
 def day_of(iso: str) -> str:
@@ -212,7 +230,7 @@ def day_of(iso: str) -> str:
 
 
 def _against(look: Look, player: str, of: PlayerFigures) -> list[Against]:
-    """Return the others whom this player met, who paid him most first."""
+    """Return the others whom this player met, who paid them most first."""
     nets: dict[str, int] = {other: -amount for other, amount in of.paid.items()}
     for other, figures in look.figures.players.items():
         if player in figures.paid:

@@ -1,4 +1,7 @@
-"""Which evenings of a circle count: those whose play has ended, by game, currency and year."""
+"""Which evenings of a circle count: those whose play has ended, by currency and year.
+
+Money goes across games. What belongs to a game is told for a series: a game in a currency.
+"""
 
 from __future__ import annotations
 
@@ -15,22 +18,27 @@ from sessions.models import Circle, Evening
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Which evenings count together: one game in one currency, in one year or ever ("")."""
+class Scope:
+    """Which evenings count together: those in one currency, in one year or ever ("")."""
 
-    series: str
+    currency: str
     year: str = ""
 
     def __str__(self) -> str:
-        return f"{self.series}.{self.year}"
+        return f"{self.currency}.{self.year}"
 
-    def counts(self, evening: Ended) -> bool:
+    def counts(self, evening: EndedEvening) -> bool:
         """Return whether an evening that has ended is one of these."""
         in_year = not self.year or str(evening.played_on.year) == self.year
-        return in_year and series_of(evening) == self.series
+        return in_year and evening.currency == self.currency
 
 
-class Ended(NamedTuple):
+def scopes_of(evening: Evening | EndedEvening) -> tuple[Scope, Scope]:
+    """Return the scopes that an evening counts in: its year, and all years."""
+    return Scope(evening.currency, str(evening.played_on.year)), Scope(evening.currency)
+
+
+class EndedEvening(NamedTuple):
     """An evening that counts, with little of it."""
 
     pk: uuid.UUID
@@ -41,7 +49,7 @@ class Ended(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Played:
+class CircleEvenings:
     """What a circle's evenings are, in one query: each series with its first and its last year.
 
     `writes` grows with every entry that is written in any of them.
@@ -52,27 +60,39 @@ class Played:
     writes: int
 
     @cached_property
-    def ended(self) -> list[Ended]:
+    def ended(self) -> list[EndedEvening]:
         """Return the evenings that count, the newest first."""
         return ended_evenings(self.circle)
 
-    def chosen(self, choice: Choice) -> list[Ended]:
-        """Return the evenings of a choice, the newest first."""
-        return [evening for evening in self.ended if choice.counts(evening)]
+    def chosen(self, scope: Scope) -> list[EndedEvening]:
+        """Return the evenings of a scope, the newest first."""
+        return [evening for evening in self.ended if scope.counts(evening)]
 
-    def asked(self, choice: Choice) -> QuerySet[Evening]:
-        """Ask for the evenings of a choice, the newest first: for a page of them, say."""
-        game, _dot, currency = choice.series.partition(".")
-        found = _ended(self.circle).filter(game=game, currency=currency)
-        return found.filter(played_on__year=int(choice.year)) if choice.year else found
+    def asked(self, scope: Scope, *, game: str) -> QuerySet[Evening]:
+        """Ask for a game's evenings of a scope, the newest first: for a page of them, say."""
+        found = _ended(self.circle).filter(game=game, currency=scope.currency)
+        return found.filter(played_on__year=int(scope.year)) if scope.year else found
+
+    def years(self, currency: str) -> list[str]:
+        """Return the years in which anything was played for this money, the last first."""
+        spans = [span for key, span in self.serieses.items() if currency_of(key) == currency]
+        if not spans:
+            return []
+        first, last = min(first for first, _ in spans), max(last for _, last in spans)
+        return [str(year) for year in range(last, first - 1, -1)]
 
 
-def series_of(evening: Evening | Ended) -> str:
-    """Return the game and the currency of an evening: what can be added up."""
+def series_of(evening: Evening | EndedEvening) -> str:
+    """Return the game and the currency of an evening."""
     return f"{evening.game}.{evening.currency}"
 
 
-def played_in(circle: Circle) -> Played:
+def currency_of(series: str) -> str:
+    """Return the currency of a series."""
+    return series.partition(".")[2]
+
+
+def played_in(circle: Circle) -> CircleEvenings:
     """Return what there is to count; the series that was played last comes first."""
     ended = ~Q(state=Evening.OPEN)
     rows = (
@@ -87,16 +107,16 @@ def played_in(circle: Circle) -> Played:
     )
     found = list(rows)
     ended_rows = sorted((row for row in found if row[4] is not None), key=lambda row: row[4])
-    return Played(
+    return CircleEvenings(
         circle=circle,
         serieses={f"{row[0]}.{row[1]}": (row[3].year, row[4].year) for row in reversed(ended_rows)},
         writes=sum(row[2] for row in found),
     )
 
 
-def ended_evenings(circle: Circle) -> list[Ended]:
+def ended_evenings(circle: Circle) -> list[EndedEvening]:
     """Return the evenings that count, the newest first, in one query."""
-    return [Ended(*row) for row in _ended(circle).values_list(*Ended._fields)]
+    return [EndedEvening(*row) for row in _ended(circle).values_list(*EndedEvening._fields)]
 
 
 def _ended(circle: Circle) -> QuerySet[Evening]:

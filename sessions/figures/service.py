@@ -1,9 +1,8 @@
-"""Counting the evenings of a circle, each once for every version of its log.
+"""Counting the evenings of a circle, each once its play has ended.
 
-An evening counts once its play has ended; while it is open it does not, so that nothing has to be
-counted anew after each deal. It is counted as it ends and as it is closed; whoever looks at figures
-after it was written to otherwise has that one evening counted, and the rest added up from what was
-kept.
+An evening is counted as it ends, and anew after each later entry that moves a figure of it. Whoever
+looks at figures reads what was kept and writes nothing: what nobody has counted yet is played in
+memory for that look (`manage.py count_figures` counts what was imported or has an older shape).
 """
 
 from __future__ import annotations
@@ -12,206 +11,268 @@ import hashlib
 import json
 import logging
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.db.models import Max
 
-from napledger.evening.log import standing
+from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, standing
+from napledger.evening.payments import CASH_KINDS
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
 from sessions.book.log import as_lines
 from sessions.book.open_book import key_of
-from sessions.common.lru import Kept
 from sessions.figures.aggregate import (
-    FORM,
-    SUMS_FORM,
-    Figures,
+    AGGREGATE_VERSION,
+    SCHEMA_VERSION,
+    Aggregate,
+    CountedEvening,
     added_up,
-    figures_kept,
-    kept_figures,
-    kept_tally,
+    from_json,
+    tally_to_json,
+    to_json,
 )
-from sessions.figures.scope import Choice, Ended, Played, series_of
+from sessions.figures.scope import (
+    CircleEvenings,
+    EndedEvening,
+    Scope,
+    played_in,
+    scopes_of,
+    series_of,
+)
 from sessions.models import (
     Circle,
     CircleFigures,
-    DealMark,
     Entry,
     Evening,
     EveningFigures,
+    Observation,
     Seat,
 )
 from sessions.models.evenings import KITTY_SEAT
 
-NEWER_MOST = 3
-"""So many evenings are added to figures that are known; for more, all are added up anew."""
-
-COUNTED_AT_ONCE = 40
-"""How many evenings are counted in one request at most; the command counts all of them."""
+PLAYED_AT_ONCE = 40
+"""How many uncounted evenings one look plays at most; the command counts all of them."""
 
 BATCH = 500
 
-FIGURES_KEPT = 64
-"""The figures of so many choices a process keeps."""
+MOVE_NO_FIGURE = (*CASH_KINDS, *UNPLAYED)
+"""Entries after which, and after whose corrections, an evening comes to what it came to before."""
 
 LOG = logging.getLogger(__name__)
 
+Counted = Mapping[uuid.UUID, int]
+"""Which evenings are counted as they are now, each with the version that was counted."""
+
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """The figures of a choice; `missing` evenings are still to be counted."""
+class Figures:
+    """The figures of a scope; `missing` evenings are still to be counted."""
 
-    figures: Figures
+    aggregate: Aggregate
     missing: int = 0
 
 
-_known: Kept[tuple[uuid.UUID, Choice, int], Figures] = Kept(most=FIGURES_KEPT)
+def figures_of(evenings: CircleEvenings, scope: Scope) -> Figures:
+    """Return the figures of a scope: in one query while nothing was written, else in a few."""
+    kept = CircleFigures.objects.filter(circle=evenings.circle, scope=str(scope)).first()
+    if kept is not None and kept.writes == evenings.writes:
+        return Figures(from_json(kept.figures))
+    chosen = evenings.chosen(scope)
+    counted = counted_versions(evenings.circle, chosen)
+    if kept is not None and kept.digest == digest_of(chosen, counted):
+        return Figures(from_json(kept.figures))
+    uncounted = [evening for evening in chosen if evening.pk not in counted]
+    now = _tallied(evenings.circle, uncounted[:PLAYED_AT_ONCE])
+    read = {**_read(evenings.circle, counted), **{row.evening_id: row.figures for row, _ in now}}
+    return Figures(_added_up(chosen, read), missing=max(0, len(uncounted) - PLAYED_AT_ONCE))
 
 
-def counted(played: Played, choice: Choice) -> Counted:
-    """Return the figures of a choice: in one query when nothing was written, else in ten or so.
+def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
+    """Count an evening after an entry, if it has ended and its figures move by that.
 
-    Evenings that have grown since they were counted are counted anew, so many at once at most. A
-    process that knows the figures already asks nothing.
+    One that is open again is forgotten.
     """
-    key = played.circle.pk, choice, played.writes
-    known = _known.get(key)
-    if known is not None:
-        return Counted(known)
-    found = _counted(played, choice)
-    if not found.missing:
-        _known.put(key, found.figures)
+    if evening.state == Evening.OPEN:
+        if entry.kind == REOPEN:
+            _forget(evening)
+    elif entry.kind in (REVIEW, CLOSE) or _moves_figures(entry):
+        ended = EndedEvening(*(getattr(evening, name) for name in EndedEvening._fields))
+        if entry.kind != CLOSE or not counted_versions(evening.circle, [ended]):
+            _count(evening.circle, [ended])
+        _keep_aggregates(evening.circle, scopes_of(evening))
+
+
+def _moves_figures(entry: Entry) -> bool:
+    corrected = entry if entry.target is None else entry.target
+    return corrected.kind not in MOVE_NO_FIGURE
+
+
+def count_circle(circle: Circle) -> int:
+    """Count every evening of a circle that is not counted as it is; return how many have ended."""
+    ended = played_in(circle).ended
+    counted = counted_versions(circle, ended)
+    EveningFigures.objects.filter(circle=circle).exclude(
+        evening__in=[evening.pk for evening in ended]
+    ).delete()
+    _count(circle, [evening for evening in ended if evening.pk not in counted])
+    _keep_aggregates(circle, {scope for evening in ended for scope in scopes_of(evening)})
+    return len(ended)
+
+
+def digest_of(chosen: Iterable[EndedEvening], counted: Counted) -> str:
+    """Return a digest of evenings as they were counted: it tells whether an aggregate is theirs."""
+    said = ",".join(f"{each.pk.hex}.{counted.get(each.pk)}" for each in chosen)
+    return hashlib.sha256(f"{SCHEMA_VERSION}.{AGGREGATE_VERSION}:{said}".encode()).hexdigest()
+
+
+def counted_versions(circle: Circle, evenings: Sequence[EndedEvening]) -> dict[uuid.UUID, int]:
+    """Return which of these evenings are counted as they are now, in two queries at most."""
+    rows = EveningFigures.objects.filter(circle=circle, schema=SCHEMA_VERSION)
+    versions = dict(rows.values_list("evening", "version"))
+    written = {each.pk for each in evenings if versions.get(each.pk, each.version) < each.version}
+    moved = _last_moves(circle, written) if written else {}
+    return {
+        each.pk: versions[each.pk]
+        for each in evenings
+        if each.pk in versions and moved.get(each.pk, 0) <= versions[each.pk]
+    }
+
+
+def _last_moves(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, int]:
+    """Return the number of the last entry of each evening by which its figures may have moved."""
+    rows = Entry.objects.filter(circle=circle, evening__in=evenings)
+    rows = rows.exclude(kind__in=MOVE_NO_FIGURE).exclude(target__kind__in=MOVE_NO_FIGURE)
+    return dict(rows.values_list("evening").annotate(Max("number")).order_by())
+
+
+def _read(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, Any]:
+    """Return what was kept of these evenings."""
+    rows = EveningFigures.objects.filter(circle=circle, evening__in=evenings)
+    return dict(rows.values_list("evening", "figures"))
+
+
+def _added_up(
+    chosen: Sequence[EndedEvening], read: Mapping[uuid.UUID, Any], *, to: Aggregate | None = None
+) -> Aggregate:
+    """Return the aggregate of these evenings, which come the newest first."""
+    return added_up(
+        (
+            CountedEvening(each.played_on.isoformat(), str(each.pk), each.game, read[each.pk])
+            for each in reversed(chosen)
+            if each.pk in read
+        ),
+        to=to,
+    )
+
+
+def _tallied(
+    circle: Circle, evenings: Sequence[EndedEvening]
+) -> list[tuple[EveningFigures, list[Observation]]]:
+    """Return the rows that keep what evenings come to, in two queries."""
+    if not evenings:
+        return []
+    seats, logs = ids_by_seat(circle, evenings), logs_of(circle, evenings)
+    found = []
+    for evening in evenings:
+        tally = tally_of(standing(as_lines(logs[evening.pk])), game=game_of(evening.game))
+        ids = seats[evening.pk]
+        row = EveningFigures(
+            circle_id=circle.pk,
+            evening_id=evening.pk,
+            version=evening.version,
+            schema=SCHEMA_VERSION,
+            # As it comes back from the database, where all keys are text.
+            figures=json.loads(json.dumps(tally_to_json(tally, ids=ids))),
+        )
+        found.append((row, list(observations_of(circle, evening, tally, ids))))
     return found
 
 
-def _counted(played: Played, choice: Choice) -> Counted:
-    circle = played.circle
-    kept = CircleFigures.objects.filter(circle=circle, choice=str(choice)).first()
-    if kept is not None and kept.writes == played.writes:
-        return Counted(figures_kept(kept.figures))
-    chosen = played.chosen(choice)
-    moment = digest_of(chosen)
-    if kept is not None and kept.moment == moment:
-        # What was written since was written in an evening that does not count yet.
-        _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept.figures))
-        return Counted(figures_kept(kept.figures))
-    known, newer = _grown(kept, chosen)
-    read: Mapping[uuid.UUID, Any] = _current(circle, newer) if known is not None else {}
-    if known is None or len(read) < len(newer):
-        most, read_all = COUNTED_AT_ONCE, known is None
-        read, _left = count_evenings(circle, played.ended, most=most, read_all=read_all)
-    figures = added_up(_kept_of(circle, newer, read=read), to=known)
-    missing = len(chosen) - figures.evenings
-    if not missing:
-        _keep(CircleFigures(**_as_kept(played, choice, moment), figures=kept_figures(figures)))
-    return Counted(figures, missing=missing)
-
-
-def _grown(
-    kept: CircleFigures | None, chosen: Sequence[Ended]
-) -> tuple[Figures | None, Sequence[Ended]]:
-    """Return the figures that were kept and the evenings to add, if all others stand in those.
-
-    Nearly always it is one more evening, the newest.
-    """
-    for newer in range(1, NEWER_MOST + 1):
-        if kept is not None and kept.moment == digest_of(chosen[newer:]):
-            return figures_kept(kept.figures), chosen[:newer]
-    return None, chosen
-
-
-def count_ended(evening: Evening) -> None:
-    """Count an evening as its play ends, so that nobody who looks at the figures waits for it."""
-    ended = Ended(evening.pk, evening.version, evening.game, evening.currency, evening.played_on)
-    _count(evening.circle, [ended], gone=())
-
-
-def count_evenings(
-    circle: Circle, ended: Sequence[Ended], *, most: int | None = None, read_all: bool = False
-) -> tuple[Mapping[uuid.UUID, Any], int]:
-    """Count at most so many evenings that were not counted as they are now.
-
-    Returns what those came to, by their ids, as far as it could be kept, and how many are left;
-    with `read_all` also what was kept of the others, in the same query that looks for them.
-    """
-    asked = ("evening", "version", "form", *(("figures",) if read_all else ()))
-    rows = EveningFigures.objects.filter(circle=circle).values_list(*asked)
-    known = {row[0]: row[1:] for row in rows}
-    stale = [each for each in ended if known.get(each.pk, ())[:2] != (each.version, FORM)]
-    now = stale if most is None else stale[:most]
-    gone = known.keys() - {evening.pk for evening in ended}
-    fresh = _count(circle, now, gone=gone) if now or gone else {}
-    out_of_date = {evening.pk for evening in stale} | gone
-    read = {pk: row[2] for pk, row in known.items() if read_all and pk not in out_of_date}
-    return read | fresh, len(stale) - len(now)
-
-
-def digest_of(chosen: Iterable[Ended]) -> str:
-    """Return a digest of evenings as they are now: it tells whether their figures are of today."""
-    said = ",".join(f"{evening.pk.hex}.{evening.version}" for evening in chosen)
-    return hashlib.sha256(f"{FORM}.{SUMS_FORM}:{said}".encode()).hexdigest()
-
-
-def _kept_of(
-    circle: Circle, chosen: Sequence[Ended], *, read: Mapping[uuid.UUID, Any]
-) -> Iterable[tuple[str, str, Any]]:
-    """Yield what was kept of these evenings, the oldest first; some of it was read already."""
-    unread = [evening for evening in chosen if evening.pk not in read]
-    kept = {**read, **(_current(circle, unread) if unread else {})}
-    for evening in reversed(chosen):
-        if evening.pk in kept:
-            yield evening.played_on.isoformat(), str(evening.pk), kept[evening.pk]
-
-
-def _current(circle: Circle, evenings: Sequence[Ended]) -> dict[uuid.UUID, Any]:
-    """Return what those of these evenings came to that were counted as they are now."""
-    versions = {evening.pk: evening.version for evening in evenings}
-    rows = EveningFigures.objects.filter(circle=circle, form=FORM, evening__in=versions)
-    values = rows.values_list("evening", "version", "figures")
-    return {pk: figures for pk, version, figures in values if version == versions[pk]}
-
-
-def _count(
-    circle: Circle, evenings: Sequence[Ended], *, gone: Iterable[Any]
-) -> dict[uuid.UUID, Any]:
-    """Count evenings, keep what they came to and return it; nothing if it could not be kept.
-
-    `gone` are open again.
-    """
-    seats = ids_by_seat(circle, evenings)
-    logs = logs_of(circle, evenings)
-    tallies = {
-        evening.pk: tally_of(standing(as_lines(logs[evening.pk])), game=game_of(evening.game))
-        for evening in evenings
-    }
-    figures = [_row(circle, each, tallies[each.pk], seats[each.pk]) for each in evenings]
-    marks = [m for e in evenings for m in marks_of(circle, e, tallies[e.pk], seats[e.pk])]
+def _count(circle: Circle, evenings: Sequence[EndedEvening]) -> None:
+    """Count evenings and keep what they come to."""
+    counted = _tallied(circle, evenings)
+    if not counted:
+        return
     try:
         with transaction.atomic():
-            if open_again := [*gone]:
-                EveningFigures.objects.filter(circle=circle, evening__in=open_again).delete()
-            # First of all, for it makes another wait who counts the same: only then are the marks
+            # First of all, for it makes another wait who counts the same: only then are the rows
             # there that the other has made.
             EveningFigures.objects.bulk_create(
-                figures,
+                [row for row, _ in counted],
                 batch_size=BATCH,
                 update_conflicts=True,
                 unique_fields=["circle", "evening"],
-                update_fields=["version", "form", "figures"],
+                update_fields=["version", "schema", "figures"],
             )
-            DealMark.objects.filter(circle=circle, evening__in=[*tallies, *gone]).delete()
-            DealMark.objects.bulk_create(marks, batch_size=BATCH)
+            pks = [evening.pk for evening in evenings]
+            Observation.objects.filter(circle=circle, evening__in=pks).delete()
+            rows = (each for _, observations in counted for each in observations)
+            Observation.objects.bulk_create(rows, batch_size=BATCH)
     except DatabaseError:
-        # Who only looks is not stopped by a full disk, nor by another who counts the same.
+        # Whoever ends an evening is not stopped by a full disk: a look counts it in memory.
         LOG.warning("figures of circle %s could not be kept", circle.pk, exc_info=True)
-        return {}
-    # As they come back from the database, where all keys are text.
-    return {row.evening_id: json.loads(json.dumps(row.figures)) for row in figures}
 
 
-def ids_by_seat(circle: Circle, evenings: Sequence[Evening | Ended]) -> dict[Any, dict[str, str]]:
+def _forget(evening: Evening) -> None:
+    for model in (EveningFigures, Observation):
+        model.objects.filter(circle=evening.circle_id, evening=evening).delete()
+    _keep_aggregates(evening.circle, scopes_of(evening))
+
+
+def _keep_aggregates(circle: Circle, scopes: Iterable[Scope]) -> None:
+    """Keep the figures of these scopes as they are now, unless some evenings are not counted."""
+    evenings = played_in(circle)
+    counted = counted_versions(circle, evenings.ended)
+    kept = {row.scope: row for row in CircleFigures.objects.filter(circle=circle)}
+    read: dict[uuid.UUID, Any] = {}
+    rows = []
+    for scope in scopes:
+        chosen = evenings.chosen(scope)
+        if any(evening.pk not in counted for evening in chosen):
+            continue
+        before, newer = _grown(kept.get(str(scope)), chosen, counted)
+        read |= _read(circle, {each.pk for each in newer} - read.keys())
+        rows.append(
+            CircleFigures(
+                circle=circle,
+                scope=str(scope),
+                digest=digest_of(chosen, counted),
+                writes=evenings.writes,
+                figures=to_json(_added_up(newer, read, to=before)),
+            )
+        )
+    _keep(rows)
+
+
+def _grown(
+    kept: CircleFigures | None, chosen: Sequence[EndedEvening], counted: Counted
+) -> tuple[Aggregate | None, Sequence[EndedEvening]]:
+    """Return what was kept and the evenings to add to it: nearly always one more, the newest."""
+    for newer in (0, 1):
+        if kept is not None and kept.digest == digest_of(chosen[newer:], counted):
+            return from_json(kept.figures), chosen[:newer]
+    return None, chosen
+
+
+def _keep(rows: Sequence[CircleFigures]) -> None:
+    try:
+        with transaction.atomic():
+            CircleFigures.objects.bulk_create(
+                rows,
+                update_conflicts=True,
+                unique_fields=["circle", "scope"],
+                update_fields=["digest", "writes", "figures"],
+            )
+    except DatabaseError:
+        LOG.warning("figures of %s could not be kept", rows, exc_info=True)
+
+
+def ids_by_seat(
+    circle: Circle, evenings: Sequence[Evening | EndedEvening]
+) -> dict[Any, dict[str, str]]:
     """Return the players' ids by the numbers of their seats, for each evening."""
     found: dict[Any, dict[str, str]] = {evening.pk: {} for evening in evenings}
     rows = Seat.objects.filter(circle=circle, evening__in=found).exclude(number=KITTY_SEAT)
@@ -220,7 +281,7 @@ def ids_by_seat(circle: Circle, evenings: Sequence[Evening | Ended]) -> dict[Any
     return found
 
 
-def logs_of(circle: Circle, evenings: Sequence[Evening | Ended]) -> dict[Any, list[Entry]]:
+def logs_of(circle: Circle, evenings: Sequence[Evening | EndedEvening]) -> dict[Any, list[Entry]]:
     """Return the logs of evenings, in one query, each correction with what it corrected."""
     logs: dict[Any, list[Entry]] = {evening.pk: [] for evening in evenings}
     rows = Entry.objects.filter(circle=circle, evening__in=logs).order_by("number")
@@ -234,54 +295,22 @@ def logs_of(circle: Circle, evenings: Sequence[Evening | Ended]) -> dict[Any, li
     return logs
 
 
-def _row(circle: Circle, evening: Ended, tally: Tally, ids: Mapping[str, str]) -> EveningFigures:
-    return EveningFigures(
-        circle_id=circle.pk,
-        evening_id=evening.pk,
-        version=evening.version,
-        form=FORM,
-        figures=kept_tally(tally, ids=ids),
-    )
-
-
-def marks_of(
-    circle: Circle, evening: Ended, tally: Tally, ids: Mapping[str, str]
-) -> Iterable[DealMark]:
+def observations_of(
+    circle: Circle, evening: EndedEvening, tally: Tally, ids: Mapping[str, str]
+) -> Iterable[Observation]:
     """Yield what the players of an evening did in its deals, as rows."""
-    for mark in tally.marks:
-        yield DealMark(
+    for each in tally.observations:
+        yield Observation(
             circle_id=circle.pk,
             evening_id=evening.pk,
-            player_id=ids[mark.player],
+            player_id=ids[each.player],
             series=series_of(evening),
             played_on=evening.played_on,
-            number=mark.number,
-            deal=mark.deal,
-            sort=mark.sort,
-            what=mark.what,
-            outcome=mark.outcome,
-            amount=mark.amount,
-            place=mark.place,
+            number=each.number,
+            deal=each.deal,
+            sort=each.sort,
+            what=each.what,
+            result=each.result,
+            amount=each.amount,
+            place=each.place,
         )
-
-
-def _as_kept(played: Played, choice: Choice, moment: str) -> dict[str, Any]:
-    return {
-        "circle": played.circle,
-        "choice": str(choice),
-        "moment": moment,
-        "writes": played.writes,
-    }
-
-
-def _keep(row: CircleFigures) -> None:
-    try:
-        with transaction.atomic():
-            CircleFigures.objects.bulk_create(
-                [row],
-                update_conflicts=True,
-                unique_fields=["circle", "choice"],
-                update_fields=["moment", "writes", "figures"],
-            )
-    except DatabaseError:
-        LOG.warning("figures of circle %s could not be kept", row.circle_id, exc_info=True)

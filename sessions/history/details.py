@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import START, EffectiveEntry
+from napledger.evening.summary import read_summary
+from napledger.games.contract import preset_of
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
 from sessions.common.wording import Said, Speaker
@@ -32,8 +34,7 @@ def details_of(book: Book, version: EffectiveEntry, speaker: Speaker) -> Iterato
 
 def rules_title(book: Book, rules: Mapping[str, object]) -> str:
     """Return what rules are called, and whether the house has some of its own."""
-    preset = str(rules.get("preset", book.game.rule_set_by_default))
-    title = _(book.game.rule_sets[preset].title)
+    title = _(preset_of(rules, game=book.game).title)
     return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
 
 
@@ -69,9 +70,12 @@ def _told(book: Book, version: EffectiveEntry, speaker: Speaker) -> Iterator[tup
     if version.kind != DEAL:
         yield from details_of(book, version, speaker)
         return
-    said = version.headline
-    if said.get("player"):
-        yield _("Caller"), speaker.name(said["player"])
-        yield _("Outcome"), _("made") if said.get("outcome") == "made" else _("lost")
-    yield _("Call"), word_of(said.get("what", ""))
-    yield _("Dealer"), speaker.name(version.facts.get("dealer"))
+    words, summary = book.game.words, read_summary(version.headline)
+    for part in summary.parts:
+        yield _(words.who), ", ".join(map(speaker.name, part.players))
+        if part.result is not None:
+            yield _("Outcome"), _(words.results[part.result])
+        yield _(words.what), word_of(part.what)
+    if not summary.parts:
+        yield _(words.what), word_of(summary.word)
+    yield _(words.dealer), speaker.name(version.facts.get("dealer"))

@@ -79,7 +79,7 @@ def _said(
     book: Book, entries: Sequence[Entry], *, numbers: Projection, purse: Purse
 ) -> dict[int, str]:
     """Return deals in words, by the numbers of their entries."""
-    speaker = Speaker(book.names, purse)
+    speaker = Speaker(book.names, purse, book.game)
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     said = {}
     for entry in entries:

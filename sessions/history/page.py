@@ -218,8 +218,8 @@ def circle_card(circle: Circle, *, evenings: int, players: tuple[str, ...]) -> C
     """Return a circle in a few words."""
     counted = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
     stake = _("stake %(stake)s") % {"stake": purse_of(circle.currency).plain(circle.stake)}
-    rule_sets = game_of(circle.game).rule_sets
-    preset = rule_sets.get(circle.rules.get("preset", ""))
+    presets = game_of(circle.game).presets
+    preset = presets.get(circle.rules.get("preset", ""))
     return CircleCard(
         id=circle.pk,
         title=circle_title(circle, players=players),

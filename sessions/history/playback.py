@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Projection
+from napledger.evening.summary import read_summary
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
@@ -91,12 +92,12 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     versions = {each.number: effective(each, corrections[each.number]) for each in entries}
     brought = gains_by_entry(book, [dealt])[number]
     stood = less(standing_now(book), [gains_after(book, number)])
-    speaker, version = Speaker(book.names, night.purse), versions[number]
+    speaker, version = Speaker(book.names, night.purse, book.game), versions[number]
     said = {
         each.number: speaker.tell(each.kind, versions[each.number].facts, headline={})
         for each in between
     }
-    dealer, whose = version.facts.get("dealer", ""), version.headline.get("player")
+    dealer, whose = version.facts.get("dealer", ""), read_summary(version.headline).players
     return ReplayPage(
         book=book,
         head=head,
@@ -125,7 +126,7 @@ def _since_the_deal_before(night: _Night, place: int) -> list[Entry]:
 
 
 def _places(
-    night: _Night, stood: Gains, brought: Mapping[str, int], *, dealer: str, whose: str | None
+    night: _Night, stood: Gains, brought: Mapping[str, int], *, dealer: str, whose: tuple[str, ...]
 ) -> list[Place]:
     purse, found = night.purse, []
     for key in night.book.table.members:
@@ -137,7 +138,7 @@ def _places(
                 direction=direction_of(balance),
                 brought=purse.signed(brought[key]) if brought.get(key) else _("nothing"),
                 deals=key == dealer,
-                whose=key == whose,
+                whose=key in whose,
             )
         )
     return found

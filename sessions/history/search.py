@@ -16,7 +16,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games import game_of
+from napledger.games import games
+from napledger.games.contract import usual_preset
 from sessions.book.idempotency import read_id
 from sessions.common.circle_names import circle_title
 from sessions.common.fields import Period
@@ -67,7 +68,7 @@ class PastPage:
     page: Page[Evening]
     players: Sequence[Player]
     places: Sequence[str]
-    rule_sets: Sequence[tuple[str, str]]
+    presets: Sequence[tuple[str, str]]
 
 
 def read_sought(sent: QueryDict) -> Sought:
@@ -83,7 +84,7 @@ def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")
     count = page.paginator.count
-    rule_sets = game_of(circle.game).rule_sets.values()
+    presets = [preset for game in games().values() for preset in game.presets.values()]
     return PastPage(
         circle=circle,
         title=circle_title(circle, players=[player.name for player in players]),
@@ -93,7 +94,7 @@ def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
         page=page,
         players=players,
         places=list(places.values_list("place", flat=True).distinct()),
-        rule_sets=[(each.key, _(each.title)) for each in rule_sets],
+        presets=[(each.key, _(each.title)) for each in presets],
     )
 
 
@@ -119,7 +120,7 @@ def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
     return found
 
 
-def _played_by(circle: Circle, rule_set: str) -> QuerySet[Entry]:
+def _played_by(circle: Circle, preset: str) -> QuerySet[Entry]:
     """Ask for the table at the end of an evening's log, if it plays by this rule set.
 
     Rules that were changed in the course of a night are found by the ones that it ended with.
@@ -127,7 +128,8 @@ def _played_by(circle: Circle, rule_set: str) -> QuerySet[Entry]:
     last = Entry.objects.filter(
         circle=circle, evening=OuterRef("pk"), number=OuterRef("version")
     ).order_by()
-    ruled = Q(table_after__rules__preset=rule_set)
-    if rule_set == game_of(circle.game).rule_set_by_default:
-        ruled |= Q(table_after__rules__preset__isnull=True)
+    ruled = Q(table_after__rules__preset=preset)
+    usual = [key for key, game in games().items() if usual_preset(game) == preset]
+    if usual:
+        ruled |= Q(table_after__rules__preset__isnull=True, evening__game__in=usual)
     return last.filter(ruled)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, Projection
+from napledger.evening.summary import read_summary
 from napledger.games.web import Purse, purse_of, word_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
@@ -92,7 +93,7 @@ def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
     brought = less(totals, gains.values())
     numbers = projection_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    speaker = Speaker(book.names, purse_of(book.evening.currency))
+    speaker = Speaker(book.names, purse_of(book.evening.currency), book.game)
     rows = SheetRows(book, speaker, numbers, accounts, running=running)
     last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
     return Sheet(
@@ -145,7 +146,8 @@ class Row:
     entry: int
     number: int | None
     label: str
-    made: bool | None = None
+    result: str = ""
+    outcome: str = ""
     cells: tuple[Cell, ...] = ()
     voided: str = ""
     words: str = ""
@@ -197,7 +199,8 @@ class SheetRows:
             entry=entry.number,
             number=self.numbers.deal_number(entry.number) if is_deal else None,
             label=self._label(version) if moves else "",
-            made=said.made,
+            result=said.result,
+            outcome=said.outcome,
             cells=self._cells(version.headline, gained, so_far) if moves else (),
             words="" if moves else said.text,
             corrected=version.facts != entry.facts,
@@ -211,25 +214,28 @@ class SheetRows:
             entry=entry.number,
             number=self.numbers.deal_number(entry.number) if is_deal else None,
             label=self._label(version) if is_deal else "",
-            made=said.made,
+            result=said.result,
+            outcome=said.outcome,
             voided=void_words(entry, corrections, book=self.book),
             words="" if is_deal else said.text,
         )
 
     def _label(self, version: EffectiveEntry) -> str:
         if version.kind == DEAL:
-            return word_of(version.headline.get("what", ""))
+            summary = read_summary(version.headline)
+            whats = dict.fromkeys(part.what for part in summary.parts)
+            return ", ".join(map(word_of, whats)) or word_of(summary.word)
         return short_word(version.kind, version.facts)
 
     def _cells(self, headline: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
-        whose = headline.get("player")
+        whose = read_summary(headline).players
         if self.running:
             figures = self.balances(so_far)
         else:
             signed = self.speaker.purse.signed
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
         cells = zip(self.accounts, figures, strict=True)
-        return tuple(Cell(each, key == whose) for key, each in cells)
+        return tuple(Cell(each, key in whose) for key, each in cells)
 
 
 def _balance(key: str, balances: Gains, purse: Purse) -> str:

@@ -24,8 +24,8 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("choice", models.CharField(max_length=80)),
-                ("moment", models.CharField(max_length=64)),
+                ("scope", models.CharField(max_length=80)),
+                ("digest", models.CharField(max_length=64)),
                 ("writes", models.BigIntegerField(default=0)),
                 ("figures", models.JSONField(default=dict)),
                 (
@@ -39,12 +39,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(fields=("circle", "choice"), name="figures_of_a_choice")
+                    models.UniqueConstraint(fields=("circle", "scope"), name="figures_of_a_scope")
                 ],
             },
         ),
         migrations.CreateModel(
-            name="DealMark",
+            name="Observation",
             fields=[
                 (
                     "id",
@@ -61,9 +61,9 @@ class Migration(migrations.Migration):
                 ("deal", models.IntegerField(null=True)),
                 ("sort", models.CharField(max_length=12)),
                 ("what", models.CharField(blank=True, max_length=40)),
-                ("outcome", models.CharField(blank=True, max_length=8)),
+                ("result", models.CharField(blank=True, max_length=8)),
                 ("amount", models.BigIntegerField(default=0)),
-                ("place", models.IntegerField(default=0)),
+                ("place", models.IntegerField(null=True)),
                 (
                     "circle",
                     models.ForeignKey(
@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(fields=["circle", "evening"], name="marks_of_evening"),
+                    models.Index(fields=["circle", "evening"], name="seen_in_evening"),
                     models.Index(
                         fields=[
                             "circle",
@@ -104,9 +104,9 @@ class Migration(migrations.Migration):
                             "evening",
                             "number",
                             "what",
-                            "outcome",
+                            "result",
                         ],
-                        name="marks_of_player",
+                        name="seen_of_player",
                     ),
                     models.Index(
                         fields=[
@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                             "place",
                             "what",
                         ],
-                        name="marks_of_series",
+                        name="seen_in_series",
                     ),
                 ],
             },
@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("version", models.IntegerField()),
-                ("form", models.IntegerField()),
+                ("schema", models.IntegerField()),
                 ("figures", models.JSONField(default=dict)),
                 (
                     "circle",

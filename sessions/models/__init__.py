@@ -9,7 +9,7 @@ from __future__ import annotations
 from sessions.models.book import Entry, Transfer
 from sessions.models.circles import Access, Circle, Link, Player, Role
 from sessions.models.evenings import Evening, Seat
-from sessions.models.figures import CircleFigures, DealMark, EveningFigures
+from sessions.models.figures import CircleFigures, EveningFigures, Observation
 from sessions.models.forgettings import Forgetting
 from sessions.models.handles import PayHandle
 from sessions.models.milestones import LostHead, Milestone
@@ -19,7 +19,6 @@ __all__ = [
     "Access",
     "Circle",
     "CircleFigures",
-    "DealMark",
     "Entry",
     "Evening",
     "EveningFigures",
@@ -27,6 +26,7 @@ __all__ = [
     "Link",
     "LostHead",
     "Milestone",
+    "Observation",
     "PayHandle",
     "Player",
     "Role",

@@ -1,7 +1,7 @@
 """What was counted of the book, so that nobody has to play a season again to look at it.
 
-Nothing here is a record: all of it follows from the log, is written anew whenever the log has
-grown, and may be deleted at any time (`manage.py count_figures`).
+Nothing here is a record: all of it follows from the log, is written when an evening ends or what
+has ended is corrected, and may be deleted at any time (`manage.py count_figures`).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from sessions.models.rows import CircleRow
 
 
 class EveningFigures(CircleRow):
-    """What one evening adds to the figures, as of its `version`; `form` is the shape of them."""
+    """What one evening adds to the figures, as of its `version`; `schema` is the shape of them."""
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
     evening = CircleKey(Evening, on_delete=models.CASCADE, related_name="figures", db_index=False)
     version = models.IntegerField()
-    form = models.IntegerField()
+    schema = models.IntegerField()
     figures = models.JSONField(default=dict)
 
     class Meta:
@@ -33,29 +33,29 @@ class EveningFigures(CircleRow):
 
 
 class CircleFigures(CircleRow):
-    """The figures of all evenings of one `choice`: a game, a currency, a year or all of them.
+    """The figures of all evenings of one `scope`: a currency, in a year or in all of them.
 
-    `moment` is a digest of the evenings and versions that were counted. `writes` is how much was
-    written in all of the circle's evenings when that was last looked at: as long as it is the
-    same, so is the digest.
+    `digest` tells which evenings were counted, as of which versions. `writes` is how much was
+    written in all of the circle's evenings when they were: as long as it is the same, so is the
+    digest.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
-    choice = models.CharField(max_length=80)
-    moment = models.CharField(max_length=64)
+    scope = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64)
     writes = models.BigIntegerField(default=0)
     figures = models.JSONField(default=dict)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["circle", "choice"], name="figures_of_a_choice"),
+            models.UniqueConstraint(fields=["circle", "scope"], name="figures_of_a_scope"),
         ]
 
     def __str__(self) -> str:
-        return f"figures of {self.circle_id}, {self.choice}"
+        return f"figures of {self.circle_id}, {self.scope}"
 
 
-class DealMark(CircleRow):
+class Observation(CircleRow):
     """Something a player did in a deal, so that a figure can show the deals it was counted from.
 
     `series` is the game and the currency; `number` the entry's, `deal` the deal's; the rest is as
@@ -71,13 +71,13 @@ class DealMark(CircleRow):
     deal = models.IntegerField(null=True)
     sort = models.CharField(max_length=12)
     what = models.CharField(max_length=40, blank=True)
-    outcome = models.CharField(max_length=8, blank=True)
+    result = models.CharField(max_length=8, blank=True)
     amount = models.BigIntegerField(default=0)
-    place = models.IntegerField(default=0)
+    place = models.IntegerField(null=True)
 
     class Meta:
         indexes = [
-            models.Index(fields=["circle", "evening"], name="marks_of_evening"),
+            models.Index(fields=["circle", "evening"], name="seen_in_evening"),
             models.Index(
                 fields=[
                     "circle",
@@ -88,9 +88,9 @@ class DealMark(CircleRow):
                     "evening",
                     "number",
                     "what",
-                    "outcome",
+                    "result",
                 ],
-                name="marks_of_player",
+                name="seen_of_player",
             ),
             models.Index(
                 fields=[
@@ -103,7 +103,7 @@ class DealMark(CircleRow):
                     "place",
                     "what",
                 ],
-                name="marks_of_series",
+                name="seen_in_series",
             ),
         ]
 

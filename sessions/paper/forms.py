@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of
-from napledger.games.table import Table
-from napledger.games.web import Purse, purse_of, sentence_of, web_game, word_of
+from napledger.games.table import AnyTable
+from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web_game, word_of
 from napledger.ledger.transfers import net
 from napledger.money.amounts import is_currency
 from napledger.reading.faults import Fault
@@ -111,7 +111,8 @@ class PaperForm:
         return purse_of(code if is_currency(code) else self.usual["currency"])
 
     def _facts(self) -> dict[str, Any]:
-        names, faults = read_names({str(n): text for n, text in enumerate(self.names, start=1)})
+        rows = {str(n): text for n, text in enumerate(self.names, start=1)}
+        names, faults = read_names(rows, seats=game_of(self.game).seats)
         for fault in faults:
             self.errors.setdefault("players", []).append(sentence_of(fault))
         if not is_currency(self.text("currency")):
@@ -142,7 +143,7 @@ class PaperForm:
         rules: Mapping[str, Any] = self.usual["rules"]
         return rules if asked in ("", USUAL) else {"preset": asked}
 
-    def _checked(self, table: Table | None) -> list[PaperRow]:
+    def _checked(self, table: AnyTable | None) -> list[PaperRow]:
         """Return the rows as far as they can be played; after a wrong one they are only read."""
         rows = []
         players = {name: name for name in self.names}
@@ -164,8 +165,8 @@ class PaperForm:
         return rows
 
     def _played(
-        self, table: Table, facts: Mapping[str, Any], *, number: int, text: str
-    ) -> tuple[Table, PaperRow]:
+        self, table: AnyTable, facts: Mapping[str, Any], *, number: int, text: str
+    ) -> tuple[AnyTable, PaperRow]:
         game = game_of(self.game)
         table, score = played(
             read_entry({"kind": "deal", **facts}, game=game), table=table, game=game
@@ -174,8 +175,8 @@ class PaperForm:
         for name in table.members:
             self._standing[name] = self._standing.get(name, 0) + gains.get(name, 0)
         assert score.deal is not None, "a deal was played"
-        said = score.deal.headline
-        words = filter(None, (said.player, word_of(said.what), word_of(said.outcome)))
+        line = game.line(score.deal.summary)
+        words = filter(None, (line_in_words(line, names={}), word_of(line.outcome)))
         stood = [self.purse.signed(self._standing[name]) for name in table.members]
         if self.has_kitty:
             stood.append(self.purse.plain(table.kitty))

@@ -26,7 +26,7 @@ class PaperPage:
     form: PaperForm
     help: str
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
-    rule_sets: tuple[tuple[str, str], ...]
+    presets: tuple[tuple[str, str], ...]
     key: str
     is_checked: bool = False
     started: Evening | None = None
@@ -63,14 +63,14 @@ def paper_page(
 ) -> PaperPage:
     """Return the page."""
     circle = access.circle
-    rule_sets = game_of(circle.game).rule_sets.values()
+    presets = game_of(circle.game).presets.values()
     return PaperPage(
         circle=circle,
         title=circle_title(circle, players=form.names),
         form=form,
         help=_(web_game(circle.game).shorthand_help),
         moneys=moneys(also=form.text("currency")),
-        rule_sets=((USUAL, _("As last time")), *((each.key, _(each.title)) for each in rule_sets)),
+        presets=((USUAL, _("As last time")), *((each.key, _(each.title)) for each in presets)),
         key=str(new_id()) if started is not None else form.text("key"),
         is_checked=is_checked,
         started=started,

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.games.web import Purse, RulesForm, sentence_of
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
@@ -18,7 +18,7 @@ from sessions.common.amounts import told_in
 class RuleChangeForm:
     """Another stake, other rules, or both: as the table has them, or as they were sent."""
 
-    table: Table
+    table: AnyTable
     purse: Purse
     rules: RulesForm
     sent: QueryDict | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import Game, PriceRow, Rule
-from napledger.games.table import Table
+from napledger.games.contract import AnyGame, PriceColumn, PriceTable, Rule, preset_of
+from napledger.games.table import AnyTable
 from napledger.games.web import Purse, purse_of, sentence_of, web_game, word_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -25,19 +26,28 @@ COINS = "coins"
 
 @dataclass(frozen=True, slots=True)
 class PriceLine:
-    """What something wins and loses: from or to each other player, and in all.
+    """What something pays, an amount for each column; totals stand out.
 
-    `house` where the book has another price, and `book` that price, both ways.
+    `house` where the book has other prices, and `book` those, without totals.
     """
 
     what: str
-    win: str
-    win_all: str
-    lose: str
-    lose_all: str
+    amounts: Sequence[tuple[str, bool]]
     source: str
     house: bool
     book: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The price table: its columns under their headings, each with how many it spans, and rows."""
+
+    corner: str
+    groups: Sequence[tuple[str, int]]
+    columns: Sequence[str]
+    rows: Sequence[PriceLine]
+    note: str
+    not_played: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +81,7 @@ class RulesPage:
     stake: str
     players: int
     seated: str
-    prices: Sequence[PriceLine]
-    not_played: Sequence[str]
+    prices: Prices
     groups: Sequence[RuleGroup]
     warning: str
 
@@ -81,27 +90,26 @@ class RulesPage:
         """Return whether anything differs from the book."""
         rules = any(rule.house for group in self.groups for rule in group.rules)
         left_out = any(group.left_out for group in self.groups)
-        return rules or left_out or bool(self.not_played) or any(p.house for p in self.prices)
+        prices = any(price.house for price in self.prices.rows)
+        return rules or left_out or prices or bool(self.prices.not_played)
 
 
 def rules_page(book: Book) -> RulesPage:
     """Return the page of the rules in force at this table."""
     table, game, purse = book.table, book.game, purse_of(book.evening.currency)
-    preset = str(table.rules.get("preset", game.rule_set_by_default))
-    rule_set = game.rule_sets[preset]
-    printed = _printed(game, table, preset=preset)
+    preset = preset_of(table.rules, game=game)
+    printed = _printed(game, table, preset=preset.key)
     unusual = game.unusual(table.terms, players=len(table.seated))
     return RulesPage(
         book=book,
         head=head_of(book, purse=purse),
-        title=_(rule_set.title),
-        source=_(rule_set.source),
-        sentence=_(rule_set.sentence),
+        title=_(preset.title),
+        source=_(preset.source),
+        sentence=_(preset.sentence),
         stake=purse.plain(table.stake),
         players=len(table.seated),
         seated=", ".join(book.names[player] for player in table.seated),
-        prices=list(_prices(game, table, printed, purse=purse)),
-        not_played=_not_played(game, table, printed),
+        prices=_prices(game, table, printed, purse=purse),
         groups=list(_groups(game, table, printed, purse=purse)),
         warning=sentence_of(unusual, names=book.names) if unusual is not None else "",
     )
@@ -120,7 +128,7 @@ class _Printed:
     at_this_stake: bool
 
 
-def _printed(game: Game, table: Table, *, preset: str) -> _Printed:
+def _printed(game: AnyGame, table: AnyTable, *, preset: str) -> _Printed:
     book = {"preset": preset}
     try:
         return _Printed(table.terms, game.terms(book, stake=table.stake), at_this_stake=True)
@@ -130,37 +138,53 @@ def _printed(game: Game, table: Table, *, preset: str) -> _Printed:
         return _Printed(here, game.terms(book, stake=twice), at_this_stake=False)
 
 
-def _prices(game: Game, table: Table, printed: _Printed, *, purse: Purse) -> Iterator[PriceLine]:
-    others = len(table.seated) - 1
-    by_book = {row.what: row for row in game.price_table(printed.book)}
-    compared = game.price_table(printed.here)
-    for row, here in zip(game.price_table(table.terms), compared, strict=True):
+def _prices(game: AnyGame, table: AnyTable, printed: _Printed, *, purse: Purse) -> Prices:
+    players = len(table.seated)
+    prices = game.prices(table.terms, players=players)
+    compared = game.prices(printed.here, players=players)
+    by_book = {row.what: row for row in game.prices(printed.book, players=players).rows}
+    rows = []
+    for row, here in zip(prices.rows, compared.rows, strict=True):
         book = by_book.get(row.what)
-        house = book is None or (book.win, book.lose) != (here.win, here.lose)
-        yield PriceLine(
-            what=word_of(row.what),
-            win=purse.signed(row.win),
-            win_all=purse.signed(row.win * others),
-            lose=purse.signed(-row.lose),
-            lose_all=purse.signed(-row.lose * others),
-            source=_(row.source),
-            house=house,
-            book=_both(book, purse) if house and book and printed.at_this_stake else "",
+        house = book is None or book.amounts != here.amounts
+        said = _without_totals(book.amounts, prices.columns, purse) if house and book else ""
+        rows.append(
+            PriceLine(
+                what=word_of(row.what),
+                amounts=[
+                    (purse.signed(amount), column.is_total)
+                    for column, amount in zip(prices.columns, row.amounts, strict=True)
+                ],
+                source=_(row.source),
+                house=house,
+                book=said if printed.at_this_stake else "",
+            )
         )
+    here_too = {row.what for row in prices.rows}
+    return Prices(
+        corner=_(prices.corner),
+        groups=_groups_of(prices),
+        columns=[_(column.label) for column in prices.columns],
+        rows=rows,
+        note=_(prices.note) if prices.note else "",
+        not_played=[word_of(what) for what in by_book if what not in here_too],
+    )
 
 
-def _not_played(game: Game, table: Table, printed: _Printed) -> list[str]:
-    """Return what the book has a price for and this table has not."""
-    here = {row.what for row in game.price_table(table.terms)}
-    book = game.price_table(printed.book)
-    return [word_of(row.what) for row in book if row.what not in here]
+def _groups_of(prices: PriceTable) -> list[tuple[str, int]]:
+    """Return the headings over the columns, each with how many columns it spans."""
+    spans = Counter(column.group for column in prices.columns if column.group)
+    return [(_(group), span) for group, span in spans.items()]
 
 
-def _both(row: PriceRow, purse: Purse) -> str:
-    return f"{purse.signed(row.win)}, {purse.signed(-row.lose)}"
+def _without_totals(amounts: Sequence[int], columns: Sequence[PriceColumn], purse: Purse) -> str:
+    each = (n for n, column in zip(amounts, columns, strict=True) if not column.is_total)
+    return ", ".join(map(purse.signed, each))
 
 
-def _groups(game: Game, table: Table, printed: _Printed, *, purse: Purse) -> Iterator[RuleGroup]:
+def _groups(
+    game: AnyGame, table: AnyTable, printed: _Printed, *, purse: Purse
+) -> Iterator[RuleGroup]:
     here = game.rules_in_words(table.terms)
     compared = game.rules_in_words(printed.here)
     by_book = game.rules_in_words(printed.book)
@@ -213,6 +237,17 @@ class RuleChangePage:
     def heading(self) -> str:
         """Return that there is something to put right."""
         return _("The rules are not changed yet.")
+
+    @property
+    def stake_label(self) -> str:
+        """Return what the game calls the field of the stake."""
+        return _(self.book.game.words.stake)
+
+    @property
+    def worth(self) -> str:
+        """Return what the stake is, as a sentence."""
+        said = _(self.book.game.words.worth) % {"stake": self.form.stake}
+        return f"{said[:1].upper()}{said[1:]}."
 
     @property
     def is_open(self) -> bool:

@@ -10,8 +10,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening import kitty
-from napledger.evening.entries import KITTY_ENDS
+from napledger.evening.play import fund_end
+from napledger.games.contract import FundEnd
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
@@ -20,11 +20,15 @@ from sessions.settling.forms import Counted
 
 @dataclass(frozen=True, slots=True)
 class KittyEnd:
-    """A way to end the kitty: its word in the log, what it is, and what it does."""
+    """A way to end the kitty: its word in the log, what it is, and what it does.
+
+    `button` does it, unless the kitty is drawn for: then there is one for each player.
+    """
 
     how: str
     title: str
     words: str
+    button: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +47,26 @@ def kitty_choice(book: Book, *, purse: Purse) -> KittyChoice:
     """Return the ways to end the kitty as it stands."""
     table = book.table
     amount = purse.plain(table.kitty)
-    titles = {
-        "split": _("Split it"),
-        "draw": _("Draw for it"),
-        "carry": _("Carry it on"),
-    }
-    words = {
-        "split": split_in_words(net(kitty.split(table)), book, purse=purse),
-        "draw": _("The lowest card, ace high, takes all %(amount)s. Who drew it?")
-        % {"amount": amount},
-        "carry": _("All %(amount)s goes on to the next evening.") % {"amount": amount},
-    }
-    own = book.game.kitty_end(table.terms)
-    ends = sorted(KITTY_ENDS, key=lambda how: how != own)
+    own = book.game.fund_end(table.terms)
+    ends = sorted(book.game.fund_ends, key=lambda end: end.key != own)
     return KittyChoice(
         amount=amount,
-        ends=tuple(KittyEnd(how, titles[how], words[how]) for how in ends),
+        ends=tuple(
+            KittyEnd(end.key, _(end.title), _end_in_words(end, book, purse=purse), _(end.button))
+            if end.button
+            else KittyEnd(end.key, _(end.title), _end_in_words(end, book, purse=purse))
+            for end in ends
+        ),
         players=tuple((key, book.names[key]) for key in table.seated),
     )
+
+
+def _end_in_words(end: FundEnd, book: Book, *, purse: Purse) -> str:
+    """Return what ending the kitty so would do."""
+    if end.sentence:
+        return _(end.sentence) % {"amount": purse.plain(book.table.kitty)}
+    shares = book.game.end_fund(end.key, table=book.table, winner=None)
+    return split_in_words(net(shares), book, purse=purse)
 
 
 def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str:
@@ -97,10 +103,11 @@ def kitty_ended(
 ) -> KittyEnd:
     """Return what became of the kitty, from what was said and what everybody gained by it."""
     how = facts["how"]
-    if how == "carry":
+    end = fund_end(how, game=book.game)
+    if end.carries:
         return kitty_carried(book, purse=purse)
     words = {"amount": purse.plain(-gains.get(KITTY, 0))}
-    if how == "split":
+    if not end.is_drawn:
         shares = split_in_words(gains, book, purse=purse)
         return KittyEnd(how, _("The kitty of %(amount)s was split") % words, shares)
     words["name"] = book.names[facts["winner"]]
@@ -110,19 +117,19 @@ def kitty_ended(
 def kitty_carried(book: Book, *, purse: Purse) -> KittyEnd:
     """Return that the kitty goes on."""
     title = _("The kitty of %(amount)s goes on") % {"amount": purse.plain(book.table.kitty)}
-    return KittyEnd("carry", title, _("It is kept for the next evening."))
+    return KittyEnd("", title, _("It is kept for the next evening."))
 
 
 def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
     """Return what the table's own rule would do with the kitty; None if that needs a draw."""
-    how = book.game.kitty_end(book.table.terms)
+    end = fund_end(book.game.fund_end(book.table.terms), game=book.game)
     words = {"amount": purse.plain(book.table.kitty)}
-    if how == "split":
-        shares = split_in_words(net(kitty.split(book.table)), book, purse=purse)
-        return KittyEnd(how, _("The kitty of %(amount)s would be split") % words, shares)
-    if how == "carry":
-        return KittyEnd(how, _("The kitty of %(amount)s would go on") % words, "")
-    return None
+    if end.is_drawn:
+        return None
+    if end.carries:
+        return KittyEnd(end.key, _("The kitty of %(amount)s would go on") % words, "")
+    shares = _end_in_words(end, book, purse=purse)
+    return KittyEnd(end.key, _("The kitty of %(amount)s would be split") % words, shares)
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,7 @@ def _coins(reckoning: Reckoning, *, purse: Purse) -> tuple[CoinChoice, ...]:
 
 def _rounded(reckoning: Reckoning, *, purse: Purse) -> str:
     """Return what rounding gave and took, if balances were rounded since play ended."""
-    speaker = Speaker(reckoning.book.names, purse)
+    speaker = Speaker(reckoning.book.names, purse, reckoning.book.game)
     said = [
         f"{line.facts['note']}: {speaker.changes(line.facts['changes'])}"
         for line in reckoning.lines

@@ -10,7 +10,6 @@ from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Recorder, Written
 from sessions.book.states import change_state
-from sessions.figures.service import count_ended
 from sessions.models import Evening
 from sessions.settling.outstanding import reckoning_of
 from sessions.settling.purses import set_off_purses
@@ -18,31 +17,21 @@ from sessions.settling.purses import set_off_purses
 
 def review_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
     """Return the book with play ended: everything is counted and settled now."""
-    return _end(evening, REVIEW, key=key, recorder=recorder)
+    return change_state(evening, REVIEW, key=key, recorder=recorder)
 
 
 def close_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
     """Return the book closed: it takes no more entries. What purses hold is set off before."""
     book = open_book(evening)
     if not reckoning_of(book).inside_purses or evening.state != Evening.REVIEWING:
-        return _end(evening, CLOSE, key=key, recorder=recorder, book=book)
+        return change_state(evening, CLOSE, key=key, recorder=recorder, book=book)
     with transaction.atomic():
         set_off_purses(evening, key=key, recorder=recorder)
         # What we wrote ourselves makes nobody's form outdated.
         recorder = replace(recorder, made_from=None)
-        return _end(evening, CLOSE, key=key, recorder=recorder)
+        return change_state(evening, CLOSE, key=key, recorder=recorder)
 
 
 def reopen_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
     """Return the book open again for play, which the log shows."""
     return change_state(evening, REOPEN, key=key, recorder=recorder)
-
-
-def _end(
-    evening: Evening, kind: str, *, key: str, recorder: Recorder, book: Book | None = None
-) -> tuple[Book, Written]:
-    """Return the book with play ended or the evening closed, and counted for the figures."""
-    after, written = change_state(evening, kind, key=key, recorder=recorder, book=book)
-    if not written.again:
-        count_ended(after.evening)
-    return after, written

@@ -17,6 +17,7 @@ from django.http import QueryDict
 
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
+from napledger.games import game_of
 from napledger.games.web import Purse, RulesForm, purse_of, sentence_of
 from napledger.money.amounts import is_currency
 from napledger.reading.faults import Fault
@@ -77,7 +78,7 @@ class StartForm:
 
     def keeper(self) -> str | None:
         """Return the name of the player whose phone this is, if it is said."""
-        names, _ = read_names(self.rows)
+        names, _ = read_names(self.rows, seats=game_of(self.game).seats)
         return read_keeper(self.text("phone"), names, places=self.rows)
 
     def text(self, name: str) -> str:
@@ -92,7 +93,7 @@ class StartForm:
     @cached_property
     def rows(self) -> dict[str, str]:
         """Return what stands in each place, in table order."""
-        return rows_of(self.sent.getlist("player"))
+        return rows_of(self.sent.getlist("player"), seats=game_of(self.game).seats)
 
     @property
     def carried(self) -> Iterator[tuple[str, str]]:
@@ -103,7 +104,7 @@ class StartForm:
 
     def _names(self) -> dict[str, str]:
         """Return the players by their places, as far as they can be read."""
-        names, faults = read_names(self.rows)
+        names, faults = read_names(self.rows, seats=game_of(self.game).seats)
         for fault in faults:
             self.refuse(fault)
         return names

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.games import games
-from napledger.games.contract import Game
+from napledger.evening.play import fund_end
+from napledger.games import game_of, games
 from napledger.games.web import purse_of, web_game
 from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
 from napledger.reading.faults import Term
@@ -90,11 +90,23 @@ class StartPage:
     places: tuple[Place, ...]
     lines: tuple[Line, ...]
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
-    games: tuple[Game, ...]
+    games: tuple[tuple[str, str], ...]
     key: str
     carried_kitty: str
     alarms: tuple[tuple[str, str], ...]
     started: Evening | None = None
+
+    @property
+    def stake_label(self) -> str:
+        """Return what the game calls the field of the stake."""
+        return gettext(game_of(self.form.game).words.stake)
+
+    @property
+    def laid_over(self) -> str:
+        """Return which rule set the house rules are laid over, and at what stake."""
+        worth = gettext(game_of(self.form.game).words.worth) % {"stake": self.fields["stake"]}
+        words = {"title": self.form.rules.title, "worth": worth}
+        return gettext("laid over %(title)s · %(worth)s") % words
 
     @property
     def heading(self) -> str:
@@ -142,8 +154,10 @@ def game_to_play(circle: Circle | None, *, asked: str) -> str:
 def carried_kitty(book: Book) -> int:
     """Return the kitty that a closed evening carried on, in the smallest coin."""
     table = book.table
-    carries = table.kitty_carried or book.game.kitty_end(table.terms) == "carry"
-    return table.kitty if carries and book.evening.state == Evening.CLOSED else 0
+    if not table.kitty or book.evening.state != Evening.CLOSED:
+        return 0
+    carries = fund_end(book.game.fund_end(table.terms), game=book.game).carries
+    return table.kitty if table.kitty_carried or carries else 0
 
 
 def offered_form(offer: Offer) -> StartForm:
@@ -201,7 +215,7 @@ def start_page(
         places=places_of(form),
         lines=lines_of(form),
         moneys=moneys(also=form.text("currency")),
-        games=tuple(games().values()),
+        games=tuple((game.key, gettext(game.title)) for game in games().values()),
         key=str(new_id()) if started is not None or "" in form.errors else key,
         carried_kitty=purse_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
         alarms=_alarms(form),

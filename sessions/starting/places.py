@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from napledger.evening.draw import Card, Draw, first_knave, lowest_card
-from napledger.games.table import SEATS_MAX, SEATS_MIN
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_typed_name
 
@@ -53,13 +52,15 @@ DRAWS: Mapping[str, tuple[Callable[..., Draw], Callable[[Draw], str]]] = {
 """The ways to draw for the first deal, and how each is told."""
 
 
-def rows_of(typed: Sequence[str]) -> dict[str, str]:
+def rows_of(typed: Sequence[str], *, seats: range) -> dict[str, str]:
     """Return what stands in each place, from place 1 to at least the last that a table has."""
-    rows = [*typed, *[""] * (SEATS_MAX - len(typed))]
+    rows = [*typed, *[""] * (seats[-1] - len(typed))]
     return {str(number): text for number, text in enumerate(rows, start=1)}
 
 
-def read_names(rows: Mapping[str, str]) -> tuple[dict[str, str], tuple[Fault, ...]]:
+def read_names(
+    rows: Mapping[str, str], *, seats: range
+) -> tuple[dict[str, str], tuple[Fault, ...]]:
     """Return the players by their places, and a fault for each place that cannot be."""
     taken = {place: text for place, text in rows.items() if text.strip()}
     names: dict[str, str] = {}
@@ -77,13 +78,13 @@ def read_names(rows: Mapping[str, str]) -> tuple[dict[str, str], tuple[Fault, ..
             names[name] = place
         except Fault as fault:
             faults.append(fault.at(f"player-{place}"))
-    if not SEATS_MIN <= len(taken) <= SEATS_MAX:
+    if len(taken) not in seats:
         faults.append(
             Fault(
                 "players",
                 "a table has {fewest} to {most} players, got {got}",
-                fewest=SEATS_MIN,
-                most=SEATS_MAX,
+                fewest=seats[0],
+                most=seats[-1],
                 got=len(taken),
             )
         )

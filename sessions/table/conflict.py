@@ -98,7 +98,7 @@ def conflict_page(
     evening.refresh_from_db()
     book = open_book(evening)
     purse = purse_of(evening.currency)
-    speaker = Speaker(book.names, purse)
+    speaker = Speaker(book.names, purse, book.game)
     since = evening.version if made_from is None else made_from
     newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
     by = _recorders(newer, book)
@@ -209,5 +209,5 @@ def _entry_of_mine(form: EntryForm, speaker: Speaker) -> Said:
     facts = form.facts()
     # Whoever joins is still only a name.
     newcomer = facts.get("player", "")
-    named = Speaker({newcomer: newcomer, **speaker.names}, speaker.purse)
+    named = Speaker({newcomer: newcomer, **speaker.names}, speaker.purse, speaker.game)
     return named.tell(form.entry_kind, facts, headline={})

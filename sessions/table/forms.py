@@ -199,7 +199,7 @@ class PaymentForm(EntryForm):
         if not payee:
             raise Fault("to", "who is paid? Choose a player")
         if payer == payee:
-            raise Fault("to", "nobody pays himself: choose two different players")
+            raise Fault("to", "nobody pays themselves: choose two different players")
         amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
         in_box = self.book.table.kitty_box
         if payer == KITTY and amount > in_box:
@@ -220,8 +220,9 @@ class KittyForm(EntryForm):
         how, winner = self.sent.get("how", ""), self.sent.get("winner", "")
         if not self.book.table.kitty:
             raise Fault("how", "there is nothing in the kitty")
-        if how not in entries.KITTY_ENDS:
+        end = next((end for end in self.book.game.fund_ends if end.key == how), None)
+        if end is None:
             raise Fault("how", "say what becomes of the kitty: split, drawn for or carried")
-        if how == "draw" and not winner:
+        if end.is_drawn and not winner:
             raise Fault("winner", "who drew the lowest card? Tap a name")
-        return {"how": how} | ({"winner": winner} if how == "draw" else {})
+        return {"how": how} | ({"winner": winner} if end.is_drawn else {})

@@ -91,23 +91,22 @@ def table_page(
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
-    """Return the game's form for the next deal; whoever was away stays away until said."""
+    """Return the game's form for the next deal, with what it takes over from the last one."""
     game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
     if sent is not None:
         return game.deal_form(book.table, names=book.names, purse=purse, sent=sent)
-    return game.deal_form(book.table, names=book.names, purse=purse, facts=still_away(book))
+    return game.deal_form(book.table, names=book.names, purse=purse, facts=carried_facts(book))
 
 
-def still_away(book: Book) -> Mapping[str, Any]:
-    """Return who was away in the last deal and is still at the table."""
+def carried_facts(book: Book) -> Mapping[str, Any]:
+    """Return what the next deal takes over from the last one: whoever is away stays away."""
     last = next((entry for entry in reversed(book.tail) if entry.kind == "deal"), None)
-    away = last.facts.get("away", []) if last is not None else []
-    return {"away": [player for player in away if player in book.table.seated]}
+    return book.game.carried_facts({} if last is None else last.facts, table=book.table)
 
 
 def bar_of(book: Book, *, purse: Purse) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
-    speaker = Speaker(book.names, purse)
+    speaker = Speaker(book.names, purse, book.game)
     last = book.tail[-1]
     return Bar(
         said=say(last, book, speaker),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,6 +22,7 @@ BOOKS_TRIED = 3
 class WhatIfForm:
     """The rules and the stake to try out: the game's own form, and what was typed as the stake."""
 
+    stake_label: str
     rules: RulesForm
     stake: str
     asked: bool
@@ -57,19 +58,20 @@ def read_form(
         except Fault as fault:
             rules_form.refuse(fault)
             errors["preset"] = sentence_of(fault)
-    return WhatIfForm(rules_form, typed, asked, errors), None if errors else rules, stake
+    label = _(game_of(game).words.stake)
+    return WhatIfForm(label, rules_form, typed, asked, errors), None if errors else rules, stake
 
 
 def refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:
     """Return the form with what was wrong with what it asks for."""
-    return WhatIfForm(form.rules, form.stake, form.asked, {"stake": sentence_of(fault)})
+    return replace(form, errors={"stake": sentence_of(fault)})
 
 
 def tries_of(
     game: str, base: Mapping[str, Any], stake: int, *, purse: Purse, query: str = ""
 ) -> tuple[Try, ...]:
     """Return what is worth trying: the first rule set of other books, and twice the stake."""
-    sets = game_of(game).rule_sets
+    sets = game_of(game).presets
     usual = str(base.get("preset", ""))
     books: dict[str, str] = {}
     for key in sets:

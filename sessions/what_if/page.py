@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import standing
 from napledger.evening.tally import tally_of
 from napledger.evening.what_if import LeftOut, WhatIf, what_if
+from napledger.games import game_of
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
@@ -144,7 +145,7 @@ def left_out_of(
     dated: bool = False,
 ) -> LeftOutRow:
     """Return the row of what could not have been; `dated` where it is one of many evenings."""
-    title = title_of(left.kind, deal_number=left.deal)
+    title = title_of(left.kind, game=game_of(evening.game), deal_number=left.deal)
     if dated:
         title = _("%(day)s, %(what)s") % {
             "day": date_format(evening.played_on, "j M Y"),

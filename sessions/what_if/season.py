@@ -69,9 +69,12 @@ class SeasonWhatIf:
 def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
     """Return the page of a season, in three queries besides the look's."""
     look = look_at(circle, sent)
-    game = look.choice.series.partition(".")[0]
-    form, rules, stake = read_form(game, circle.rules, sent, look.purse)
-    page = Paginator(look.played.asked(look.choice), NIGHTS_A_PAGE).get_page(sent.get("page", ""))
+    game = look.game.key
+    base = circle.rules if circle.game == game else {}
+    form, rules, stake = read_form(game, base, sent, look.purse)
+    page = Paginator(look.evenings.asked(look.scope, game=game), NIGHTS_A_PAGE).get_page(
+        sent.get("page", "")
+    )
     result = None
     if rules is not None and page.paginator.count:
         result = _result_of_season(look, list(page.object_list), rules, stake)
@@ -81,7 +84,7 @@ def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
         look=look,
         form=form,
         result=result,
-        tries=tries_of(game, circle.rules, circle.stake, purse=look.purse, query=look.query),
+        tries=tries_of(game, base, circle.stake, purse=look.purse, query=look.query),
         played=() if form.asked else _as_played(look),
         page=page,
         query=kept.urlencode(),
@@ -89,7 +92,11 @@ def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
 
 
 def _as_played(look: Look) -> tuple[tuple[str, str, str], ...]:
-    won = {player: figures.won for player, figures in look.figures.players.items()}
+    won = {
+        player: figures.games[look.game.key].won
+        for player, figures in look.figures.players.items()
+        if look.game.key in figures.games
+    }
     return tuple(
         (look.names.get(player, ""), look.purse.signed(won[player]), direction_of(won[player]))
         for player in sorted(won, key=lambda player: -won[player])

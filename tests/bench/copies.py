@@ -12,7 +12,7 @@ from django.db import connection, models, transaction
 
 from napledger.evening.log import START
 from sessions.book.append_only import lifted
-from sessions.models import DealMark, Entry, Evening, EveningFigures, Seat, Transfer
+from sessions.models import Entry, Evening, EveningFigures, Observation, Seat, Transfer
 from sessions.models.rows import new_id
 from tests.bench.chaining import chain_anew
 
@@ -24,7 +24,7 @@ COPIED: Sequence[tuple[type[models.Model], str]] = (
     (Entry, "evening_id"),
     (Transfer, "evening_id"),
     (EveningFigures, "evening_id"),
-    (DealMark, "evening_id"),
+    (Observation, "evening_id"),
 )
 """The tables of which an evening has rows, and the column that names the evening there."""
 

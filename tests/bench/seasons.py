@@ -9,12 +9,13 @@ from datetime import date, timedelta
 
 from django.db import transaction
 
+from napledger.games import game_of
+from napledger.games.contract import DemoNight
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
-from sessions.figures.scope import ended_evenings
-from sessions.figures.service import count_evenings
+from sessions.figures.service import count_circle
 from sessions.models import Circle, Evening, Player
-from sessions.operations.demo import Night, play_season
+from sessions.operations.demo import play_season
 from sessions.settling.states import close_evening, review_evening
 from tests.bench.books import Owner, filled_evening, require_sound
 from tests.bench.copies import copied
@@ -63,8 +64,8 @@ def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
     recorder = Recorder(device_id=owner.access.pk)
     nights = [_night(number, deals=deals) for number in range(min(NIGHTS_PLAYED, evenings - 2))]
     with transaction.atomic():
-        played = play_season(owner.circle, recorder=recorder, nights=nights)
-    count_evenings(owner.circle, ended_evenings(owner.circle))
+        played = play_season(owner.circle, game_of("nap"), recorder=recorder, nights=nights)
+    count_circle(owner.circle)
     copies = _copies(played, count=evenings - 2 - len(played))
     unpaid = filled_evening(owner, deals=deals)
     review_evening(unpaid, key=new_key(), recorder=recorder)
@@ -72,7 +73,7 @@ def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
     going_on = filled_evening(owner, deals=deals)
     closed = (played + copies)[-1]
     require_sound(closed)
-    count_evenings(owner.circle, ended_evenings(owner.circle))
+    count_circle(owner.circle)
     one, other = (seat.player for seat in closed.seats.filter(number__in=(1, 2)))
     assert one is not None, "players sit on the first two seats"
     assert other is not None, "players sit on the first two seats"
@@ -88,10 +89,10 @@ def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
     )
 
 
-def _night(number: int, *, deals: int) -> Night:
+def _night(number: int, *, deals: int) -> DemoNight:
     names = PLAYERS[number % 4 :] + PLAYERS[: number % 4]
-    return Night(
-        on=FIRST_DAY + number * WEEK,
+    return DemoNight(
+        on=(FIRST_DAY + number * WEEK).isoformat(),
         title=TITLES[number % len(TITLES)],
         place=PLACES[number % len(PLACES)],
         players=names[:SEATS],

@@ -21,8 +21,8 @@ from napledger.games.nap.irregularities import REPLAYED, treatment_of
 from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
-from napledger.games.nap.tariff import Terms
-from napledger.games.table import SEATS_MAX, SEATS_MIN, Table
+from napledger.games.nap.terms import Terms
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
 
 NAP = game_of("nap")
@@ -115,7 +115,7 @@ class Hand:
     """What a deal is drawn from: the table, who is in the deal, and how to draw."""
 
     draw: Draw
-    table: Table
+    table: AnyTable
     seating: Seating
 
     @property
@@ -146,7 +146,7 @@ class Hand:
         return self.seating.in_turn
 
 
-def deal(draw: Draw, table: Table) -> Facts:
+def deal(draw: Draw, table: AnyTable) -> Facts:
     """Return the facts of a deal that can be at this table."""
     facts: Facts = {}
     if draw(st.integers(1, 6)) == 6:
@@ -260,13 +260,13 @@ def contributions(hand: Hand) -> Facts:
 # The other entries
 
 
-def payment(draw: Draw, table: Table) -> Facts:
+def payment(draw: Draw, table: AnyTable) -> Facts:
     """Return cash handed over between two who ever sat at the table."""
     payer, payee = draw(st.lists(st.sampled_from(table.members), min_size=2, unique=True))[:2]
     return {"kind": "payment", "from": payer, "to": payee, "amount": draw(st.integers(1, 500))}
 
 
-def adjustment(draw: Draw, table: Table) -> Facts:
+def adjustment(draw: Draw, table: AnyTable) -> Facts:
     """Return changes by agreement that leave no less than nothing in the kitty."""
     accounts = draw(
         st.lists(st.sampled_from((*table.members, KITTY)), min_size=2, max_size=4, unique=True)
@@ -279,14 +279,14 @@ def adjustment(draw: Draw, table: Table) -> Facts:
     return {"kind": "adjustment", "changes": changes, "note": "the candle fell over"}
 
 
-def kitty_end(draw: Draw, table: Table) -> Facts:
+def kitty_end(draw: Draw, table: AnyTable) -> Facts:
     """Return what becomes of the kitty."""
     how = draw(st.sampled_from(["split", "draw", "carry"]))
     winner = {"winner": draw(st.sampled_from(table.seated))} if how == "draw" else {}
     return {"kind": "kitty", "how": how, **winner}
 
 
-def join(draw: Draw, table: Table) -> Facts:
+def join(draw: Draw, table: AnyTable) -> Facts:
     """Return somebody who sits down, whether new or come back."""
     absent = [name for name in NAMES if name not in table.seated]
     return {
@@ -296,17 +296,17 @@ def join(draw: Draw, table: Table) -> Facts:
     }
 
 
-def leave(draw: Draw, table: Table) -> Facts:
+def leave(draw: Draw, table: AnyTable) -> Facts:
     """Return somebody who gets up."""
     return {"kind": "leave", "player": draw(st.sampled_from(table.seated))}
 
 
-def seats(draw: Draw, table: Table) -> Facts:
+def seats(draw: Draw, table: AnyTable) -> Facts:
     """Return another order of the seats."""
     return {"kind": "seats", "order": draw(st.permutations(table.seated))}
 
 
-def rules_change(draw: Draw, table: Table) -> Facts:
+def rules_change(draw: Draw, table: AnyTable) -> Facts:
     """Return another stake, other rules or both."""
     what = draw(st.sampled_from(["stake", "rules", "both"]))
     if what == "stake":
@@ -317,11 +317,11 @@ def rules_change(draw: Draw, table: Table) -> Facts:
     return change | ({"stake": stake} if what == "both" else {})
 
 
-def entry(draw: Draw, table: Table) -> Facts:
+def entry(draw: Draw, table: AnyTable) -> Facts:
     """Return an entry that can stand at this table now: most often a deal."""
     others = [payment, adjustment, kitty_end, seats, rules_change]
-    others += [join] * (len(table.seated) < SEATS_MAX)
-    others += [leave] * (len(table.seated) > SEATS_MIN)
+    others += [join] * (len(table.seated) < NAP.seats[-1])
+    others += [leave] * (len(table.seated) > NAP.seats[0])
     if draw(st.integers(1, 10)) > 3:
         return deal(draw, table)
     facts: Facts = draw(st.sampled_from(others))(draw, table)

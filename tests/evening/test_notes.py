@@ -82,7 +82,7 @@ def pay(**fields: Any) -> dict[str, Any]:
     ("kind", "facts", "sentence"),
     [
         ("plan", pay(amount=0), "payments[0].amount: expected a whole number"),
-        ("plan", pay(to="1"), "payments[0].to: nobody pays himself"),
+        ("plan", pay(to="1"), "payments[0].to: nobody pays themselves"),
         ("plan", PLAN_FACTS | {"banker": None}, "banker: expected text"),
         ("plan", {"way": "banker", "payments": []}, "banker: there is a banker where"),
         (

@@ -20,7 +20,7 @@ from napledger.evening.payments import (
 )
 from napledger.evening.play import opened
 from napledger.games import game_of
-from napledger.games.table import Table
+from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import Payment
 
 NAP = game_of("nap")
@@ -33,7 +33,7 @@ CAT_PAYS_DAN = Payment("Cat", "Dan", 3)
 PLAYED = {"Ann": 38, "Ben": 9, "Cat": -24, "Dan": 3, "Eve": -26}
 
 
-def table(*, preset: str = "hoyle", kitty: int = 0) -> Table:
+def table(*, preset: str = "hoyle", kitty: int = 0) -> AnyTable:
     players = ("Ann", "Ben", "Cat", "Dan", "Eve")
     opening = Opening(
         game="nap",

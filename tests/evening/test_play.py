@@ -59,7 +59,7 @@ def test_a_table_opens_with_everybody_in_his_seat_and_the_kitty_brought_forward(
     assert table.seated == table.members == ("Ann", "Ben", "Cat", "Dan")
     assert (table.dealer, table.opener, table.last_dealer, table.deals) == ("Cat", "Cat", None, 0)
     assert (table.kitty, table.kitty_box, table.kitty_carried) == (8, 8, False)
-    assert table.memory == NAP.opening()
+    assert table.game_state == NAP.opening(table.seated)
 
 
 # Deals

@@ -6,7 +6,7 @@ import json
 
 from napledger.evening.snapshot import restored, stored
 from napledger.games import game_of
-from napledger.games.nap.score import Memory
+from napledger.games.nap.score import State
 from tests.evening.documents import deal, document, score
 
 NAP = game_of("nap")
@@ -37,7 +37,7 @@ def test_all_that_makes_up_a_table_is_put_away_as_plain_values() -> None:
         "kitty": 11,
         "kitty_box": 5,
         "kitty_carried": True,
-        "memory": {"multiplier": 2, "redeal": True},
+        "game_state": {"multiplier": 2, "redeal": True},
     }
 
 
@@ -47,5 +47,5 @@ def test_a_table_is_taken_out_as_it_was_put_away() -> None:
     again = restored(json.loads(json.dumps(stored(table))), game=NAP)
 
     assert again == table
-    assert again.memory == Memory(multiplier=1, redeal=False)
+    assert again.game_state == State(multiplier=1, redeal=False)
     assert again.terms is table.terms

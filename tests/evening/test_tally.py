@@ -1,9 +1,9 @@
-"""What an evening adds to the figures: a mark for each call, kitty and mishap."""
+"""What an evening adds to the figures: an observation for each part, kitty and mishap."""
 
 from __future__ import annotations
 
 from napledger.evening.log import Line
-from napledger.evening.tally import TOOK_KITTY, Mark, tally_of
+from napledger.evening.tally import TOOK_KITTY, Observation, tally_of
 from napledger.games import game_of
 
 NAP = game_of("nap")
@@ -28,8 +28,8 @@ def test_whoever_drew_the_kitty_took_it() -> None:
 
     tally = tally_of((START, BEN_MADE_TWO, drawn), game=NAP)
 
-    assert [mark for mark in tally.marks if mark.sort == TOOK_KITTY] == [
-        Mark(3, None, TOOK_KITTY, "Cat", amount=8)
+    assert [each for each in tally.observations if each.sort == TOOK_KITTY] == [
+        Observation(3, None, TOOK_KITTY, "Cat", amount=8)
     ]
     # Ann dealt and put 2 into the kitty; Ben got 4 of each; Cat drew the 8.
     assert tally.won == {"Ann": -6, "Ben": 8, "Cat": 4}
@@ -40,5 +40,5 @@ def test_a_kitty_that_is_carried_is_nobodys() -> None:
 
     tally = tally_of((START, BEN_MADE_TWO, carried), game=NAP)
 
-    assert [mark for mark in tally.marks if mark.sort == TOOK_KITTY] == []
+    assert [each for each in tally.observations if each.sort == TOOK_KITTY] == []
     assert tally.won == {"Ann": -6, "Ben": 8, "Cat": -4}

@@ -153,12 +153,7 @@ def test_other_names_are_paid_alike(raw: dict[str, Any], names: list[str]) -> No
                 "log": [],
             }
         ).opening,
-        tuple(
-            NAP.renamed(entry, other.__getitem__)
-            if raw_entry["kind"] == "deal"
-            else entry.renamed(other.__getitem__)  # type: ignore[union-attr]  # no deal
-            for raw_entry, entry in zip(raw["log"], document.log, strict=True)
-        ),
+        tuple(entry.renamed(other.__getitem__) for entry in document.log),
     )
 
     assert scored(renamed).balances == {

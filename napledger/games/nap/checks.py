@@ -6,14 +6,14 @@ from napledger.games.nap.calls import ALL_TRICKS, NAP, NEEDS_UNDER_IT, WORDS, is
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.irregularities import check_wrong_cards, replayed_revoke
 from napledger.games.nap.seating import Seating, who_stands_for_one
-from napledger.games.nap.tariff import Terms
-from napledger.games.table import Table, require_seated
+from napledger.games.nap.terms import Terms
+from napledger.games.table import AnyTable, require_seated
 from napledger.reading.faults import Fault, Term, Who
 
 PACK = 52
 
 
-def check_deal(deal: Deal, *, table: Table, seating: Seating, terms: Terms) -> None:
+def check_deal(deal: Deal, *, table: AnyTable, seating: Seating, terms: Terms) -> None:
     """Raise Fault at the first field that cannot be."""
     if deal.caller is not None:
         _check_holds_cards(deal.caller, table, seating, path="caller")
@@ -33,14 +33,14 @@ def check_deal(deal: Deal, *, table: Table, seating: Seating, terms: Terms) -> N
     _check_contributions(deal, table, seating, terms)
 
 
-def _check_holds_cards(player: str, table: Table, seating: Seating, *, path: str) -> None:
+def _check_holds_cards(player: str, table: AnyTable, seating: Seating, *, path: str) -> None:
     if player in seating.in_turn:
         return
     _check_in_the_deal(player, table, seating, path=path)
     raise Fault(path, "{player} deals and sits out, so holds no cards", player=Who(player))
 
 
-def _check_in_the_deal(player: str, table: Table, seating: Seating, *, path: str) -> None:
+def _check_in_the_deal(player: str, table: AnyTable, seating: Seating, *, path: str) -> None:
     if player not in seating.players:
         require_seated(player, table, path=path)
         raise Fault(path, "{player} is away in this deal", player=Who(player))
@@ -80,7 +80,7 @@ def _check_allowed(call: str, terms: Terms, *, path: str) -> None:
         )
 
 
-def _check_overcalled(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+def _check_overcalled(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
     if deal.forced:
         raise Fault("overcalled", "a forced one means that nobody called")
     assert deal.caller is not None, "checked before"
@@ -127,7 +127,7 @@ def _check_outranks(call: str, before: str, terms: Terms, *, path: str) -> None:
         )
 
 
-def _check_spare_hand(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+def _check_spare_hand(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
     assert deal.spare_hand is not None and deal.call is not None, "checked before"
     _check_takes_spare_hand(deal.spare_hand, table, seating, terms)
     if deal.spare_hand == deal.caller:
@@ -135,7 +135,7 @@ def _check_spare_hand(deal: Deal, table: Table, seating: Seating, terms: Terms) 
             raise Fault("spare_hand", "whoever takes the spare hand must call Nap")
         return
     earlier = {each.player: each.call for each in deal.overcalled}
-    # Where the earlier calls were not written down, his Nap is taken to have been one of them.
+    # Where the earlier calls were not written down, the Nap is taken to have been one of them.
     overcalled = (
         earlier.get(deal.spare_hand) in ALL_TRICKS
         if earlier
@@ -159,7 +159,7 @@ def _check_passed(seating: Seating, terms: Terms) -> None:
         )
 
 
-def _check_abandoned(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+def _check_abandoned(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
     for index, each in enumerate(deal.overcalled):
         _check_holds_cards(each.player, table, seating, path=f"overcalled[{index}].player")
         _check_allowed(each.call, terms, path=f"overcalled[{index}].call")
@@ -167,7 +167,7 @@ def _check_abandoned(deal: Deal, table: Table, seating: Seating, terms: Terms) -
         _check_takes_spare_hand(deal.spare_hand, table, seating, terms)
 
 
-def _check_takes_spare_hand(player: str, table: Table, seating: Seating, terms: Terms) -> None:
+def _check_takes_spare_hand(player: str, table: AnyTable, seating: Seating, terms: Terms) -> None:
     if not terms.options.spare_hand:
         raise Fault("spare_hand", "this table plays without a spare hand")
     _check_holds_cards(player, table, seating, path="spare_hand")
@@ -185,7 +185,7 @@ def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:
         raise Fault("call", "a forced call is a call of one")
 
 
-def _check_irregularities(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+def _check_irregularities(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
     for index, revoke in enumerate(deal.revokes):
         _check_holds_cards(revoke.player, table, seating, path=f"revokes[{index}].player")
     for index, player in enumerate(deal.wrong_cards):
@@ -195,7 +195,7 @@ def _check_irregularities(deal: Deal, table: Table, seating: Seating, terms: Ter
         replayed_revoke(deal, options=terms.options)
 
 
-def _check_contributions(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+def _check_contributions(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
     if not (deal.interference or deal.peeps or deal.knaves_and_fives or deal.purchases):
         return
     for player, _ in deal.interference:
@@ -212,7 +212,7 @@ def _check_contributions(deal: Deal, table: Table, seating: Seating, terms: Term
         raise Fault("knaves_and_fives", "this table has no price for knaves and fives")
 
 
-def _check_purchases(deal: Deal, table: Table, seating: Seating, terms: Terms) -> None:
+def _check_purchases(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
     most = terms.options.purchase_max
     for player, count in deal.purchases:
         path = f"purchases.{player}"

@@ -46,7 +46,7 @@ class Revoke:
 class Deal:
     """What happened in a deal. `dealer` None is the next in turn; counts are by player.
 
-    Exactly one of `passed`, `abandoned` and a `caller` with his `call` holds. `made` is known for
+    Exactly one of `passed`, `abandoned` and a `caller` with a `call` holds. `made` is known for
     every call, from the tricks where only they were written.
     """
 
@@ -69,6 +69,39 @@ class Deal:
     spare_hand: str | None = None
     away: tuple[str, ...] = ()
     note: str = ""
+
+    def written(self) -> dict[str, Json]:
+        """Return the deal's facts as fields of a document, leaving out what is as by default."""
+        written: dict[str, Json] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if value is not None and value != each.default:
+                written[each.name] = _plain(value, counts=READERS[each.name] is read_counts)
+        return written
+
+    def renamed(self, rename: Callable[[str], str]) -> Deal:
+        """Return the same deal with each player under another name."""
+
+        def one(player: str | None) -> str | None:
+            return None if player is None else rename(player)
+
+        def each(counts: Counts) -> Counts:
+            return tuple((rename(player), count) for player, count in counts)
+
+        return replace(
+            self,
+            dealer=one(self.dealer),
+            caller=one(self.caller),
+            spare_hand=one(self.spare_hand),
+            overcalled=tuple(replace(o, player=rename(o.player)) for o in self.overcalled),
+            revokes=tuple(replace(r, player=rename(r.player)) for r in self.revokes),
+            wrong_cards=tuple(map(rename, self.wrong_cards)),
+            peeps=tuple(map(rename, self.peeps)),
+            away=tuple(map(rename, self.away)),
+            interference=each(self.interference),
+            knaves_and_fives=each(self.knaves_and_fives),
+            purchases=each(self.purchases),
+        )
 
 
 def _read_overcalled(raw: Json) -> Overcalled:
@@ -139,16 +172,6 @@ def _check_without_a_call(deal: Deal) -> None:
         )
 
 
-def write_deal(deal: Deal) -> dict[str, Json]:
-    """Return a deal's facts as fields of a document, leaving out what is as by default."""
-    written: dict[str, Json] = {}
-    for each in fields(Deal):
-        value = getattr(deal, each.name)
-        if value is not None and value != each.default:
-            written[each.name] = _plain(value, counts=READERS[each.name] is read_counts)
-    return written
-
-
 def _plain(value: Any, *, counts: bool) -> Json:
     if counts:
         return dict(value)
@@ -159,28 +182,3 @@ def _plain(value: Any, *, counts: bool) -> Json:
     if isinstance(value, Revoke):
         return {"player": value.player, "how": value.how}
     return value
-
-
-def renamed_deal(deal: Deal, rename: Callable[[str], str]) -> Deal:
-    """Return the same deal with each player under another name."""
-
-    def one(player: str | None) -> str | None:
-        return None if player is None else rename(player)
-
-    def each(counts: Counts) -> Counts:
-        return tuple((rename(player), count) for player, count in counts)
-
-    return replace(
-        deal,
-        dealer=one(deal.dealer),
-        caller=one(deal.caller),
-        spare_hand=one(deal.spare_hand),
-        overcalled=tuple(replace(o, player=rename(o.player)) for o in deal.overcalled),
-        revokes=tuple(replace(r, player=rename(r.player)) for r in deal.revokes),
-        wrong_cards=tuple(map(rename, deal.wrong_cards)),
-        peeps=tuple(map(rename, deal.peeps)),
-        away=tuple(map(rename, deal.away)),
-        interference=each(deal.interference),
-        knaves_and_fives=each(deal.knaves_and_fives),
-        purchases=each(deal.purchases),
-    )

@@ -16,7 +16,7 @@ from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
 from napledger.games.nap.fragments import fragment
 from napledger.games.nap.offline import facts_of_dealer
 from napledger.games.nap.seating import Seating
-from napledger.games.nap.tariff import Terms
+from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
 
 NUMBER = re.compile(r"[0-9]{1,3}")

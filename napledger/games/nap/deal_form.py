@@ -33,10 +33,9 @@ from napledger.games.nap.deal_fields import (
 from napledger.games.nap.offline import mark_of
 from napledger.games.nap.outcomes import Counter, calls_html, outcomes_html
 from napledger.games.nap.payments import antes
-from napledger.games.nap.score import Memory, score_deal
+from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
-from napledger.games.nap.tariff import Terms
-from napledger.games.table import Table
+from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
@@ -148,8 +147,7 @@ class NapDealForm:
     @cached_property
     def terms(self) -> Terms:
         """Return the terms of the table."""
-        terms: Terms = self.table.terms
-        return terms
+        return self.table.terms
 
     @cached_property
     def seating(self) -> Seating:
@@ -171,10 +169,8 @@ class NapDealForm:
     @property
     def plates(self) -> Sequence[str]:
         """Return the double header, where there is one."""
-        memory: Memory = self.table.memory
-        if memory.multiplier == 1:
-            return ()
-        return (_("×%(times)s double header") % {"times": memory.multiplier},)
+        times = self.table.game_state.multiplier
+        return (_("×%(times)s double header") % {"times": times},) if times > 1 else ()
 
     @cached_property
     def seats(self) -> tuple[SeatTile, ...]:
@@ -207,7 +203,7 @@ class NapDealForm:
         return Counter(
             terms=self.terms,
             seating=self.seating,
-            multiplier=self.table.memory.multiplier,
+            multiplier=self.table.game_state.multiplier,
             standing=self._standing,
             names=self._names_in_order,
             obliged=self.names[self.obliged] if self.obliged else "",
@@ -221,7 +217,7 @@ class NapDealForm:
     @cached_property
     def _standing(self) -> int:
         """Return what the kitty will hold when the call is paid, this deal's antes included."""
-        if not self.terms.options.kitty or self.table.memory.redeal:
+        if not self.terms.options.kitty or self.table.game_state.redeal:
             return self.table.kitty
         paid = antes(self.seating, opener=self.table.opener, terms=self.terms)
         return self.table.kitty + sum(transfer.amount for transfer in paid)

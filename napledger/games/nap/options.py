@@ -1,7 +1,7 @@
 """The options of a table of Nap: a preset from a book, with the table's own rules laid over it.
 
 Sources and meanings stand in option_table.py. Rates are in stakes, as exact fractions, because
-Enquire Within asks for half a stake; they become coins where the stake is known (tariff.py).
+Enquire Within asks for half a stake; they become coins where the stake is known (terms.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from napledger.games.nap.calls import HAND_SIZES, calls_of
 from napledger.games.nap.consistency import check_rules
 from napledger.games.nap.option_table import BY_NAME, Option
 from napledger.games.nap.presets import PRESETS
-from napledger.games.table import SEATS_MAX, SEATS_MIN
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
@@ -28,6 +27,9 @@ from napledger.reading.readers import (
     read_units,
     read_whole,
 )
+
+SEATS = range(2, 8)
+"""How many may sit at a table of Nap, whatever a book's own number is."""
 
 PRESET_BY_DEFAULT = "hoyle"
 PURCHASE_MAX_LIMIT = 52
@@ -149,7 +151,7 @@ def _refuse_unknown_calls(over: Mapping[str, Json]) -> None:
 
 
 def _read_range(raw: Json) -> tuple[int, int]:
-    ends = read_list(raw, lambda end: read_whole(end, least=SEATS_MIN, most=SEATS_MAX))
+    ends = read_list(raw, lambda end: read_whole(end, least=SEATS[0], most=SEATS[-1]))
     if len(ends) != 2 or ends[0] > ends[1]:
         raise Fault("", "expected the fewest and the most players, like [2, 6]")
     return ends[0], ends[1]

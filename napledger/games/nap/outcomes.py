@@ -19,7 +19,7 @@ from napledger.games.nap.deal import Deal
 from napledger.games.nap.fragments import fragment
 from napledger.games.nap.payments import kitty_payments
 from napledger.games.nap.seating import Seating
-from napledger.games.nap.tariff import Terms
+from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
 
 

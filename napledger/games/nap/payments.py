@@ -7,7 +7,7 @@ from napledger.games.nap.calls import ALL_TRICKS, BLUCHER, MISERY, NAP, WELLINGT
 from napledger.games.nap.deal import Counts, Deal, Revoke
 from napledger.games.nap.irregularities import treatment_of
 from napledger.games.nap.seating import Seating
-from napledger.games.nap.tariff import Terms
+from napledger.games.nap.terms import Terms
 from napledger.ledger.transfers import KITTY, Transfer
 
 CASSELL_STAKES = 5

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from napledger.games.contract import Conduct, DealScore, Game, PriceRow, Rule
-from napledger.games.nap.calls import WORDS
-from napledger.games.nap.conduct import conduct_of
-from napledger.games.nap.deal import Deal, read_deal, renamed_deal, write_deal
-from napledger.games.nap.options import PRESET_BY_DEFAULT
+from napledger.games.contract import (
+    DealScore,
+    DemoNight,
+    Entry,
+    Facts,
+    Figures,
+    FundEnd,
+    Game,
+    Line,
+    PriceColumn,
+    PriceRow,
+    PriceTable,
+    Rule,
+    Summary,
+    Words,
+    line_of_parts,
+)
+from napledger.games.nap import demo, kitty
+from napledger.games.nap.calls import WORDS as CALLS
+from napledger.games.nap.deal import Deal, read_deal
+from napledger.games.nap.options import SEATS
 from napledger.games.nap.payments import call_source
 from napledger.games.nap.presets import PRESETS, Preset
 from napledger.games.nap.rules_in_words import rules_in_words
-from napledger.games.nap.score import Memory, score_deal
-from napledger.games.nap.tariff import Terms, terms_of
-from napledger.games.table import Table
+from napledger.games.nap.score import State, Table, score_deal
+from napledger.games.nap.terms import Terms, terms_of
+from napledger.games.nap.words import FIGURES, WORDS
+from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked as _
+
+COLUMNS = (
+    PriceColumn(_("each"), _("Made")),
+    PriceColumn(_("in all"), _("Made"), is_total=True),
+    PriceColumn(_("each"), _("Lost")),
+    PriceColumn(_("in all"), _("Lost"), is_total=True),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +51,22 @@ class Nap:
 
     key: str = "nap"
     title: str = _("Nap")
-    rule_set_by_default: str = PRESET_BY_DEFAULT
+    words: Words = WORDS
+    seats: range = SEATS
+    fund_ends: tuple[FundEnd, ...] = kitty.ENDS
+    figures: Figures = FIGURES
+    demo: tuple[DemoNight, ...] = demo.SEASON
 
     @property
-    def rule_sets(self) -> Mapping[str, Preset]:
+    def presets(self) -> Mapping[str, Preset]:
         """Return the rule sets of the books and of modern tables, the orthodox one first."""
         return PRESETS
 
-    def terms(self, rules: Any, *, stake: int) -> Terms:
+    def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return the rules met with the stake; raise Fault if they cannot stand."""
         return terms_of(rules, stake=stake)
 
-    def kitty_end(self, terms: Terms) -> str:
+    def fund_end(self, terms: Terms) -> str:
         """Return what is offered first for the kitty's end: split, draw or carry."""
         return terms.options.kitty_end
 
@@ -59,49 +87,69 @@ class Nap:
             players=players,
         )
 
-    def opening(self) -> Memory:
-        """Return the memory before the first deal: no double header, nothing to redeal."""
-        return Memory()
+    def opening(self, _seated: tuple[str, ...]) -> State:
+        """Return the state before the first deal: no double header, nothing to redeal."""
+        return State()
 
-    def remembered(self, stored: Mapping[str, Any]) -> Memory:
-        """Return the memory that was stored."""
-        return Memory(**stored)
+    def read_state(self, stored: Facts) -> State:
+        """Return the state that was stored."""
+        return State(**stored)
 
-    def read_deal(self, raw: Mapping[str, Any]) -> Deal:
+    def read_deal(self, raw: Facts) -> Deal:
         """Return a deal's facts; raise Fault at the field that cannot be understood."""
         return read_deal(raw)
 
-    def write_deal(self, deal: Deal) -> dict[str, Any]:
-        """Return a deal's facts as fields of a document."""
-        return write_deal(deal)
-
-    def renamed(self, deal: Deal, rename: Callable[[str], str]) -> Deal:
-        """Return the same deal with each player under another name."""
-        return renamed_deal(deal, rename)
-
-    def score_deal(self, deal: Deal, *, table: Table) -> DealScore:
+    def score_deal(self, deal: Deal, *, table: Table) -> DealScore[State]:
         """Return what the deal did; raise Fault if it cannot have been."""
         return score_deal(deal, table=table)
 
-    def conduct(self, deal: Deal) -> Conduct:
-        """Return who had to stand for one, and who revoked, for figures over many deals."""
-        return conduct_of(deal)
+    def line(self, summary: Summary) -> Line:
+        """Return whose deal it was, the call, and whether it was made; or that all passed."""
+        return line_of_parts(summary, words=WORDS)
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""
         return rules_in_words(terms)
 
-    def price_table(self, terms: Terms) -> tuple[PriceRow, ...]:
-        """Return what each call wins and loses, lowest first, in the smallest coin."""
-        return tuple(
-            PriceRow(
-                what=WORDS[call],
-                win=terms.win[call],
-                lose=terms.lose[call],
-                source=call_source(call, forced=False, terms=terms),
-            )
-            for call in terms.ranked
+    def prices(self, terms: Terms, *, players: int) -> PriceTable:
+        """Return what each call wins and loses, lowest first, from each other player and in all."""
+        others = players - 1
+        return PriceTable(
+            columns=COLUMNS,
+            rows=tuple(
+                PriceRow(
+                    what=CALLS[call],
+                    amounts=(win, win * others, -lose, -lose * others),
+                    source=call_source(call, forced=False, terms=terms),
+                )
+                for call in terms.ranked
+                for win, lose in [(terms.win[call], terms.lose[call])]
+            ),
         )
 
+    def end_fund(self, end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
+        """Return the kitty's transfers when it is split or drawn for."""
+        return kitty.ended(end, table=table, winner=winner)
 
-GAME: Game = Nap()
+    def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
+        """Return None: between two deals of Nap anything may be agreed."""
+        return None
+
+    def closing(self, _table: Table) -> Fault | None:
+        """Return None: play may end after any deal."""
+        return None
+
+    def carried_facts(self, facts: Facts, *, table: Table) -> Facts:
+        """Return who was away and is still at the table: that stays so until said."""
+        return {"away": [player for player in facts.get("away", []) if player in table.seated]}
+
+    def fixed_facts(self, score: DealScore[State]) -> Facts:
+        """Return who dealt."""
+        return {"dealer": score.turn.dealer}
+
+    def demo_deal(self, table: Table, *, chance: random.Random) -> Facts:
+        """Return the facts of a believable deal."""
+        return demo.deal_of(table, chance=chance)
+
+
+GAME: Game[Terms, State, Deal] = Nap()

@@ -19,7 +19,7 @@ from napledger.games.nap.option_table import (
     WRONGS,
     Option,
 )
-from napledger.games.nap.tariff import Terms
+from napledger.games.nap.terms import Terms
 from napledger.reading.translatable import marked as _
 
 RATES_IN_WORDS = {
@@ -53,8 +53,8 @@ def _calls(terms: Terms) -> Iterator[Rule]:
     yield Rule(
         CALLS,
         _(
-            "The caller stands against all the others. Made, every other player pays him the "
-            "winning price; lost, he pays each of them the losing price. "
+            "The caller stands against all the others. Made, every other player pays the winning "
+            "price to the caller; lost, the caller pays each of them the losing price. "
             "Tricks over or short change nothing."
         ),
         places["call"],

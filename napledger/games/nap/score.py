@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from napledger.games.contract import DealScore, Headline
+from napledger.games.contract import DealScore, Mishap, Part, Result, Summary, Turn
 from napledger.games.nap import payments, phrases
 from napledger.games.nap.calls import WORDS, is_made
 from napledger.games.nap.checks import check_deal
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.irregularities import is_void_for, replayed_revoke
 from napledger.games.nap.seating import Seating, seating_of
-from napledger.games.nap.tariff import Terms
-from napledger.games.table import Table
+from napledger.games.nap.terms import Terms
+from napledger.games.table import TableState
 from napledger.ledger.transfers import Transfer
+from napledger.reading.translatable import marked as _
+
+MISHAPS = {
+    "revoke": _("revoke"),
+    "refused_to_show": _("refusal to show"),
+    "out_of_turn": _("lead out of turn"),
+}
+"""What each way of going wrong is called where it is counted."""
+
+DEALER = 0
+"""The dealer's place: the last in turn to call, at a table of any size."""
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class State:
     """What Nap remembers between deals: the double header's multiplier, a deal to be redealt."""
 
     multiplier: int = 1
     redeal: bool = False
+
+
+Table = TableState[Terms, State]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +47,21 @@ class CallScore:
     paid: bool
 
 
-def score_deal(deal: Deal, *, table: Table) -> DealScore:
+def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     """Return what the deal did at this table; raise Fault if it cannot have been."""
-    terms: Terms = table.terms
-    memory: Memory = table.memory
+    terms, state = table.terms, table.game_state
     seating = seating_of(deal, table=table, options=terms.options)
     check_deal(deal, table=table, seating=seating, terms=terms)
 
     transfers: list[Transfer] = []
     if terms.options.kitty:
-        if not memory.redeal:
+        if not state.redeal:
             transfers += payments.antes(seating, opener=table.opener, terms=terms)
         transfers += payments.fines_before_play(deal, dealer=seating.dealer, terms=terms)
         if not deal.abandoned:
             transfers += payments.prices(deal, terms=terms)
 
-    multiplier, outcome = memory.multiplier, ""
+    multiplier, result = state.multiplier, None
     if deal.passed:
         multiplier = _after_all_pass(multiplier, terms=terms)
     elif deal.caller is not None:
@@ -56,23 +69,25 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore:
             transfers += payments.revoke_fines(deal, terms=terms)
         # Whatever was paid so far went into the kitty.
         standing = table.kitty + sum([transfer.amount for transfer in transfers])
-        call = score_call(deal, seating=seating, standing=standing, memory=memory, terms=terms)
+        call = score_call(deal, seating=seating, standing=standing, state=state, terms=terms)
         transfers += call.transfers
-        outcome = "made" if call.made else "lost"
+        result = Result.WON if call.made else Result.LOST
         if call.made and call.paid:
             multiplier = 1
     return DealScore(
         transfers=tuple(transfers),
-        dealer=seating.dealer,
-        next_dealer=seating.dealer if deal.abandoned else table.left_of(seating.dealer),
-        memory=Memory(multiplier=multiplier, redeal=deal.abandoned),
-        headline=_headline(deal, outcome=outcome),
-        remarks={"multiplier": memory.multiplier, "multiplier_after": multiplier},
+        turn=Turn(
+            seating.dealer, seating.dealer if deal.abandoned else table.left_of(seating.dealer)
+        ),
+        state=State(multiplier=multiplier, redeal=deal.abandoned),
+        summary=_summary(deal, result, dealer=seating.dealer, table=table),
+        mishaps=tuple(Mishap(revoke.player, MISHAPS[revoke.how]) for revoke in deal.revokes),
+        remarks={"multiplier": state.multiplier, "multiplier_after": multiplier},
     )
 
 
 def score_call(
-    deal: Deal, *, seating: Seating, standing: int, memory: Memory, terms: Terms
+    deal: Deal, *, seating: Seating, standing: int, state: State, terms: Terms
 ) -> CallScore:
     """Return what the call pays, with `standing` coins in the kitty before it is paid."""
     assert deal.caller is not None, "only a call is scored"
@@ -87,12 +102,12 @@ def score_call(
 
     wins_nothing = made and deal.forced and terms.options.forced_one == "lose_only"
     rates = terms.win if made else terms.lose
-    price = 0 if wins_nothing else rates[deal.call] * memory.multiplier
+    price = 0 if wins_nothing else rates[deal.call] * state.multiplier
     why = phrases.reason_for(
         deal.call,
         made=made,
         forced=deal.forced,
-        doubled=memory.multiplier > 1,
+        doubled=state.multiplier > 1,
         caller_revoked=by_caller,
     )
     kitty = payments.kitty_payments(deal, made=made, standing=standing, terms=terms)
@@ -129,7 +144,17 @@ def _after_all_pass(multiplier: int, *, terms: Terms) -> int:
     return multiplier * 2 if doubles else multiplier
 
 
-def _headline(deal: Deal, *, outcome: str) -> Headline:
-    if deal.call is not None:
-        return Headline(deal.caller, WORDS[deal.call], outcome)
-    return Headline(None, phrases.ALL_PASSED if deal.passed else phrases.ABANDONED)
+def _summary(deal: Deal, result: Result | None, *, dealer: str, table: Table) -> Summary:
+    """Return the deal in its one part, the caller's; or in a word where nobody called."""
+    if deal.caller is None or deal.call is None:
+        return Summary(word=phrases.ALL_PASSED if deal.passed else phrases.ABANDONED)
+    in_turn = table.clockwise_from(dealer)
+    called = Part(
+        players=(deal.caller,),
+        what=WORDS[deal.call],
+        result=result,
+        at_stake=(table.terms.win[deal.call], table.terms.lose[deal.call]),
+        obliged=deal.forced,
+        place=DEALER if deal.caller == dealer else in_turn.index(deal.caller),
+    )
+    return Summary((called,))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.nap.deal import Deal
-from napledger.games.nap.options import Options
-from napledger.games.table import SEATS_MIN, Table, require_seated
+from napledger.games.nap.options import SEATS, Options
+from napledger.games.table import AnyTable, require_seated
 from napledger.reading.faults import Fault, Who
 
 DEALER_SITS_OUT_AT = {"none": (), "dealer_at_6": (6,), "dealer_at_5_and_6": (5, 6)}
@@ -30,12 +30,12 @@ class Seating:
         return self.in_turn[0]
 
 
-def seating_of(deal: Deal, *, table: Table, options: Options) -> Seating:
+def seating_of(deal: Deal, *, table: AnyTable, options: Options) -> Seating:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
     dealer, away = deal.dealer, deal.away
     for index, player in enumerate(away):
         require_seated(player, table, path=f"away[{index}]")
-    if len(table.seated) - len(away) < SEATS_MIN:
+    if len(table.seated) - len(away) < SEATS[0]:
         raise Fault("away", "a deal needs at least two players")
     if dealer is None:
         dealer = table.dealer

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from sessions.figures.scope import ended_evenings
-from sessions.figures.service import count_evenings
-from sessions.models import Circle, CircleFigures, DealMark, EveningFigures
+from sessions.figures.service import count_circle
+from sessions.models import Circle, CircleFigures, EveningFigures, Observation
 
 
 class Command(BaseCommand):
@@ -25,9 +24,7 @@ class Command(BaseCommand):
         counted = 0
         for circle in Circle.objects.order_by("pk").iterator():
             if anew:
-                for model in (CircleFigures, EveningFigures, DealMark):
+                for model in (CircleFigures, EveningFigures, Observation):
                     model.objects.filter(circle=circle).delete()
-            ended = ended_evenings(circle)
-            count_evenings(circle, ended)
-            counted += len(ended)
+            counted += count_circle(circle)
         self.stdout.write(f"the figures of {counted} evenings are counted")

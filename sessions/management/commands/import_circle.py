@@ -13,6 +13,8 @@ from sessions.exporting.cli import add_import_arguments, refusals, sentence_abou
 from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import additions, put_in
 from sessions.exporting.reading import parsed_file, read_bundle
+from sessions.figures.service import count_circle
+from sessions.models import Circle
 
 
 class Command(BaseCommand):
@@ -31,6 +33,8 @@ class Command(BaseCommand):
             if not bundle.whole:
                 raise Fault("format", "this is one evening: put it in with import_evening")
             added = (additions if dry_run else put_in)(checked(bundle))
+        if not dry_run:
+            count_circle(Circle.objects.get(pk=bundle.circle.id))
         self.stdout.write(sentence_about(added, dry_run=dry_run))
         if added.circle and not dry_run:
             self.stdout.write(way_in(added))

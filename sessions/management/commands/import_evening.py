@@ -18,6 +18,7 @@ from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import Additions, additions, put_in
 from sessions.exporting.reading import parsed_file, read_bundle
 from sessions.exporting.schema import Bundle
+from sessions.figures.service import count_circle
 from sessions.models import Circle
 
 
@@ -60,6 +61,8 @@ class Command(BaseCommand):
                 added = (additions if dry_run else put_in)(checked(bundle))
             else:
                 added = Additions(bundle)
+        if not dry_run:
+            count_circle(Circle.objects.get(pk=bundle.circle.id))
         self.stdout.write(sentence_about(added, dry_run=dry_run))
         if added.circle and not dry_run:
             self.stdout.write(way_in(added))

@@ -7,8 +7,8 @@ from typing import Any
 
 from napledger.games import game_of
 from napledger.games.contract import DealScore
-from napledger.games.nap.score import Memory
-from napledger.games.table import Table
+from napledger.games.nap.score import State, Table
+from napledger.games.table import TableState
 from napledger.ledger.transfers import KITTY, net
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
@@ -28,11 +28,11 @@ def table_of(
     dealer: int = 0,
     opener: int = 0,
     kitty: int = 0,
-    memory: Memory | None = None,
+    state: State | None = None,
 ) -> Table:
     """Return a table of so many players, who sit from Ann to the left; seats count from 0."""
     seated = NAMES[:players]
-    return Table(
+    return TableState(
         seated=seated,
         members=seated,
         dealer=seated[dealer],
@@ -45,23 +45,23 @@ def table_of(
         kitty_box=kitty,
         kitty_carried=False,
         terms=NAP.terms(rules, stake=stake),
-        memory=memory or Memory(),
+        game_state=state or State(),
     )
 
 
-def score_of(facts: Mapping[str, Any], *, table: Table) -> DealScore:
+def score_of(facts: Mapping[str, Any], *, table: Table) -> DealScore[State]:
     """Return what a deal did, from its facts as a document has them."""
     return NAP.score_deal(NAP.read_deal(facts), table=table)
 
 
-def gains_of(score: DealScore, *, players: int) -> list[int]:
+def gains_of(score: DealScore[State], *, players: int) -> list[int]:
     """Return what each seat gains (+) or loses (−), and last the kitty, in the smallest coin.
 
     Nobody gains what nobody lost, and every coin has its reason and its place in a book.
     """
     for transfer in score.transfers:
         assert transfer.amount > 0, "an amount is above nought"
-        assert transfer.payer != transfer.payee, "nobody pays himself"
+        assert transfer.payer != transfer.payee, "nobody pays themselves"
         assert transfer.why, "a transfer has its reason"
         assert transfer.source, "a transfer has its place in a book"
     gains = net(score.transfers)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.deal import Deal, Overcalled, Revoke
+from napledger.games.contract import Part, Result
+from napledger.games.nap.deal import Deal, Overcalled, Revoke, read_deal
 from tests.games.nap.tables import NAP, rules, score_of, table_of
 
 FULL: dict[str, Any] = {
@@ -61,7 +62,7 @@ def test_every_fact_is_read() -> None:
     ],
 )
 def test_a_deal_is_written_as_it_was_read(facts: dict[str, Any]) -> None:
-    assert NAP.write_deal(NAP.read_deal(facts)) == facts
+    assert NAP.read_deal(facts).written() == facts
 
 
 def test_what_is_as_ever_is_not_written() -> None:
@@ -78,13 +79,13 @@ def test_what_is_as_ever_is_not_written() -> None:
         "note": "",
     }
 
-    written = NAP.write_deal(NAP.read_deal(said_at_length))
+    written = NAP.read_deal(said_at_length).written()
 
     assert written == {"caller": "Ann", "call": "3", "made": True}
 
 
 def test_names_are_trimmed_and_composed() -> None:
-    deal = NAP.read_deal({"caller": " Zoe\u0308 ", "call": "3", "made": True})
+    deal = read_deal({"caller": " Zoe\u0308 ", "call": "3", "made": True})
 
     assert deal.caller == "Zo\u00eb"
 
@@ -92,9 +93,9 @@ def test_names_are_trimmed_and_composed() -> None:
 def test_everybody_in_a_deal_takes_the_new_name() -> None:
     names = {"Ann": "1", "Ben": "2", "Cat": "3", "Dan": "4", "Eve": "5"}
 
-    renamed = NAP.renamed(NAP.read_deal(FULL), names.__getitem__)
+    renamed = NAP.read_deal(FULL).renamed(names.__getitem__)
 
-    assert NAP.write_deal(renamed) == {
+    assert renamed.written() == {
         "dealer": "1",
         "caller": "4",
         "call": "wellington",
@@ -117,23 +118,52 @@ def test_everybody_in_a_deal_takes_the_new_name() -> None:
 def test_a_deal_that_names_nobody_is_renamed_to_itself() -> None:
     deal = NAP.read_deal({"passed": True})
 
-    assert NAP.renamed(deal, str.upper) == deal
+    assert deal.renamed(str.upper) == deal
 
 
 @pytest.mark.parametrize(
-    ("facts", "headline"),
+    ("facts", "sentence", "outcome", "whose"),
     [
-        ({"caller": "Ben", "call": "nap", "made": True}, ("Ben", "Nap", "made")),
-        ({"caller": "Ben", "call": "3", "tricks": 2}, ("Ben", "three", "lost")),
-        ({"passed": True}, (None, "all passed", "")),
-        ({"abandoned": True}, (None, "abandoned", "")),
+        ({"caller": "Ben", "call": "nap", "made": True}, "Ben, Nap", "made", ("Ben",)),
+        ({"caller": "Ben", "call": "3", "tricks": 2}, "Ben, three", "lost", ("Ben",)),
+        ({"passed": True}, "all passed", "", ()),
+        ({"abandoned": True}, "abandoned", "", ()),
     ],
 )
 def test_a_deal_in_a_few_words(
-    facts: dict[str, Any], headline: tuple[str | None, str, str]
+    facts: dict[str, Any], sentence: str, outcome: str, whose: tuple[str, ...]
 ) -> None:
     table = table_of(3, rules(all_pass="void"))
 
-    told = score_of(facts, table=table).headline
+    line = NAP.line(score_of(facts, table=table).summary)
 
-    assert (told.player, told.what, told.outcome) == headline
+    assert line.sentence(translate=str, names={}) == sentence
+    assert (line.outcome, line.whose) == (outcome, whose)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "facts", "part"),
+    [
+        (
+            0,
+            {"caller": "Ben", "call": "nap", "made": True},
+            Part(("Ben",), "Nap", Result.WON, at_stake=(20, 10), place=1),
+        ),
+        (
+            1,
+            {"caller": "Ben", "call": "3", "tricks": 2},
+            Part(("Ben",), "three", Result.LOST, at_stake=(6, 6), place=0),
+        ),
+        (
+            2,
+            {"caller": "Cat", "call": "1", "forced": True, "made": True},
+            Part(("Cat",), "one", Result.WON, at_stake=(2, 2), obliged=True, place=0),
+        ),
+    ],
+)
+def test_a_deal_has_one_part_which_is_the_callers(
+    dealer: int, facts: dict[str, Any], part: Part
+) -> None:
+    table = table_of(3, rules(), dealer=dealer)
+
+    assert score_of(facts, table=table).summary.parts == (part,)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.score import Memory
+from napledger.games.nap.score import State
 from tests.games.nap.by_hand import HOUSES, Dealt, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 
@@ -19,16 +19,16 @@ LOST: dict[str, Any] = {**MADE, "made": False}
 
 def multipliers(deals: list[dict[str, Any]], **options: Any) -> list[int]:
     """Return the multiplier before the first deal and after each, at a table of Peel's."""
-    memory = Memory()
-    found = [memory.multiplier]
+    state = State()
+    found = [state.multiplier]
     for facts in deals:
         score = score_of(
-            facts, table=table_of(4, rules("peel_double_header", **options), memory=memory)
+            facts, table=table_of(4, rules("peel_double_header", **options), state=state)
         )
-        assert score.remarks["multiplier"] == memory.multiplier
-        memory = score.memory
-        assert score.remarks["multiplier_after"] == memory.multiplier
-        found.append(memory.multiplier)
+        assert score.remarks["multiplier"] == state.multiplier
+        state = score.state
+        assert score.remarks["multiplier_after"] == state.multiplier
+        found.append(state.multiplier)
     return found
 
 
@@ -53,13 +53,13 @@ def test_all_passes_double_and_a_made_call_ends_it(
 def test_where_a_passed_deal_is_void_nothing_is_doubled() -> None:
     table = table_of(4, VOID)
 
-    assert score_of(PASSED, table=table).memory.multiplier == 1
+    assert score_of(PASSED, table=table).state.multiplier == 1
 
 
 def test_a_double_header_outlives_a_change_to_rules_without_one() -> None:
-    table = table_of(4, VOID, memory=Memory(multiplier=4))
+    table = table_of(4, VOID, state=State(multiplier=4))
 
-    assert score_of(PASSED, table=table).memory.multiplier == 4
+    assert score_of(PASSED, table=table).state.multiplier == 4
     assert gains_of(score_of(MADE, table=table), players=4) == [-24, 72, -24, -24, 0]
 
 
@@ -68,7 +68,7 @@ def test_every_call_is_multiplied_and_nothing_else_is(multiplier: int) -> None:
     for preset, house in HOUSES.items():
         kitty = 14 if house.kitty else 0
         table = table_of(
-            4, rules(preset), dealer=3, kitty=kitty, memory=Memory(multiplier=multiplier)
+            4, rules(preset), dealer=3, kitty=kitty, state=State(multiplier=multiplier)
         )
         for caller in range(4):
             for call in house.pay:
@@ -89,11 +89,11 @@ def test_every_call_is_multiplied_and_nothing_else_is(multiplier: int) -> None:
                         ),
                         house=house,
                     )
-                    assert score.memory.multiplier == (1 if made else multiplier)
+                    assert score.state.multiplier == (1 if made else multiplier)
 
 
 def test_a_doubled_payment_says_so() -> None:
-    table = table_of(2, rules("peel_double_header"), memory=Memory(multiplier=2))
+    table = table_of(2, rules("peel_double_header"), state=State(multiplier=2))
 
     score = score_of(MADE, table=table)
 

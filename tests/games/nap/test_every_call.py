@@ -8,7 +8,7 @@ import pytest
 
 from napledger.games.contract import DealScore
 from napledger.games.nap.presets import PRESETS
-from napledger.games.nap.score import Memory
+from napledger.games.nap.score import State
 from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, NAP, gains_of, rules, score_of, table_of
@@ -64,9 +64,9 @@ def test_every_call_of_every_caller_pays_what_its_book_says(preset: str) -> None
             score = score_of({"caller": NAMES[caller], "call": call, "made": made}, table=table)
 
             assert gains_of(score, players=players) == gains(dealt, house=house), dealt
-            assert score.dealer == NAMES[dealer]
-            assert score.next_dealer == NAMES[(dealer + 1) % players]
-            assert score.memory == Memory(multiplier=1, redeal=False)
+            assert score.turn.dealer == NAMES[dealer]
+            assert score.turn.next_dealer == NAMES[(dealer + 1) % players]
+            assert score.state == State(multiplier=1, redeal=False)
 
 
 @pytest.mark.parametrize("preset", [key for key, house in HOUSES.items() if house.sits_out_at])
@@ -83,7 +83,9 @@ def test_a_dealer_who_sits_out_never_calls(preset: str) -> None:
             )
 
 
-def turned(score: DealScore, *, by: int, players: int) -> list[tuple[str, str, int, str, str]]:
+def turned(
+    score: DealScore[State], *, by: int, players: int
+) -> list[tuple[str, str, int, str, str]]:
     """Return a deal's payments with every player's part taken by the one so many seats on."""
     place = {name: NAMES[(seat + by) % players] for seat, name in enumerate(NAMES[:players])}
     return sorted(

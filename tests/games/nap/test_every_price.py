@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.score import Memory
+from napledger.games.contract import Summary, Turn
+from napledger.games.nap.score import State
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 
@@ -56,7 +57,7 @@ def by_name(counts: dict[int, int]) -> dict[str, int]:
 def test_every_contribution_goes_into_the_kitty(*, shape: str, redeal: bool) -> None:
     counts: tuple[dict[int, int], ...] = ({}, {0: 1}, {1: 2, 2: 0}, {0: 1, 1: 3, 2: 5})
     for players, dealer in ((3, 0), (3, 2), (5, 0), (5, 1)):
-        table = table_of(players, EVERYTHING, dealer=dealer, kitty=9, memory=Memory(redeal=redeal))
+        table = table_of(players, EVERYTHING, dealer=dealer, kitty=9, state=State(redeal=redeal))
         for misdeals, touched, bought, knaves, peeps in product(
             (0, 1, 4), counts, counts, counts, ((), (0,), (0, 1, 2))
         ):
@@ -173,10 +174,10 @@ def test_a_deal_that_was_abandoned_is_dealt_again_by_the_same_player_without_ant
     abandoned = score_of({"abandoned": True, "revokes": [], "peeps": []}, table=table)
 
     assert gains_of(abandoned, players=4) == [-2, -2, -6, -2, 12]
-    assert (abandoned.dealer, abandoned.next_dealer) == ("Cat", "Cat")
-    assert abandoned.memory == Memory(multiplier=1, redeal=True)
-    assert abandoned.headline.what == "abandoned"
-    again = table_of(4, rules("hoyle_kitty_3_and_1"), dealer=2, memory=Memory(redeal=True))
+    assert abandoned.turn == Turn("Cat", "Cat")
+    assert abandoned.state == State(multiplier=1, redeal=True)
+    assert abandoned.summary == Summary(word="abandoned")
+    again = table_of(4, rules("hoyle_kitty_3_and_1"), dealer=2, state=State(redeal=True))
     assert gains_of(score_of(CALLED, table=again), players=4) == [-4, 12, -4, -4, 0]
 
 

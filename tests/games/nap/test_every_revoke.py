@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from napledger.games.nap.score import Memory
+from napledger.games.nap.score import State
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 
@@ -131,7 +131,7 @@ def test_a_caller_who_revoked_has_lost_whatever_the_tricks() -> None:
 
     assert gains_of(score, players=4) == [6, -18, 6, 6, 0]
     assert [transfer.why for transfer in score.transfers] == ["three lost; the caller revoked"] * 3
-    assert score.headline.outcome == "lost"
+    assert [part.result for part in score.summary.parts] == ["lost"]
 
 
 def test_an_opponent_who_revoked_pays_for_everybody_or_in_the_callers_place() -> None:
@@ -167,7 +167,7 @@ def test_of_two_players_one_who_revoked_against_a_lost_call_pays_nobody() -> Non
 
 
 def test_cassells_five_stakes_are_not_doubled_by_a_double_header() -> None:
-    table = table_of(3, rules("cassell_1881"), dealer=2, memory=Memory(multiplier=2))
+    table = table_of(3, rules("cassell_1881"), dealer=2, state=State(multiplier=2))
 
     score = score_of(
         {"caller": "Ann", "call": "3", "made": True, "revokes": revokes(1, "revoke")}, table=table

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from napledger.games.nap.score import Memory
+from napledger.games.contract import Turn
+from napledger.games.nap.score import State
 from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
@@ -58,7 +59,7 @@ def test_whoever_is_away_neither_pays_nor_receives(sit_out: str) -> None:
                         ),
                         house=house,
                     )
-                    assert score.next_dealer == NAMES[(dealer + 1) % players]
+                    assert score.turn.next_dealer == NAMES[(dealer + 1) % players]
 
 
 @pytest.mark.parametrize("sit_out", SITS_OUT)
@@ -137,7 +138,7 @@ def test_when_all_pass_every_rule_set_does_what_its_book_says(preset: str) -> No
                 assert gains_of(score, players=players) == gains(
                     Dealt(players=players, dealer=dealer), house=house
                 )
-                assert score.headline.what == "all passed"
+                assert score.summary.word == "all passed"
                 continue
             dealer_plays = players not in house.sits_out_at
             obliged = (
@@ -174,7 +175,7 @@ def test_a_one_that_nobody_was_forced_to_is_paid_though_forced_ones_win_nothing(
 
 
 def test_a_made_forced_one_that_wins_nothing_does_not_end_a_double_header() -> None:
-    table = table_of(3, rules(forced_one="lose_only"), memory=Memory(multiplier=2))
+    table = table_of(3, rules(forced_one="lose_only"), state=State(multiplier=2))
     forced = {"caller": "Ann", "call": "1", "forced": True}
 
     made = score_of({**forced, "made": True}, table=table)
@@ -183,7 +184,7 @@ def test_a_made_forced_one_that_wins_nothing_does_not_end_a_double_header() -> N
     )
 
     assert made.transfers == after_a_revoke.transfers == ()
-    assert made.memory.multiplier == after_a_revoke.memory.multiplier == 2
+    assert made.state.multiplier == after_a_revoke.state.multiplier == 2
 
 
 def test_when_the_next_dealer_is_away_the_next_on_his_left_deals() -> None:
@@ -194,7 +195,7 @@ def test_when_the_next_dealer_is_away_the_next_on_his_left_deals() -> None:
     )
 
     assert gains_of(score, players=4) == [0, 0, -4, 2, 2]
-    assert (score.dealer, score.next_dealer) == ("Cat", "Dan")
+    assert score.turn == Turn("Cat", "Dan")
 
 
 def test_anybody_may_deal_out_of_turn_and_the_deal_goes_on_from_him() -> None:
@@ -203,7 +204,7 @@ def test_anybody_may_deal_out_of_turn_and_the_deal_goes_on_from_him() -> None:
     score = score_of({"dealer": "Dan", "caller": "Cat", "call": "1", "made": True}, table=table)
 
     assert gains_of(score, players=4) == [-2, -2, 6, -4, 2]
-    assert (score.dealer, score.next_dealer) == ("Dan", "Ann")
+    assert score.turn == Turn("Dan", "Ann")
 
 
 def test_the_round_is_paid_when_the_first_dealer_deals_and_then_only() -> None:

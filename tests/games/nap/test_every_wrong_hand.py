@@ -6,7 +6,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from napledger.games.nap.score import Memory
+from napledger.games.nap.score import State
 from tests.games.nap.by_hand import Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 from tests.games.nap.test_every_revoke import KITTY, PRICES
@@ -66,7 +66,7 @@ def test_a_wrong_hand_wins_nothing(*, heeded: bool) -> None:
 def test_only_a_made_call_that_is_paid_ends_a_double_header(
     *, wrong: list[str], made: bool, multiplier_after: int
 ) -> None:
-    table = table_of(4, rules("peel_double_header"), memory=Memory(multiplier=2))
+    table = table_of(4, rules("peel_double_header"), state=State(multiplier=2))
 
     score = score_of(
         {"caller": "Ben", "call": "3", "made": made, "wrong_cards": wrong}, table=table

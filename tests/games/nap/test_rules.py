@@ -11,7 +11,7 @@ import pytest
 from napledger.games.nap.option_table import BY_NAME, GROUPS, KITTY_PAYERS, OPTIONS
 from napledger.games.nap.options import Options, read_rules
 from napledger.games.nap.presets import BOOKS, PRESETS
-from napledger.games.nap.tariff import RATE_NAMES
+from napledger.games.nap.terms import RATE_NAMES
 from tests.evening.documents import document, refusal
 from tests.games.nap.tables import NAP, rules
 

@@ -16,7 +16,7 @@ from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.rule_cards import drawers, preset_card
 from napledger.games.nap.rules_fields import fields_of, read_number, read_rate, written
 from napledger.games.nap.rules_form import NapRulesForm, rules_form
-from napledger.games.nap.tariff import terms_of
+from napledger.games.nap.terms import terms_of
 from napledger.reading.faults import Fault
 
 

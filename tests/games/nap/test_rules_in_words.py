@@ -29,8 +29,8 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
         (
             CALLS,
             (
-                "The caller stands against all the others. Made, every other player pays him the "
-                "winning price; lost, he pays each of them the losing price. "
+                "The caller stands against all the others. Made, every other player pays the "
+                "winning price to the caller; lost, the caller pays each of them the losing price. "
                 "Tricks over or short change nothing."
             ),
             "Hoffmann, p. 95",
@@ -187,15 +187,15 @@ def test_a_rule_is_not_said_where_a_table_has_it_not(raw: dict[str, Any], words:
 def test_the_price_table_is_in_coins_and_in_order_of_rank() -> None:
     terms = NAP.terms(rules("eb1911"), stake=5)
 
-    assert NAP.price_table(terms) == (
-        PriceRow("one", 5, 5, "EB1911, “Napoleon”"),
-        PriceRow("two", 10, 10, "EB1911, “Napoleon”"),
-        PriceRow("three", 15, 15, "EB1911, “Napoleon”"),
-        PriceRow("misery", 15, 30, "EB1911, “Napoleon”"),
-        PriceRow("four", 20, 20, "EB1911, “Napoleon”"),
-        PriceRow("Nap", 50, 25, "EB1911, “Napoleon”"),
-        PriceRow("Wellington", 100, 50, "EB1911, “Napoleon”"),
-        PriceRow("Blücher", 150, 75, "EB1911, “Napoleon”"),
+    assert NAP.prices(terms, players=4).rows == (
+        PriceRow("one", (5, 15, -5, -15), "EB1911, “Napoleon”"),
+        PriceRow("two", (10, 30, -10, -30), "EB1911, “Napoleon”"),
+        PriceRow("three", (15, 45, -15, -45), "EB1911, “Napoleon”"),
+        PriceRow("misery", (15, 45, -30, -90), "EB1911, “Napoleon”"),
+        PriceRow("four", (20, 60, -20, -60), "EB1911, “Napoleon”"),
+        PriceRow("Nap", (50, 150, -25, -75), "EB1911, “Napoleon”"),
+        PriceRow("Wellington", (100, 300, -50, -150), "EB1911, “Napoleon”"),
+        PriceRow("Blücher", (150, 450, -75, -225), "EB1911, “Napoleon”"),
     )
 
 
@@ -221,7 +221,7 @@ def test_the_price_table_is_in_coins_and_in_order_of_rank() -> None:
     ],
 )
 def test_a_price_is_found_on_its_page(preset: str, sources: dict[str, str]) -> None:
-    rows = NAP.price_table(NAP.terms(rules(preset), stake=2))
+    rows = NAP.prices(NAP.terms(rules(preset), stake=2), players=4).rows
 
     found = {row.what: row.source for row in rows}
     assert {what: found[what] for what in sources} == sources
@@ -231,10 +231,11 @@ def test_where_a_book_is_silent_the_first_that_speaks_is_named() -> None:
     terms = NAP.terms(rules("peel", pay={"misery": [3, 3], "wellington": [20, 10]}), stake=1)
     bicycle = NAP.terms(rules("bicycle_pool", pay={"misery": [3, 3]}), stake=1)
 
-    sources = {row.what: row.source for row in NAP.price_table(terms)}
+    sources = {row.what: row.source for row in NAP.prices(terms, players=4).rows}
     assert sources["misery"] == "Peel, p. 12"
     assert sources["Wellington"] == "Peel, p. 13"
-    assert {row.what: row.source for row in NAP.price_table(bicycle)}["misery"] == "Hoffmann, p. 96"
+    silent = {row.what: row.source for row in NAP.prices(bicycle, players=4).rows}
+    assert silent["misery"] == "Hoffmann, p. 96"
 
 
 @pytest.mark.parametrize(
@@ -276,5 +277,5 @@ def test_a_table_says_what_becomes_of_its_kitty(
 ) -> None:
     terms = NAP.terms(raw, stake=2)
 
-    assert NAP.kitty_end(terms) == kitty_end
+    assert NAP.fund_end(terms) == kitty_end
     assert NAP.has_kitty(terms) is has_kitty

@@ -24,20 +24,18 @@ from sessions.book.correct import undo_last
 from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
-from sessions.figures.scope import Choice, played_in
-from sessions.figures.service import counted
 from sessions.forgetting.service import note_forgetting
 from sessions.models import (
     Access,
     Circle,
     CircleFigures,
-    DealMark,
     Entry,
     Evening,
     EveningFigures,
     Forgetting,
     LostHead,
     Milestone,
+    Observation,
     Player,
     Seat,
     Transfer,
@@ -85,7 +83,6 @@ def books(circle: Circle, access: Access) -> Books:
         recorder=recorder,
     )
     undo_last(other, key="other-3", recorder=recorder)
-    counted(played_in(circle), Choice("nap.GBP"))
     flo = Player.objects.create(circle=circle, name="Flo")
     with transaction.atomic():
         note_forgetting(flo, by="the host")
@@ -122,7 +119,7 @@ def forget_the_last_entry(books: Books) -> None:
 
 def forget_the_evening(evening: Evening) -> None:
     """Delete an evening with all that names it, but for the circle's milestones."""
-    models: tuple[type[Model], ...] = (Transfer, EveningFigures, DealMark, LostHead)
+    models: tuple[type[Model], ...] = (Transfer, EveningFigures, Observation, LostHead)
     for model in models:
         gone(model._default_manager.filter(evening_id=evening.pk))  # noqa: SLF001
     gone(Entry.objects.filter(evening_id=evening.pk))
@@ -232,8 +229,9 @@ TAMPERINGS: dict[str, tuple[Callable[[Books], object], str, str]] = {
     "a headline's gains": (
         lambda b: set_json(b.entry(2), "headline", gains={"1": 5}), NIGHT,
         "entry 2, headline.gains"),
-    "a headline's player": (
-        lambda b: set_json(b.entry(2), "headline", player="3"), NIGHT, "entry 2, headline.player"),
+    "a headline's parts": (
+        lambda b: set_json(b.entry(2), "headline", parts=[{"players": ["3"], "what": "three"}]),
+        NIGHT, "entry 2, headline.parts"),
     "a headline's kitty": (
         lambda b: set_json(b.entry(2), "headline", kitty=9), NIGHT, "entry 2, headline.kitty"),
     "how an amendment came about": (
@@ -318,13 +316,13 @@ TAMPERINGS: dict[str, tuple[Callable[[Books], object], str, str]] = {
         lambda b: set_json(EveningFigures.objects.filter(evening=b.night), "figures", deals=99),
         NIGHT, "figures"),
     "a kept deal": (
-        lambda b: DealMark.objects.filter(evening=b.night, sort="call").update(amount=99),
+        lambda b: Observation.objects.filter(evening=b.night, sort="part").update(amount=99),
         NIGHT, "figures"),
     "a kept deal that is gone": (
-        lambda b: gone(DealMark.objects.filter(evening=b.night, sort="call")), NIGHT, "figures"),
+        lambda b: gone(Observation.objects.filter(evening=b.night, sort="part")), NIGHT, "figures"),
     "the kept figures of the circle": (
-        lambda b: set_json(CircleFigures.objects.all(), "figures", evenings=99), CIRCLE,
-        "figures nap.GBP."),
+        lambda b: set_json(CircleFigures.objects.filter(scope="GBP."), "figures", evenings=99),
+        CIRCLE, "figures GBP."),
     "that a phone saw another book": (
         lambda b: b.evening().update(lost_heads=1), NIGHT, "lost_heads"),
 }  # fmt: skip

@@ -170,7 +170,7 @@ def test_what_a_later_deal_is_called_follows_a_rule_put_right(start: Start, reco
     correct(evening, AMEND, 1, **{**facts, "rules": {"preset": "hoyle"}})
 
     headline = Entry.objects.get(evening=evening, number=3).headline
-    assert headline["others"]["2"]["outcome"] == "lost"
+    assert headline["others"]["2"]["parts"][0]["result"] == "lost"
     assert balances(evening)["Ann"] == -9
 
 

@@ -450,7 +450,7 @@ def test_the_start_is_corrected_in_order_dealer_stake_kitty_and_rules(
 BAD = [
     ("payment", {"from": "1", "to": "2", "amount": 5}, {"amount": "much"}, "“much” is not an"),
     ("payment", {"from": "1", "to": "2", "amount": 5}, {"to": "9"}, "9 is not at this table"),
-    ("payment", {"from": "1", "to": "2", "amount": 5}, {"to": "1"}, "Nobody pays himself"),
+    ("payment", {"from": "1", "to": "2", "amount": 5}, {"to": "1"}, "Nobody pays themselves"),
     ("payment", {"from": "1", "to": "2", "amount": 5}, {"amount": "9" * 50}, "is too much"),
     ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "1"}, "cannot both sit on place 1"),
     ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "x"}, "choose a place from 1 to 4"),

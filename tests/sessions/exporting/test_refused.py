@@ -147,7 +147,7 @@ ENTRIES: list[tuple[str, Any, str]] = [
     ("[24].facts.amount", 7, "the kitty's box has only 6 in it"),
     ("[1].headline", [], "expected an object with named fields, got a list"),
     ("[1].headline.gains", {"2": 100}, "is not what the facts say"),
-    ("[1].headline.outcome", "lost", "is not what the facts say"),
+    ("[1].headline.parts", [], "is not what the facts say"),
     ("[1].headline.note", "<script>", "unknown key"),
     ("[11].headline.others", 5, "expected an object with entries by their numbers"),
     ("[12].headline.undo", "yes", "unknown key"),

@@ -83,7 +83,7 @@ LEFT_OUT = {
 
 NO_PART_OF_THE_BOOK = {
     *("Link", "PayHandle", "LostHead", "Tries"),
-    *("EveningFigures", "CircleFigures", "DealMark"),
+    *("EveningFigures", "CircleFigures", "Observation"),
 }
 """Who is let in by which link, and who tried; what a phone saw of another book; and what was
 counted of the book, which is counted anew."""

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document
 from napledger.evening.journal import Night, journal
 from napledger.evening.journal_names import named
+from napledger.games import game_of
 from napledger.money.currencies import find_currency
 from napledger.money.decimals import decimal_text
 from napledger.reading.faults import Fault
@@ -57,7 +58,7 @@ ODD_NAMES = st.lists(
 @pytest.fixture(params=["season", "random"])
 def nights(request: pytest.FixtureRequest, circle: Circle) -> tuple[Night, ...]:
     if request.param == "season":
-        play_season(circle, recorder=Recorder())
+        play_season(circle, game_of("nap"), recorder=Recorder())
     else:
         play_random_nights(circle)
     return nights_of(Evening.objects.filter(circle=circle).order_by("played_on", "pk"))

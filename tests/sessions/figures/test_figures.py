@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -13,10 +12,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, RESTORE, VOID
-from sessions.common.lru import Kept
 from sessions.figures import service as counting
-from sessions.figures.service import logs_of
-from sessions.models import Circle, CircleFigures, DealMark, Entry, Evening, EveningFigures
+from sessions.models import Circle, CircleFigures, Entry, Evening, EveningFigures, Observation
 from tests.addresses import at
 from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
 from tests.sessions.signing import correct
@@ -138,14 +135,14 @@ def test_nights_runs_kitties_and_mishaps_of_a_player(
 def test_every_figure_leads_to_its_deals(owner: Client, circle: Circle) -> None:
     ann = player_id(circle, "Ann")
 
-    assert deals(owner, circle, f"player={ann}&sort=call") == [
+    assert deals(owner, circle, f"player={ann}&sort=part") == [
         "19 Nov 2026 · 2 Ann, Nap, lost −15",
         "19 Nov 2026 · 1 Ann, three, made +9",
     ]
-    assert deals(owner, circle, f"player={ann}&sort=call&outcome=made") == [
+    assert deals(owner, circle, f"player={ann}&sort=part&result=won") == [
         "19 Nov 2026 · 1 Ann, three, made +9"
     ]
-    assert deals(owner, circle, "sort=call&place=0&what=two") == [
+    assert deals(owner, circle, "sort=part&place=0&what=two") == [
         "19 Nov 2026 · 3 Ben, two, lost −6"
     ]
     assert deals(owner, circle, "sort=mishap") == ["19 Nov 2026 · 5 Dan, revoke −6"]
@@ -205,7 +202,7 @@ def test_an_evening_counts_once_its_play_has_ended(
 
     play_on(evening)
     assert figures(owner, circle) == []
-    assert deals(owner, circle, "sort=call") == []
+    assert deals(owner, circle, "sort=part") == []
 
 
 def test_corrections_are_counted_as_they_stand_now(
@@ -258,7 +255,7 @@ def test_a_season_is_a_year(owner: Client, circle: Circle, start: Start, record:
     assert figures(owner, circle, "?year=2025")[1] == "Cat +8 1 1 100% few · ·"
 
 
-def test_figures_that_stand_ask_three_things_however_many_evenings_there_are(
+def test_figures_that_stand_ask_four_things_however_many_evenings_there_are(
     owner: Client,
     circle: Circle,
     start: Start,
@@ -269,37 +266,30 @@ def test_figures_that_stand_ask_three_things_however_many_evenings_there_are(
         end(play_night(start, record, played_on=f"2026-11-0{day}"))
     figures(owner, circle)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         figures(owner, circle)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         owner.get(f"/circles/{circle.pk}/league/")
-    with django_assert_num_queries(5):
-        deals(owner, circle, "sort=call")
+    with django_assert_num_queries(6):
+        deals(owner, circle, "sort=part")
 
 
 def forget_what_was_counted() -> None:
     """Leave the evenings uncounted, as those are that were imported."""
     EveningFigures.objects.all().delete()
-    DealMark.objects.all().delete()
+    Observation.objects.all().delete()
+    CircleFigures.objects.all().delete()
 
 
-def test_two_who_count_the_same_at_once_count_it_once(
-    owner: Client, circle: Circle, night: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("night")
+def test_whoever_only_looks_writes_nothing(owner: Client, circle: Circle) -> None:
     forget_what_was_counted()
-    counted_by_another = list[str]()
 
-    def overtaken(*args: Any) -> Any:
-        if not counted_by_another:
-            counted_by_another.append("so far")
-            counted_by_another.extend(figures(owner, circle))
-        return logs_of(*args)
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+    assert of_player(owner, circle, "Ann")[3] == "All calls 2 1 50% few · −6"
 
-    monkeypatch.setattr(counting, "logs_of", overtaken)
-
-    assert figures(owner, circle) == counted_by_another[1:]
-    assert [each.evening_id for each in EveningFigures.objects.all()] == [night.pk]
-    assert DealMark.objects.count() == 6
+    kept = (EveningFigures, Observation, CircleFigures)
+    assert [model.objects.count() for model in kept] == [0, 0, 0]
 
 
 def test_an_evening_is_counted_as_it_ends(
@@ -310,66 +300,94 @@ def test_an_evening_is_counted_as_it_ends(
 ) -> None:
     record(evening, caller="2", call="3", made=True)
 
-    # Four of them begin and end the two savepoints.
-    with django_assert_num_queries(9 + 4):
+    # Six of them begin and end the three savepoints.
+    with django_assert_num_queries(15 + 6):
         owner.post(f"{at(evening)}review/", {"key": "end-of-play"}, **HTMX)
 
     evening.refresh_from_db()
     counted = EveningFigures.objects.get()
     assert (counted.evening_id, counted.version) == (evening.pk, evening.version)
-    assert DealMark.objects.count() == 1
+    assert Observation.objects.count() == 1
+    assert sorted(CircleFigures.objects.values_list("scope", flat=True)) == [
+        "counters.",
+        "counters.2026",
+    ]
 
 
-def test_counting_asks_as_much_for_four_evenings_as_for_one(
+def test_a_look_asks_as_much_for_four_uncounted_evenings_as_for_one(
     owner: Client,
     circle: Circle,
     start: Start,
     record: Record,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    nights = [end(play_night(start, record, played_on=f"2026-11-0{day}")) for day in range(1, 5)]
+    for day in range(1, 5):
+        end(play_night(start, record, played_on=f"2026-11-0{day}"))
     forget_what_was_counted()
 
-    # Four of them begin and end the two savepoints.
-    with django_assert_num_queries(12 + 4):
-        figures(owner, circle)
-    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 24)
-
-    end(play_night(start, record, played_on="2026-11-06"))
-    with django_assert_num_queries(7 + 2):
-        figures(owner, circle)
-
-    record(nights[0], kind="payment", **{"from": "1", "to": "2", "amount": 1})
-    with django_assert_num_queries(12 + 4):
-        figures(owner, circle)
-    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (5, 30)
-
-    play_on(nights[0])
-    with django_assert_num_queries(9 + 4):
-        figures(owner, circle)
-    assert (EveningFigures.objects.count(), DealMark.objects.count()) == (4, 24)
+    with django_assert_num_queries(8):
+        assert figures(owner, circle)[1] == "Cat +32 4 4 100% few · ·"
 
 
-def test_a_deal_recorded_meanwhile_has_nothing_counted_anew(
+def test_cash_handed_over_has_nothing_counted_anew(
     owner: Client,
     circle: Circle,
     night: Evening,
+    record: Record,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    counted = EveningFigures.objects.get().version
+    record(night, kind="payment", **{"from": "1", "to": "2", "amount": 1})
+
+    with django_assert_num_queries(7):
+        assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+    assert EveningFigures.objects.get().version == counted
+
+
+def test_what_is_agreed_after_play_is_counted_at_once(
+    owner: Client, circle: Circle, night: Evening, record: Record
+) -> None:
+    record(night, kind="adjustment", changes={"1": 5, "3": -5}, note="the candle fell over")
+
+    assert [row.split(" ", 2)[:2] for row in figures(owner, circle)[1:5]] == [
+        ["Cat", "+3"],
+        ["Ben", "+2"],
+        ["Ann", "−1"],
+        ["Dan", "−4"],
+    ]
+    assert EveningFigures.objects.get().version == 8
+
+
+def test_an_evening_played_on_is_forgotten_until_it_ends_again(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    first = end(play_night(start, record, played_on="2026-11-05"))
+    end(play_night(start, record, played_on="2026-11-12"))
+    assert (EveningFigures.objects.count(), Observation.objects.count()) == (2, 12)
+
+    play_on(first)
+    assert (EveningFigures.objects.count(), Observation.objects.count()) == (1, 6)
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+    end(first)
+    assert (EveningFigures.objects.count(), Observation.objects.count()) == (2, 12)
+    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
+
+
+@pytest.mark.usefixtures("night")
+def test_a_deal_recorded_meanwhile_has_nothing_counted_anew(
+    owner: Client,
+    circle: Circle,
     start: Start,
     record: Record,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     tonight = start(played_on="2026-11-20")
-    figures(owner, circle)
-    counted = EveningFigures.objects.get(evening=night).pk
     record(tonight, caller="1", call="2", made=True)
 
-    # The evenings that count are looked through once, and found as they were.
-    with django_assert_num_queries(8):
+    # The evenings that count are looked through, and found as they were.
+    with django_assert_num_queries(6):
         figures(owner, circle)
-    with django_assert_num_queries(3):
-        figures(owner, circle)
-
-    assert EveningFigures.objects.get().pk == counted
 
 
 def test_an_evening_reopened_as_another_is_closed_is_noticed(
@@ -385,21 +403,24 @@ def test_an_evening_reopened_as_another_is_closed_is_noticed(
     assert figures(owner, circle)[1] == "Gil +8 1 1 100% few · ·"
 
 
-def test_what_one_look_does_not_count_the_next_one_does(
+def test_a_look_plays_so_many_evenings_at_most_and_the_command_counts_all(
     owner: Client,
     circle: Circle,
     start: Start,
     record: Record,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(counting, "COUNTED_AT_ONCE", 1)
+    monkeypatch.setattr(counting, "PLAYED_AT_ONCE", 1)
     for day in range(1, 3):
         end(play_night(start, record, played_on=f"2026-11-0{day}"))
     forget_what_was_counted()
 
     first = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
 
-    assert "1 evening is not counted yet. Look again: it is being counted." in first
+    assert "1 evening is not counted yet, and not in these figures." in first
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+    call_command("count_figures")
     assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
 
 
@@ -407,7 +428,6 @@ def test_what_one_look_does_not_count_the_next_one_does(
 def test_the_command_counts_everything_anew(
     owner: Client, circle: Circle, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    figures(owner, circle)
     EveningFigures.objects.update(figures={})
 
     call_command("count_figures", "--anew")
@@ -448,17 +468,13 @@ def test_one_evening_more_is_added_to_the_figures_as_if_all_were_counted_anew(
     circle: Circle,
     start: Start,
     record: Record,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for day in (5, 12):
         end(play_night(start, record, played_on=f"2026-11-{day:02}"))
-    figures(owner, circle)
     end(play_night(start, record, played_on="2026-11-19"))
 
     added = figures(owner, circle), of_player(owner, circle, "Ann")
-    monkeypatch.setattr(counting, "_known", Kept(most=1))
     call_command("count_figures", "--anew")
-    assert not CircleFigures.objects.filter(circle=circle).exists()
 
     assert added[0][1] == "Cat +24 3 3 100% few · ·"
     assert (figures(owner, circle), of_player(owner, circle, "Ann")) == added
@@ -490,17 +506,39 @@ def test_an_evening_added_before_others_has_all_of_them_counted(
     assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
 
 
-@pytest.mark.usefixtures("night")
-def test_figures_that_could_not_be_kept_are_counted_at_the_next_look(
-    owner: Client, circle: Circle, monkeypatch: pytest.MonkeyPatch
+def test_figures_that_could_not_be_kept_are_played_at_each_look(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def locked(*_args: object, **_named: object) -> None:
         raise OperationalError("database is locked")
 
-    forget_what_was_counted()
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(DealMark.objects, "bulk_create", locked)
-        once = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
+        meanwhile.setattr(Observation.objects, "bulk_create", locked)
+        meanwhile.setattr(CircleFigures.objects, "bulk_create", locked)
+        evening = end(play_night(start, record))
 
-    assert "1 evening is not counted yet. Look again: it is being counted." in once
+    assert evening.state == "reviewing"
+    assert not EveningFigures.objects.exists()
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+
+def test_aggregates_that_could_not_be_kept_are_added_up_at_each_look(
+    owner: Client,
+    circle: Circle,
+    start: Start,
+    record: Record,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def locked(*_args: object, **_named: object) -> None:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(CircleFigures.objects, "bulk_create", locked)
+        end(play_night(start, record))
+
+    assert (EveningFigures.objects.count(), CircleFigures.objects.count()) == (1, 0)
     assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"

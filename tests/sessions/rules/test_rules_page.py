@@ -154,7 +154,7 @@ def test_the_rules_in_force_are_those_of_the_last_change(
     assert prices(html)[0] == "One +3 +9 −3 −9"
 
 
-@pytest.mark.parametrize("preset", sorted(game_of("nap").rule_sets))
+@pytest.mark.parametrize("preset", sorted(game_of("nap").presets))
 def test_every_rule_set_has_its_page(owner: Client, start: Start, preset: str) -> None:
     html = page(owner, start(rules={"preset": preset}, stake=2))
 

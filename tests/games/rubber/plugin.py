@@ -1,0 +1,295 @@
+"""The rubber as a game of napledger's, two to twelve seats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import cycle
+
+from napledger.games.contract import (
+    DealScore,
+    DemoNight,
+    Entry,
+    Facts,
+    Figures,
+    FundEnd,
+    Game,
+    Line,
+    Part,
+    PriceColumn,
+    PriceRow,
+    PriceTable,
+    Result,
+    Rule,
+    RunningScore,
+    Summary,
+    Turn,
+    Words,
+)
+from napledger.games.table import AnyTable, TableState, require_seated
+from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Fault, Who
+from napledger.reading.readers import (
+    Json,
+    kind_of,
+    read_choice,
+    read_fields,
+    read_flag,
+    read_name,
+    read_text,
+)
+from napledger.reading.translatable import marked as _
+
+DEALS = 2
+SOURCE = "The tests, p. 1"
+STAKES = {"single": 1, "double": 2}
+IN_MID_RUBBER = ("join", "leave", "seats", "rules")
+
+Sides = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rubber:
+    """The deals of the rubber that is going on: which side won each, 0 or 1."""
+
+    won: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What each of the losing side pays for a rubber, in the smallest coin."""
+
+    preset: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Who was on the winning side, or that the rubber was broken off."""
+
+    won_by: str | None = None
+    broken_off: bool = False
+    dealer: str | None = None
+    note: str = ""
+
+    def written(self) -> dict[str, Json]:
+        """Return the deal as fields of a document."""
+        values = {name: getattr(self, name) for name in READERS}
+        return {name: value for name, value in values.items() if value}
+
+    def renamed(self, rename: Callable[[str], str]) -> Deal:
+        """Return the same deal with each player under another name."""
+        names = (self.won_by, self.dealer)
+        won_by, dealer = (name and rename(name) for name in names)
+        return Deal(won_by, self.broken_off, dealer, self.note)
+
+
+READERS: Mapping[str, Callable[[Json], Json]] = {
+    "won_by": read_name,
+    "broken_off": read_flag,
+    "dealer": read_name,
+    "note": read_text,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Single stakes or double."""
+
+    key: str
+    title: str
+    sentence: str
+    source: str = SOURCE
+    book: str = "tests"
+
+
+PRESETS = {
+    "single": Preset("single", _("Single"), _("Each of the losers pays one stake.")),
+    "double": Preset("double", _("Double"), _("Each of the losers pays two stakes.")),
+}
+
+
+def sides_of(table: AnyTable) -> Sides:
+    """Return who plays with whom: every other seat."""
+    return table.seated[::2], table.seated[1::2]
+
+
+WORDS = Words(deal=_("Hand"), numbered=_("Hand %(number)s"), who=_("Side"), slip=_("wrong side"))
+
+FIGURES = Figures(
+    part=_("Rubber"),
+    parts=_("Rubbers"),
+    played=_("Played"),
+    won=_("Won"),
+    all_parts=_("All rubbers"),
+    every_part=_("Every rubber"),
+    no_part=_("No rubber was played out."),
+    won_run=_("Rubbers won in a row"),
+    lost_run=_("Rubbers lost in a row"),
+)
+
+DEMO = (
+    DemoNight("2026-11-19", "Friday", "the Club", ("Ann", "Ben", "Cat", "Dan"), "single", 5, 5),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RubberGame:
+    """The toy game."""
+
+    key: str = "rubber"
+    title: str = _("Rubber")
+    words: Words = WORDS
+    seats: range = range(2, 13)
+    presets: Mapping[str, Preset] = field(default_factory=lambda: PRESETS)
+    fund_ends: tuple[FundEnd, ...] = ()
+    figures: Figures = FIGURES
+    demo: tuple[DemoNight, ...] = DEMO
+
+    def terms(self, rules: Facts, *, stake: int) -> Terms:
+        """Return what a rubber costs; raise Fault for rules that there are not."""
+        if not isinstance(rules, dict):
+            raise Fault("", "expected an object, got {got}", got=kind_of(rules))
+        preset = str(rules.get("preset", "single"))
+        try:
+            read_choice(preset, tuple(PRESETS))
+        except Fault as fault:
+            raise fault.at("preset") from None
+        return Terms(preset, STAKES[preset] * stake)
+
+    def fund_end(self, _terms: Terms) -> str:
+        """Return nothing: there is no kitty."""
+        return ""
+
+    def has_kitty(self, _terms: Terms) -> bool:
+        """Return False."""
+        return False
+
+    def unusual(self, _terms: Terms, *, players: int) -> Fault | None:
+        """Return that the sides are not even, if they are not."""
+        odd = Fault("players", "with {players} players the sides are not even", players=players)
+        return odd if players % 2 else None
+
+    def opening(self, _seated: tuple[str, ...]) -> Rubber:
+        """Return a rubber of which nothing was dealt."""
+        return Rubber()
+
+    def read_state(self, stored: Facts) -> Rubber:
+        """Return the rubber that was stored."""
+        return Rubber(tuple(stored["won"]))
+
+    def read_deal(self, raw: Facts) -> Deal:
+        """Return a deal's facts."""
+        deal = Deal(**read_fields(raw, READERS))
+        if (deal.won_by is None) != deal.broken_off:
+            raise Fault("won_by", "say who won, or that the rubber was broken off")
+        return deal
+
+    def score_deal(self, deal: Deal, *, table: TableState[Terms, Rubber]) -> DealScore[Rubber]:
+        """Return what the deal did: nothing but the score, until the rubber is over."""
+        dealer = deal.dealer or table.dealer
+        require_seated(dealer, table, path="dealer")
+        turn = Turn(dealer, table.left_of(dealer))
+        if deal.won_by is None:
+            return DealScore((), turn, Rubber(), Summary(word=_("broken off")))
+        require_seated(deal.won_by, table, path="won_by")
+        sides = sides_of(table)
+        won = (*table.game_state.won, int(deal.won_by in sides[1]))
+        score = tuple((side, won.count(at)) for at, side in enumerate(sides))
+        over = len(won) == DEALS
+        running = RunningScore(score, over=over)
+        if not over:
+            game = Part(sides[won[-1]], _("a game"), against=sides[1 - won[-1]])
+            return DealScore((), turn, Rubber(won), Summary((game,), running=running))
+        parts = _parts(won, sides, price=table.terms.price)
+        paid = _paid(won, sides, price=table.terms.price)
+        return DealScore(paid, turn, Rubber(), Summary(parts, running=running))
+
+    def line(self, summary: Summary) -> Line:
+        """Return who won the rubber or a game of it, and how it stands."""
+        if summary.running is None:
+            return Line(summary.word)
+        part = summary.parts[0]
+        ours, theirs = (points for _players, points in summary.running.sides)
+        return Line(
+            pattern=_("{players}, {what}, {ours} to {theirs}"),
+            words={
+                "players": tuple(map(Who, part.players)),
+                "what": part.what,
+                "ours": ours,
+                "theirs": theirs,
+            },
+            outcome=self.words.results[part.result] if part.result is not None else "",
+            result=part.result,
+            whose=part.players if part.result is not None else (),
+        )
+
+    def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
+        """Return the one rule there is."""
+        sentence = _("Each of the losers pays {coins} for a rubber.")
+        return (Rule(_("The rubber"), sentence, SOURCE, {"coins": terms.price}),)
+
+    def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # the same
+        """Return what a rubber costs each of the losers."""
+        return PriceTable(
+            columns=(PriceColumn(_("lost")),),
+            rows=(PriceRow(_("rubber"), (-terms.price,), SOURCE),),
+            note=_("Each of the losers pays one of the winners."),
+        )
+
+    def end_fund(
+        self, _end: str, *, table: AnyTable, winner: str | None
+    ) -> tuple[Transfer, ...]:  # pragma: no cover  # there is no kitty to end
+        """Return nothing."""
+        raise NotImplementedError(table, winner)
+
+    def refuses(self, entry: Entry, *, table: TableState[Terms, Rubber]) -> Fault | None:
+        """Return that nobody comes or goes, and no rule changes, in the middle of a rubber."""
+        if entry.kind in IN_MID_RUBBER and table.game_state.won:
+            return Fault("", "the rubber is not over: play it out, or break it off first")
+        return None
+
+    def closing(self, table: TableState[Terms, Rubber]) -> Fault | None:
+        """Return that a rubber is not over, if it is not."""
+        if table.game_state.won:
+            return Fault("", "the rubber is not over: play it out, or break it off")
+        return None
+
+    def carried_facts(self, _facts: Facts, *, table: AnyTable) -> Facts:  # noqa: ARG002  # nothing
+        """Return nothing."""
+        return {}
+
+    def fixed_facts(self, score: DealScore[Rubber]) -> Facts:
+        """Return who dealt."""
+        return {"dealer": score.turn.dealer}
+
+    def demo_deal(self, table: AnyTable, *, chance: random.Random) -> Facts:
+        """Return a deal that anybody won."""
+        return {"won_by": chance.choice(table.seated)}
+
+
+def _parts(won: tuple[int, ...], sides: Sides, *, price: int) -> tuple[Part, ...]:
+    """Return each side's part in the rubber, the winners' first."""
+    if len({*won}) > 1:
+        results = ((0, Result.LEVEL), (1, Result.LEVEL))
+    else:
+        results = ((won[0], Result.WON), (1 - won[0], Result.LOST))
+    return tuple(
+        Part(sides[at], _("rubber"), result, (price, price), against=sides[1 - at])
+        for at, result in results
+    )
+
+
+def _paid(won: tuple[int, ...], sides: Sides, *, price: int) -> tuple[Transfer, ...]:
+    """Return what each loser pays: the winners are paid in turn."""
+    if len({*won}) > 1:
+        return ()
+    winners, losers = sides[won[0]], sides[1 - won[0]]
+    return tuple(
+        Transfer(loser, winner, price, _("rubber lost"), SOURCE)
+        for loser, winner in zip(losers, cycle(winners), strict=False)
+    )
+
+
+GAME: Game[Terms, Rubber, Deal] = RubberGame()
