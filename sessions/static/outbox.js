@@ -175,8 +175,8 @@ async function allDelivered() {
     says that it is written. Whatever else happens on the way, it is sent again with the same key,
     and the server writes a key once. Return what became of it: whether the server was reached,
     anything changed or was refused, by evening the last board that came back, and when the server
-    wants to be asked again, if it said so. One page at a time, where the browser has locks. Plain http has none: there two pages may both
-    send the same entry, of which one is written. */
+    wants to be asked again, if it said so. One page at a time, where the browser has locks. Plain
+    http has none: there two pages may both send the same entry, of which one is written. */
 export const drain = () =>
   navigator.locks
     ? navigator.locks.request("napledger outbox", allDelivered)

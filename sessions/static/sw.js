@@ -86,7 +86,8 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const isOld = (name) => name !== KEPT_FILES && name !== PAGES;
-  const tidied = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
+  const forget = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+  const tidied = caches.keys().then(forget);
   event.waitUntil(tidied.then(() => self.clients.claim()));
 });
 
