@@ -95,11 +95,9 @@ class Speaker:
         return Said(text, outcome, self._gained(line, headline.get("gains", {})), line.result or "")
 
     def _gained(self, line: Line, gains: Mapping[str, int]) -> str:
-        """Return what they gained whose deal it was: nothing is said where no money moved."""
-        if not line.whose or (not gains and line.result is None):
-            return ""
-        of_all = [self.purse.signed(gains.get(player, 0)) for player in line.whose]
-        return of_all[0] if len(set(of_all)) == 1 else ", ".join(of_all)
+        """Return what they gained whose deal it was; one amount if all gained the same."""
+        of_each = [self.purse.signed(gains.get(player, 0)) for player in line.whose]
+        return ", ".join(of_each if len({*of_each}) > 1 else of_each[:1])
 
     def name(self, key: str | None) -> str:
         """Return the name of an account."""

@@ -52,9 +52,12 @@ def kitty_choice(book: Book, *, purse: Purse) -> KittyChoice:
     return KittyChoice(
         amount=amount,
         ends=tuple(
-            KittyEnd(end.key, _(end.title), _end_in_words(end, book, purse=purse), _(end.button))
-            if end.button
-            else KittyEnd(end.key, _(end.title), _end_in_words(end, book, purse=purse))
+            KittyEnd(
+                how=end.key,
+                title=_(end.title),
+                words=_end_in_words(end, book, purse=purse),
+                button=_(end.button) if end.button else "",
+            )
             for end in ends
         ),
         players=tuple((key, book.names[key]) for key in table.seated),
