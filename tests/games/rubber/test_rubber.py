@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from tests.addresses import at
 
 from napledger.evening.document import read_document
 from napledger.evening.report import as_sheet
@@ -20,6 +19,7 @@ from napledger.evening.score import scored
 from napledger.reading.faults import Fault
 from sessions.book.open_book import open_book
 from sessions.models import Circle, Entry, Evening
+from tests.addresses import at
 from tests.sessions.conftest import FACTS
 from tests.sessions.nights import end, play_on, player_id, rows_at
 from tests.sessions.table.test_show_table import text
