@@ -28,7 +28,7 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     to zero. Only debtors pay, only creditors are paid, none more than the balance.
 
     Among plans with equally few payments the answer is always this one: the largest debtor pays
-    the largest creditor whom he pays in any of those plans, as much as both balances allow; then
+    the largest creditor that it pays in any of those plans, as much as both balances allow; then
     the same again with the balances that are left, to the end. Of equal balances the first name
     goes first. The order of the answer is the debtors' from the largest, then the creditors'
     from the largest, both by the balances that came in.

@@ -76,7 +76,7 @@ def _with_more_members(family: int, *, absences: Sequence[int]) -> int:
     """Return the family of all sets that have a set of this family inside and more besides."""
     larger = 0
     for n, absent in enumerate(absences):
-        # Party n joins every set without him, both those that came and those grown on the way.
+        # Party n joins every set without it, both those that came and those grown on the way.
         joined = (family & absent) << (1 << n)
         family |= joined
         larger |= joined
@@ -85,7 +85,7 @@ def _with_more_members(family: int, *, absences: Sequence[int]) -> int:
 
 @cache
 def _absences(parties: int) -> tuple[int, ...]:
-    """Return for each party the family of all sets without him."""
+    """Return for each party the family of all sets without it."""
     return tuple(_absence(n, parties=parties) for n in range(parties))
 
 

@@ -186,7 +186,7 @@ def _monzo(handle: Handle, _payee: str, due: _Sum, note: str) -> tuple[str, str]
 
 
 def _venmo(handle: Handle, _payee: str, due: _Sum, note: str) -> tuple[str, str]:
-    # Venmo tells a payer's friends what he paid for unless it is told not to.
+    # Venmo tells a payer's friends what was paid for unless it is told not to.
     query = {"txn": "pay", "audience": "private", "amount": due.text(), "note": note}
     return f"https://venmo.com/{handle.handle}?{urlencode(query, quote_via=quote)}", ""
 

@@ -78,7 +78,7 @@ class CorrectionForm(EntryForm):
 
 
 def places_of(form: EntryForm) -> list[Field]:
-    """Return a field for each player with the number of his place, clockwise."""
+    """Return a field for each player with the number of their place, clockwise."""
     seats = SeatsForm(form.book, form.sent, form.errors)
     options = [(str(place), str(place)) for place in seats.places]
     return [

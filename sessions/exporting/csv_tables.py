@@ -85,7 +85,7 @@ def _parts(deal: DealRow, words: Callable[[str], str]) -> tuple[str, str, str]:
 def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     """Yield a table of all transfers of the book, those that were taken back too.
 
-    Whoever hands over cash goes up, for he owes less: so the rows sum to the balances.
+    Whoever hands over cash goes up, owing less: so the rows sum to the balances.
     """
     heads = (
         *(_("Day"), _("Evening"), _("Place"), _("Entry"), _("Kind"), _("Deal"), _("Time")),

@@ -90,7 +90,7 @@ def additions(checked: Checked) -> Additions:
         circle=not circle_is_here,
         players=players,
         devices=_new_devices(bundle),
-        # Whoever is here already keeps his name, so here he was not forgotten.
+        # Whoever is here already keeps their name, so here they were not forgotten.
         forgettings=tuple(each for each in bundle.forgettings if each.player in new),
         evenings=tuple(zip(bundle.evenings, checked.tables, strict=True)),
     )

@@ -153,7 +153,7 @@ def _cash(
     cash: dict[uuid.UUID, list[int]] = defaultdict(lambda: [0, 0])
     by = ("evening", "takes_back", "payer__player")
     for (evening, takes_back, payer), _payer, _payee, amount in paid_by(handed, *by):
-        # Whoever hands over cash is paid for it in the book: he owes less. A payment that is taken
+        # Whoever hands over cash is paid for it in the book: they owe less. A payment that is taken
         # back goes the other way, and never was.
         has_received = (payer == player.pk) != takes_back
         place = 1 if has_received else 0

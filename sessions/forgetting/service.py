@@ -1,4 +1,4 @@
-"""Forgetting a person: the name goes, and what was known of him beside it; the book stays."""
+"""Forgetting a person: the name goes, and what was known beside it; the book stays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sessions.models import Access, Forgetting, Link, Milestone, PayHandle, Play
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a player beside the book, and the name that would stand for his."""
+    """What is known of a player beside the book, and the name that would stand for theirs."""
 
     player: Player
     neutral_name: str

@@ -31,7 +31,7 @@ PAGE_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Who sat at an evening, and what he won there, in the smallest coin."""
+    """Who sat at an evening, and what they won there, in the smallest coin."""
 
     name: str
     won: int

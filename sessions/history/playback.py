@@ -23,7 +23,7 @@ from sessions.models import Entry
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player after a deal: where he stood, what the deal brought, whether he dealt it."""
+    """A player after a deal: where they stood, what the deal brought, whether they dealt it."""
 
     name: str
     figure: str

@@ -13,7 +13,7 @@ from sessions.models.rows import CircleRow
 class Forgetting(CircleRow):
     """That a player's name was taken away, by whom as far as known.
 
-    Whose it was, is said by his id alone. Like the book these rows only grow.
+    Whose it was, is said by their id alone. Like the book these rows only grow.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)

@@ -45,7 +45,7 @@ def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 
 @require_POST
 def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Let everybody of a purse settle from his own again."""
+    """Let everybody of a purse settle from their own again."""
 
     def act(seen: Seen, key: str) -> None:
         purses.part_purse(

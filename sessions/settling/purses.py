@@ -52,7 +52,7 @@ def set_off_purses(evening: Evening, *, key: str, recorder: Recorder) -> None:
     """Write what is set off inside the purses as payments between those who share them.
 
     So everything that a purse owes or is owed stands with its holder, and the slate asks nobody
-    to pay into the purse that he shares.
+    to pay into the purse that they share.
     """
     book = open_settling_book(evening)
     for number, payment in enumerate(reckoning_of(book).inside_purses):

@@ -124,7 +124,7 @@ def _said(reckoning: Reckoning) -> str:
         return _("Play goes on; end it first, and then say who shares a purse.")
     if state == Evening.CLOSED:
         return _("This evening is closed; reopen it to settle it in another way.")
-    return _("Whoever shares a purse settles as one. Every player’s balance stays his own.")
+    return _("Whoever shares a purse settles as one. Every player’s balance stays their own.")
 
 
 def _shared_last(book: Book) -> frozenset[str]:

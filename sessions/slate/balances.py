@@ -23,7 +23,7 @@ class Unpaid:
     """An evening with something unpaid: balances by party, and the seats that have them.
 
     A party is a player of the circle, by its id as text, or the kitty. Whoever shares a purse at
-    this evening is in the balance of its holder, and in `sharers` under him, by their names.
+    this evening is in the balance of its holder, and in `sharers` under that one, by their names.
     """
 
     evening: Evening

@@ -49,9 +49,9 @@ def start_once(
 ) -> Evening:
     """Return the evening that this key starts, in a circle founded for it if `access` is None.
 
-    `keeper` is the name of the player who says that the device is his, of which an owner's word is
-    proof enough; `device` is the hash of its secret. Raises AlreadyStarted for a key that came with
-    another body, and Fault where an evening cannot begin like this; then nothing is written.
+    `keeper` is the name of the player who says that the device is theirs, of which an owner's word
+    is proof enough; `device` is the hash of its secret. Raises AlreadyStarted for a key that came
+    with another body, and Fault where an evening cannot begin like this; then nothing is written.
     """
     opening = read_opening(dict(facts))
     opened(opening)

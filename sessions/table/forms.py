@@ -72,11 +72,11 @@ class EntryForm:
         return found.group() if found else ""
 
     def players(self) -> list[tuple[str, str]]:
-        """Return everybody who sits at the table, in table order, with his name."""
+        """Return everybody who sits at the table, in table order, by name."""
         return [(key, self.book.names[key]) for key in self.book.table.seated]
 
     def members(self) -> list[tuple[str, str]]:
-        """Return everybody who ever sat down this evening, with his name."""
+        """Return everybody who ever sat down this evening, by name."""
         return [(key, self.book.names[key]) for key in self.book.table.members]
 
 

@@ -17,7 +17,7 @@ class JoinForm(EntryForm):
     kind: ClassVar[str] = entries.Join.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts, with the player by his name."""
+        """Return the facts, with the player by name."""
         name = self.sent.get("known") or self.sent.get("player", "")
         if not name.strip():
             raise Fault("player", "who sits down? Write a name")
@@ -64,7 +64,7 @@ class SeatsForm(EntryForm):
 
     @property
     def lines(self) -> list[Line]:
-        """Return a line for each player, with the number of his place."""
+        """Return a line for each player, with the number of their place."""
         return [
             Line(
                 key=key,

@@ -1,4 +1,4 @@
-"""Somebody sits down: an entry of the log, and a seat where the evening has none for him yet."""
+"""Somebody sits down: an entry of the log, and a seat where the evening has none for them yet."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def record_join(
 def seat_of(book: Book, name: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
     """Return the seat of a player of that name at this evening, and the rows still to be stored.
 
-    Those are none for who sat here before, else the seat, and before it the player himself if the
-    circle has nobody of that name.
+    Those are none for who sat here before, else the seat, and before it the player if the circle
+    has nobody of that name.
     """
     for seat in book.seats.values():
         if seat.player is not None and seat.player.name == name:

@@ -85,7 +85,7 @@ LEFT_OUT_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class DifferenceRow:
-    """A player: what he won as it was played, what he would have won, and the difference."""
+    """A player: what they won as it was played, what they would have won, and the difference."""
 
     name: str
     played: str

@@ -28,15 +28,15 @@ class Command(BaseCommand):
     """Forget a player of a circle, or only say what that would do."""
 
     help = (
-        "Forget a player: a neutral name takes the place of his, in all that was ever played; how "
-        "he is paid and which devices are his is deleted. No entry of any book is touched, and "
-        "that it was done is noted for good."
+        "Forget a player: a neutral name takes the place of theirs, in all that was ever played; "
+        "how they are paid and which devices are theirs is deleted. No entry of any book is "
+        "touched, and that it was done is noted for good."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the circle, the player, who asks for it, and how far to go."""
         parser.add_argument("circle", metavar="CIRCLE", help="its id, or its name")
-        parser.add_argument("name", metavar="NAME", help="the player's name, or his id")
+        parser.add_argument("name", metavar="NAME", help="the player's name, or their id")
         parser.add_argument("--dry-run", action="store_true", help="say what would happen")
         parser.add_argument("--yes", action="store_true", help="do it: it cannot be taken back")
         parser.add_argument(
@@ -112,7 +112,7 @@ def _who(by: str | None) -> str:
 def _deed(known: Known) -> str:
     away = [
         counted(known.handles, "way to be paid", "ways to be paid"),
-        counted(known.devices, "device known as his", "devices known as his"),
+        counted(known.devices, "device known as theirs", "devices known as theirs"),
         counted(len(known.links), "link's name", "links' names"),
     ]
     taken = ", ".join(filter(None, away))

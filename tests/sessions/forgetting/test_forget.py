@@ -308,7 +308,7 @@ def test_a_dry_run_says_everything_and_changes_nothing(
     assert capsys.readouterr().out.splitlines() == [
         (
             f"Would call player {well_known.pk} “Somebody” from now on, and take away: 2 ways to "
-            "be paid, 2 devices known as his, 2 links' names."
+            "be paid, 2 devices known as theirs, 2 links' names."
         ),
         STAYS,
         "Nothing was changed.",
