@@ -6,15 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Model
 
-from sessions.auditing.database import Audit
-from sessions.book.append_only import missing
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
-from sessions.models import Circle, Entry, Evening, LostHead, Milestone, Player, Seat
+from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.rows import new_id
 from sessions.settling.states import close_evening, review_evening
 
@@ -121,30 +118,3 @@ def test_no_row_is_deleted(closed: Evening, table: str) -> None:
         connection.cursor() as cursor,
     ):
         cursor.execute(f"DELETE FROM card_sessions_{table}")  # noqa: S608
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_book_of_before_the_chain_is_chained_as_it_is_brought_up_to_date(
-    closed: Evening, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    other = start(title="Another")
-    record(other, caller="2", call="nap", made=False)
-    digests = dict(Entry.objects.values_list("pk", "digest"))
-
-    call_command("migrate", "card_sessions", "0009", verbosity=0)
-    call_command("migrate", verbosity=0)
-
-    assert missing() == []
-    assert list(map(str, Audit().findings())) == []
-    assert list(Milestone.objects.values_list("kind", "length")) == [("chained", 4), ("chained", 2)]
-    again = dict(Entry.objects.values_list("pk", "digest"))
-    assert again.keys() == digests.keys()
-    assert "" not in again.values()
-
-    record(other, caller="1", call="2", made=True)
-    review_evening(other, key=new_key(), recorder=Recorder())
-    close_evening(other, key=new_key(), recorder=Recorder())
-
-    assert list(map(str, Audit().findings())) == []
-    assert [row.kind for row in Milestone.objects.all()] == ["chained", "chained", "closed"]
-    assert Evening.objects.get(pk=closed.pk).version == 4

@@ -1,0 +1,11 @@
+"""A change that rebuilds a table on SQLite, by which its triggers would be lost."""
+
+from __future__ import annotations
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("card_sessions", "0001_first")]
+
+    operations = [migrations.AlterField("entry", "key", models.CharField(max_length=200))]

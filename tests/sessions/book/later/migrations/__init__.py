@@ -1,0 +1,1 @@
+"""The app's migrations with one more, so that a step can be taken forwards and back."""
