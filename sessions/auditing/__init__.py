@@ -1,8 +1,5 @@
-"""The audit: every column of every row of a book is worked out anew, or held by the chain.
+"""A book as plain rows, and whether it is sound: read strictly, played anew, held by its chain.
 
-An evening is read out of the database as an export would write it, read as strictly as an import
-reads, and put to the same checks (sessions.exporting.checking). Beside that stands what only a
-database has: tables after entries, the order of transfers, rows that name nothing, the figures that
-were counted, the triggers. A finding never stops the audit. What is free to change, and so is not
-looked at, stands in docs/keeping-the-book.md.
+Exports are written from these rows. Imports, restores and the audit of a database (`check_books`,
+`verify`) are put to one set of checks, so that none passes what another refuses.
 """

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.db.models import QuerySet
 
 from napledger.reading.faults import Fault
+from sessions.auditing.book_rows import circle_alone
+from sessions.auditing.chained import CircleBook, Linked
+from sessions.auditing.checking import faults_of_circle
 from sessions.auditing.findings import Finding, of_circle, of_evening
 from sessions.auditing.kept_figures import kept_figures
+from sessions.auditing.reading import faults_in_circle
+from sessions.auditing.schema import Bundle
 from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
-from sessions.exporting.chained import CircleBook, Linked
-from sessions.exporting.checking import faults_of_circle
-from sessions.exporting.export_bundle import circle_alone
-from sessions.exporting.reading import faults_in_circle
-from sessions.exporting.schema import Bundle
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Milestone, Player
 
 OF_EVENING = re.compile(r"evenings\[(?P<index>\d+)\]\.?(?P<field>.*)")

@@ -12,14 +12,14 @@ from django.db.models import QuerySet
 from napledger.evening.snapshot import stored
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
+from sessions.auditing.book_rows import evening_row
+from sessions.auditing.checking import People, faults_of_evening
+from sessions.auditing.checking_log import PlayedLog
 from sessions.auditing.findings import Finding, of_evening, of_fault
+from sessions.auditing.reading import faults_in_evening
+from sessions.auditing.replaying import Patience
+from sessions.auditing.schema import EveningRow
 from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
-from sessions.exporting.checking import People, faults_of_evening
-from sessions.exporting.checking_log import PlayedLog
-from sessions.exporting.export_bundle import evening_row
-from sessions.exporting.reading import faults_in_evening
-from sessions.exporting.replaying import Patience
-from sessions.exporting.schema import EveningRow
 from sessions.models import Access, Entry, Evening, LostHead, Player, Seat, Transfer
 
 UNPLAYABLE = (AssertionError, *READ_ERRORS)

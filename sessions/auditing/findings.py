@@ -7,8 +7,8 @@ import uuid
 from dataclasses import dataclass
 
 from napledger.reading.faults import Fault
-from sessions.exporting.checking_log import Wording
-from sessions.exporting.schema import EveningRow
+from sessions.auditing.checking_log import Wording
+from sessions.auditing.schema import EveningRow
 
 ROW = re.compile(r"(?P<rows>entries|seats)\[(?P<index>\d+)\](?:\.(?P<field>.+))?", re.DOTALL)
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 
 from napledger.evening.chain import digest_beginning, seal_of
+from sessions.auditing.chained import head_of
 from sessions.auditing.evenings import findings
-from sessions.exporting.chained import head_of
-from sessions.exporting.schema import Bundle, EveningRow
+from sessions.auditing.schema import Bundle, EveningRow
 from sessions.models import Entry, Evening
 
 

@@ -10,10 +10,10 @@ from django.core.management.base import CommandError
 
 from napledger.reading.faults import Fault
 from sessions.access.owner_code import address_of, claim_for
-from sessions.exporting.checking import checked
+from sessions.auditing.checking import checked
+from sessions.auditing.schema import Bundle
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import Additions
-from sessions.exporting.schema import Bundle
 
 
 @contextmanager

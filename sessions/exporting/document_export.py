@@ -16,9 +16,9 @@ from napledger.evening.log import START, Line, standing
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
+from sessions.auditing.schema import Bundle, EveningRow
 from sessions.book.log import as_lines
 from sessions.book.open_book import by_key, key_of
-from sessions.exporting.schema import Bundle, EveningRow
 from sessions.models import Entry, Evening, Seat
 
 

@@ -10,16 +10,16 @@ from napledger.evening.document import Document
 from napledger.evening.entries import Join
 from napledger.evening.score import scored
 from napledger.ledger.transfers import KITTY
-from sessions.exporting.document_export import plain_bundle, plain_evening
-from sessions.exporting.document_log import WrittenLog
-from sessions.exporting.export_bundle import circle_row
-from sessions.exporting.schema import (
+from sessions.auditing.book_rows import circle_row
+from sessions.auditing.schema import (
     Bundle,
     CircleRow,
     EveningRow,
     PlayerRow,
     SeatRow,
 )
+from sessions.exporting.document_export import plain_bundle, plain_evening
+from sessions.exporting.document_log import WrittenLog
 from sessions.models import Circle, Evening, Player
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id

@@ -14,10 +14,10 @@ from napledger.evening.payments import CASH_KINDS
 from napledger.games import game_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.readers import Json
+from sessions.auditing.replaying import Patience, Replay, Step
+from sessions.auditing.schema import EntryRow, TransferRow
 from sessions.book.posting import body_hash
 from sessions.book.record import headline_of
-from sessions.exporting.replaying import Patience, Replay, Step
-from sessions.exporting.schema import EntryRow, TransferRow
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
 

@@ -16,20 +16,11 @@ from django.db import IntegrityError, models, transaction
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
+from sessions.auditing.book_rows import circle_bundle, evening_row
+from sessions.auditing.chained import chained, forgetting_digest, is_chained
+from sessions.auditing.checking import Checked, ids_of
 from sessions.auditing.evenings import findings
-from sessions.book.chain import add_milestone
-from sessions.exporting.chained import chained, forgetting_digest, is_chained
-from sessions.exporting.checking import Checked, ids_of
-from sessions.exporting.export_bundle import circle_bundle, evening_row
-from sessions.exporting.rows import (
-    CHUNK,
-    write_circle,
-    write_evening,
-    write_forgettings,
-    write_milestones,
-    write_people,
-)
-from sessions.exporting.schema import (
+from sessions.auditing.schema import (
     Bundle,
     DeviceRow,
     EveningRow,
@@ -37,6 +28,15 @@ from sessions.exporting.schema import (
     PlayerRow,
     as_json,
     plain,
+)
+from sessions.book.chain import add_milestone
+from sessions.exporting.rows import (
+    CHUNK,
+    write_circle,
+    write_evening,
+    write_forgettings,
+    write_milestones,
+    write_people,
 )
 from sessions.models import (
     Access,

@@ -15,13 +15,13 @@ from django.db import transaction
 
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_choice, read_fields, read_whole
+from sessions.auditing.book_rows import circle_bundle
+from sessions.auditing.checking import Checked, checked
+from sessions.auditing.reading import parsed_file, read_bundle
+from sessions.auditing.schema import as_json, line_of
 from sessions.book.consistent_read import one_moment
-from sessions.exporting.checking import Checked, checked
-from sessions.exporting.export_bundle import circle_bundle
 from sessions.exporting.files import MEGABYTE
 from sessions.exporting.import_bundle import Additions, put_in
-from sessions.exporting.reading import parsed_file, read_bundle
-from sessions.exporting.schema import as_json, line_of
 from sessions.models import Circle
 
 FORMAT = "napledger.circles/1"

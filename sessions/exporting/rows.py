@@ -8,8 +8,7 @@ from typing import Any
 
 from napledger.evening.snapshot import stored
 from napledger.games.table import AnyTable
-from sessions.book.open_book import key_of
-from sessions.exporting.schema import (
+from sessions.auditing.schema import (
     CircleRow,
     DeviceRow,
     EveningRow,
@@ -19,6 +18,7 @@ from sessions.exporting.schema import (
     Row,
     columns_of,
 )
+from sessions.book.open_book import key_of
 from sessions.models import Access, Circle, Entry, Forgetting, Milestone, Player, Seat, Transfer
 
 CHUNK = 500

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 from napledger.evening.document import write_document
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
+from sessions.auditing.book_rows import circle_bundle, evening_bundle
+from sessions.auditing.schema import as_json, line_of, text_of
 from sessions.book.idempotency import read_number
 from sessions.common.fields import read_period
 from sessions.common.http import UNPROCESSABLE
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
 from sessions.exporting.document_export import plain_evening
-from sessions.exporting.export_bundle import circle_bundle, evening_bundle
 from sessions.exporting.page import taking_page
-from sessions.exporting.schema import as_json, line_of, text_of
 from sessions.exporting.statement import accounts_of, statement_page
 from sessions.exporting.table_rows import evenings_between
 from sessions.models import Circle, Evening, Player

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sessions.auditing.book_rows import evening_row
+from sessions.auditing.chained import chained
 from sessions.book.chain import add_milestone
-from sessions.exporting.chained import chained
-from sessions.exporting.export_bundle import evening_row
 from sessions.models import Entry, Evening, Milestone
 
 ROWS_A_STATEMENT = 500

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from sessions.auditing.book_rows import circle_bundle
+from sessions.auditing.schema import as_json, text_of
 from sessions.exporting.cli import refusals, unsound
-from sessions.exporting.export_bundle import circle_bundle
 from sessions.exporting.files import STANDARD, write_file
-from sessions.exporting.schema import as_json, text_of
 from sessions.models import Circle
 
 

@@ -11,11 +11,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.document import write_document
+from sessions.auditing.book_rows import evening_bundle
+from sessions.auditing.schema import Bundle, as_json, text_of
 from sessions.exporting.cli import counted, refusals, unsound
 from sessions.exporting.document_export import plain_bundle
-from sessions.exporting.export_bundle import evening_bundle
 from sessions.exporting.files import STANDARD, write_file
-from sessions.exporting.schema import Bundle, as_json, text_of
 from sessions.models import Evening
 
 

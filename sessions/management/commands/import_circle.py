@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from napledger.reading.faults import Fault
-from sessions.exporting.checking import checked
+from sessions.auditing.checking import checked
+from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.exporting.cli import add_import_arguments, refusals, sentence_about, way_in
 from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import additions, put_in
-from sessions.exporting.reading import parsed_file, read_bundle
 from sessions.figures.service import count_circle
 from sessions.models import Circle
 

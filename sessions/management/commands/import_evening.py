@@ -11,13 +11,13 @@ from django.core.management.base import BaseCommand, CommandError
 from napledger.evening.document import FORMAT, read_document
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
-from sessions.exporting.checking import checked
+from sessions.auditing.checking import checked
+from sessions.auditing.reading import parsed_file, read_bundle
+from sessions.auditing.schema import Bundle
 from sessions.exporting.cli import add_import_arguments, refusals, sentence_about, way_in
 from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import Additions, additions, put_in
-from sessions.exporting.reading import parsed_file, read_bundle
-from sessions.exporting.schema import Bundle
 from sessions.figures.service import count_circle
 from sessions.models import Circle
 

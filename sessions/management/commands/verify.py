@@ -11,11 +11,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.chain import digest_beginning, seals_in
+from sessions.auditing.checking import checked
+from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.auditing.verifying import Answer, verify_bundle, verify_seal
-from sessions.exporting.checking import checked
 from sessions.exporting.cli import refusals
 from sessions.exporting.files import FILE_MEGABYTES_MAX, read_file
-from sessions.exporting.reading import parsed_file, read_bundle
 
 
 class Command(BaseCommand):

@@ -12,14 +12,14 @@ from django.db import connection
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.reading.json_text import parsed
+from sessions.auditing.checking import Checked, checked
+from sessions.auditing.reading import read_bundle
+from sessions.auditing.schema import Bundle, as_json, text_of
 from sessions.book.append_only import lifted
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
 from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
-from sessions.exporting.checking import Checked, checked
-from sessions.exporting.reading import read_bundle
-from sessions.exporting.schema import Bundle, as_json, text_of
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
 from sessions.settling.states import close_evening, reopen_evening, review_evening
 from sessions.table.service import record_join

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from napledger.reading.faults import Fault
+from sessions.auditing.book_rows import circle_bundle, evening_bundle
+from sessions.auditing.checking import checked
 from sessions.auditing.database import Audit
-from sessions.exporting.checking import checked
-from sessions.exporting.export_bundle import circle_bundle, evening_bundle
 from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening, Milestone
 from tests.sessions.exporting.books import empty_the_book, read

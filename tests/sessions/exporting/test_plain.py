@@ -15,9 +15,9 @@ from napledger.evening.document import read_document, write_document
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.reading.faults import Fault
+from sessions.auditing.checking import checked
 from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
-from sessions.exporting.checking import checked
 from sessions.exporting.document_export import plain_bundle, plain_evening
 from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.import_bundle import put_in

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from napledger.reading.faults import Fault
+from sessions.auditing import replaying
 from sessions.auditing.evenings import findings
-from sessions.exporting import replaying
 from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening
 from tests.sessions.exporting.books import read

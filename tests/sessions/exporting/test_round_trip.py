@@ -15,14 +15,9 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document
 from napledger.evening.log import AMEND, RESTORE, START, VOID
 from napledger.reading.faults import Fault
+from sessions.auditing.book_rows import circle_bundle, evening_bundle
 from sessions.auditing.evenings import findings
-from sessions.book.append_only import lifted, missing
-from sessions.book.correct import Correction, correct_entry
-from sessions.book.posting import Recorder
-from sessions.exporting.document_import import bundle_of
-from sessions.exporting.export_bundle import circle_bundle, evening_bundle
-from sessions.exporting.import_bundle import additions, put_in
-from sessions.exporting.schema import (
+from sessions.auditing.schema import (
     CircleRow,
     DeviceRow,
     EntryRow,
@@ -34,6 +29,11 @@ from sessions.exporting.schema import (
     TransferRow,
     as_json,
 )
+from sessions.book.append_only import lifted, missing
+from sessions.book.correct import Correction, correct_entry
+from sessions.book.posting import Recorder
+from sessions.exporting.document_import import bundle_of
+from sessions.exporting.import_bundle import additions, put_in
 from sessions.models import (
     Access,
     Circle,

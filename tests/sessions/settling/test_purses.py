@@ -16,10 +16,10 @@ from napledger.money.pay_handles import read_handle
 from napledger.reading.faults import Fault
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
-from sessions.exporting.checking import checked
+from sessions.auditing.book_rows import circle_bundle
+from sessions.auditing.checking import checked
+from sessions.auditing.facts import check_facts
 from sessions.exporting.document_export import plain_evening
-from sessions.exporting.export_bundle import circle_bundle
-from sessions.exporting.facts import check_facts
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at

@@ -12,7 +12,7 @@ from napledger.games import game_of
 from napledger.reading.faults import Fault
 from sessions.access.permissions import cookie_name
 from sessions.access.roles import hashed
-from sessions.exporting.facts import check_facts
+from sessions.auditing.facts import check_facts
 from sessions.models import Access, Entry, Evening, Player
 from tests.addresses import at
 from tests.sessions.settling.test_settle import HTMX, cards, ended, page, paid, played, with_kitty

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.reading.readers import Json, read_choice, read_fields, read_list
-from sessions.exporting.schema import (
+from sessions.auditing.schema import (
     CIRCLE_FORMAT,
     EVENING_FORMAT,
     Bundle,
@@ -24,7 +24,7 @@ from sessions.exporting.schema import (
     nested_in,
     plain,
 )
-from sessions.exporting.values import READERS, Reader, column_reader
+from sessions.auditing.values import READERS, Reader, column_reader
 
 SUSPICIOUS_BYTES_MIN, BYTES_A_BRACKET_MIN = 1_000_000, 8
 """A large file with more brackets than this is no book; parsed, it would fill the memory."""

@@ -18,9 +18,7 @@ from napledger.evening.chain import (
     row_digest,
 )
 from napledger.reading.faults import Fault, Word
-from sessions.book.chain import MILESTONES, accounts_seated, origin_of
-from sessions.book.open_book import key_of
-from sessions.exporting.schema import (
+from sessions.auditing.schema import (
     Bundle,
     EntryRow,
     EveningRow,
@@ -28,6 +26,8 @@ from sessions.exporting.schema import (
     MilestoneRow,
     Row,
 )
+from sessions.book.chain import MILESTONES, accounts_seated, origin_of
+from sessions.book.open_book import key_of
 from sessions.models import Milestone
 
 Link = TypeVar("Link", ChainedEntry, ChainedTransfer, ChainedMilestone)

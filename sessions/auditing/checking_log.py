@@ -13,12 +13,12 @@ from napledger.games.table import AnyTable
 from napledger.ledger import transfers as ledger
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
+from sessions.auditing.facts import MARKS, check_amended_start, check_facts, same
+from sessions.auditing.replaying import Patience, Posted, Replay, Step
+from sessions.auditing.schema import EntryRow, EveningRow, TransferRow
 from sessions.book.open_book import key_of
 from sessions.book.record import headline_of
 from sessions.book.states import MOVES
-from sessions.exporting.facts import MARKS, check_amended_start, check_facts, same
-from sessions.exporting.replaying import Patience, Posted, Replay, Step
-from sessions.exporting.schema import EntryRow, EveningRow, TransferRow
 from sessions.models import Evening
 
 OTHERS = "others"

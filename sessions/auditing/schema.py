@@ -24,7 +24,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.entries import LOG_READERS
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED
 from napledger.reading.readers import Json, read_choice
-from sessions.exporting import values
+from sessions.auditing import values
 from sessions.models import (
     Access,
     Circle,

@@ -11,9 +11,7 @@ from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 
-from sessions.book.consistent_read import one_moment
-from sessions.book.open_book import key_of
-from sessions.exporting.schema import (
+from sessions.auditing.schema import (
     Bundle,
     CircleRow,
     DeviceRow,
@@ -27,6 +25,8 @@ from sessions.exporting.schema import (
     TransferRow,
     columns_of,
 )
+from sessions.book.consistent_read import one_moment
+from sessions.book.open_book import key_of
 from sessions.models import (
     Access,
     Circle,

@@ -18,17 +18,17 @@ from napledger.games import game_of
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
-from sessions.book.chain import accounts_seated
-from sessions.book.open_book import key_of
-from sessions.exporting.chained import (
+from sessions.auditing.chained import (
     CircleBook,
     faults_of_chain,
     faults_of_milestones,
     is_chained,
 )
-from sessions.exporting.checking_log import PlayedLog, Wording, faults_of_log
-from sessions.exporting.replaying import Patience
-from sessions.exporting.schema import Bundle, CircleRow, EveningRow, Row, nested_in, plain
+from sessions.auditing.checking_log import PlayedLog, Wording, faults_of_log
+from sessions.auditing.replaying import Patience
+from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in, plain
+from sessions.book.chain import accounts_seated
+from sessions.book.open_book import key_of
 from sessions.models.evenings import KITTY_SEAT
 
 
