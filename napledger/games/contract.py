@@ -59,7 +59,8 @@ class Words:
 
     `deal` and `numbered` head a deal, `dealer` whoever deals it, `who` and `what` a part's players
     and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
-    `stake` labels the field of the stake, and `worth` says what it is.
+    `stake` labels the field of the stake, and `worth` says what it is. `told` is what to say of a
+    deal, for whoever comes to the site for the first time.
     """
 
     deal: str = _("Deal")
@@ -70,6 +71,7 @@ class Words:
     slip: str = ""
     stake: str = _("The stake is")
     worth: str = _("the stake is %(stake)s")
+    told: str = _("Say what was played, and how it ended")
     results: Mapping[Result, str] = field(
         default_factory=lambda: {
             Result.WON: _("won"),
@@ -359,7 +361,10 @@ class Game(Protocol[TermsT, StateT, DealT]):
         """The season that the demo plays; `demo_deal` deals it."""
 
     def terms(self, rules: Facts, *, stake: int) -> TermsT:
-        """Return the rules met with the stake; raise Fault if they cannot stand."""
+        """Return the rules met with the stake; raise Fault if they cannot stand.
+
+        Rules are {"preset", "options"} as in a document, both of which may be left out.
+        """
 
     def fund_end(self, terms: TermsT) -> str:
         """Return the key of the way to end the kitty that these terms offer first."""

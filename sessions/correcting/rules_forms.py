@@ -77,18 +77,26 @@ class StartCorrection(FormWithRules):
             "players": order_of(self),
             "first_dealer": self.sent.get("first_dealer", ""),
             "stake": self.purse.typed(self.sent.get("stake", ""), path="stake"),
-            "kitty": self.purse.typed(self.sent.get("kitty", ""), path="kitty", minimum=0),
             "rules": self.rules.rules(),
+            **self._kitty(),
         }
+
+    def _kitty(self) -> dict[str, int]:
+        """Return what was brought forward, in a game that knows a kitty."""
+        if not self.book.game.fund_ends:
+            return {}
+        typed = self.sent.get("kitty", "")
+        return {"kitty": self.purse.typed(typed, path="kitty", minimum=0)}
 
     @property
     def fields(self) -> list[Field]:
         """Return the fields of the start; the rules have a form of their own."""
+        kitty = self.field("kitty", _("Kitty brought forward"), is_amount=True)
         return [
             *places_of(self),
             self.field("first_dealer", _("First dealer"), options=self.players()),
             self.field("stake", _("Stake"), is_amount=True),
-            self.field("kitty", _("Kitty brought forward"), is_amount=True),
+            *([kitty] if self.book.game.fund_ends else []),
         ]
 
     def field_of(self, path: str) -> str:

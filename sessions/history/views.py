@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -39,7 +40,9 @@ def show_home(request: HttpRequest) -> HttpResponse:
         return render(
             request, "history/home.html", {"page": page, "starts": _starts(page, circles)}
         )
-    response = render(request, "history/welcome.html", {"games": games().values()})
+    known = list(games().values())
+    shown = {"games": known, "told": gettext(known[0].words.told)}
+    response = render(request, "history/welcome.html", shown)
     # Told so, the phone's service worker keeps no page of a table any more.
     response.headers["Napledger-Opens"] = "nothing"
     return response

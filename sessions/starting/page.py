@@ -97,6 +97,11 @@ class StartPage:
     started: Evening | None = None
 
     @property
+    def has_kitty(self) -> bool:
+        """Return whether the game knows a kitty."""
+        return bool(game_of(self.form.game).fund_ends)
+
+    @property
     def stake_label(self) -> str:
         """Return what the game calls the field of the stake."""
         return gettext(game_of(self.form.game).words.stake)
@@ -130,7 +135,7 @@ def offer_of(access: Access | None, *, game: str = "") -> Offer:
         return Offer(game)
     last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
     book = None if last is None else open_book(last)
-    kitty = 0 if book is None else carried_kitty(book)
+    kitty = 0 if book is None or book.evening.game != game else carried_kitty(book)
     return Offer(
         game=game,
         currency=circle.currency,

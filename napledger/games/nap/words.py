@@ -11,6 +11,7 @@ WORDS = Words(
     slip=_("wrong call"),
     stake=_("One trick is worth"),
     worth=_("one trick is worth %(stake)s"),
+    told=_("Say who called, what, and whether it was made"),
     results={Result.WON: _("made"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
 )
 

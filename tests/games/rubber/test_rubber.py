@@ -296,6 +296,8 @@ def test_a_circle_is_asked_which_of_its_games_it_plays(owner: Client, circle: Ci
     assert '<input type="hidden" name="game" value="rubber">' in other
     assert "Single" in other
     assert other.count('name="player"') == 12
+    assert "Kitty brought forward" not in other
+    assert "Kitty brought forward" in offered
 
 
 @pytest.mark.django_db
