@@ -28,7 +28,7 @@ CORE = {
 
 UNDER_ALL = ("", "models")
 UNDER = {
-    "book": ("common",),
+    "book": (),
     "common": ("book",),
     "access": ("book", "common"),
     "admin": ("models",),

@@ -118,7 +118,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlayedLog:
     """A played log: the score of each standing line by its number, and the table at its end."""
 
     scores: Mapping[int, EntryScore]
@@ -165,7 +165,7 @@ def standing(log: Iterable[Line]) -> tuple[Line, ...]:
     return found.standing
 
 
-def course(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = None) -> Course:
+def play_log(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = None) -> PlayedLog:
     """Return the standing lines played from `table`, or from the start line that opens them.
 
     Raises Fault at "entry[number]" for a line that cannot stand on those before it.
@@ -182,10 +182,10 @@ def course(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = Non
         except Fault as fault:
             raise fault.at(f"entry[{line.number}]") from None
     assert table is not None, "a log begins with its start"
-    return Course(scores, table)
+    return PlayedLog(scores, table)
 
 
-def differences(before: Course, after: Course) -> tuple[Difference, ...]:
+def differences(before: PlayedLog, after: PlayedLog) -> tuple[Difference, ...]:
     """Return what changes from one course to the other, by entry, in the order of the log."""
     found = []
     for number in sorted({*before.scores, *after.scores}):
@@ -223,7 +223,7 @@ def redoable(tail: Sequence[Line]) -> int | None:
     return None
 
 
-def _transfers(course: Course, number: int) -> tuple[Transfer, ...]:
+def _transfers(course: PlayedLog, number: int) -> tuple[Transfer, ...]:
     score = course.scores.get(number)
     return () if score is None else score.transfers
 

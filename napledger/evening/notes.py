@@ -63,7 +63,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Acknowledgement:
     """What one side says of the payment in an entry: received, disputed, or nothing any more."""
 
     kind: ClassVar[str] = MARK
@@ -75,7 +75,7 @@ class Mark:
         """Return the note's fields as the log has them."""
         return {"entry": self.entry, "what": self.what, "note": self.note}
 
-    def renamed(self, _rename: Rename) -> Mark:
+    def renamed(self, _rename: Rename) -> Acknowledgement:
         """Return the same mark; it names no player."""
         return self
 
@@ -100,7 +100,7 @@ class SharedPurses:
         return SharedPurses(tuple(tuple(map(rename, purse)) for purse in self.purses))
 
 
-Note = Plan | Mark | SharedPurses
+Note = Plan | Acknowledgement | SharedPurses
 
 
 def read_note(kind: str, raw: Json) -> Note:
@@ -140,13 +140,13 @@ def _read_party(raw: Json) -> str:
     return KITTY if raw == KITTY else read_name(raw)
 
 
-def _read_mark(raw: Json) -> Mark:
+def _read_mark(raw: Json) -> Acknowledgement:
     readers = {
         "entry": lambda value: read_whole(value, least=1),
         "what": lambda value: read_choice(value, SAYINGS),
         "note": read_text,
     }
-    mark = Mark(**read_fields(raw, readers, required=("entry", "what")))
+    mark = Acknowledgement(**read_fields(raw, readers, required=("entry", "what")))
     if mark.what == DISPUTED and not mark.note.strip():
         raise Fault("note", "say in a few words what is wrong with this payment")
     return mark

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from sessions.access import device_owner as services
 from sessions.access.device_owner import who_page
-from sessions.access.permissions import Seen, access_for, evening_for, keep_secret
+from sessions.access.permissions import EveningAccess, access_for, evening_for, keep_secret
 from sessions.access.recovery import as_typed, make_code, spend
 from sessions.access.roles import OWN, WATCH, hashed
 from sessions.access.service import link_of
@@ -53,7 +53,7 @@ def refuse_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID)
     return see_other(reverse("show-links", args=[circle_id]))
 
 
-def chosen_player(request: HttpRequest, seen: Seen) -> Player:
+def chosen_player(request: HttpRequest, seen: EveningAccess) -> Player:
     """Return the player of the evening whose phone it is said to be, or raise Http404."""
     evening, said = seen.evening, request.POST.get("player", "")
     player = services.player_said(said, circle_id=evening.circle_id, evening_id=evening.pk)
@@ -62,7 +62,7 @@ def chosen_player(request: HttpRequest, seen: Seen) -> Player:
     return player
 
 
-def _access_of(seen: Seen) -> Access:
+def _access_of(seen: EveningAccess) -> Access:
     accesses = Access.objects.select_related("player", "says_player")
     return accesses.get(circle_id=seen.evening.circle_id, pk=seen.access_id)
 

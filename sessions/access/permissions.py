@@ -45,7 +45,7 @@ class MadeByAnother(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EveningAccess:
     """An evening as a device sees it, and the device as a recorder of it.
 
     `of_circle` says whether it sees all of the circle, or came by a link to this evening alone.
@@ -89,7 +89,7 @@ class Seen:
         return RECORDS if self.holds_baton else COULD_RECORD
 
     @property
-    def moment(self) -> str:
+    def etag(self) -> str:
         """Return a word that changes whenever what this device sees of the table does."""
         baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
         asking = f".{self.asking}" if self.asking else ""
@@ -116,7 +116,7 @@ def secret_hash(request: HttpRequest) -> str:
 
 def evening_for(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str
-) -> Seen:
+) -> EveningAccess:
     """Return a circle's evening, in one query; raise Http404 for whoever may not do that with it.
 
     Raises MadeByAnother where the phone kept what it sends from somebody else's hands.
@@ -131,7 +131,7 @@ def evening_for(
     made_by = _words_for(account=_came(evening, "account"), device=device)
     if request.headers.get(MADE_BY, made_by[0]) not in made_by:
         raise MadeByAnother
-    return Seen(
+    return EveningAccess(
         evening,
         _came(evening, "id"),
         _came(evening, "player"),

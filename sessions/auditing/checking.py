@@ -24,7 +24,7 @@ from sessions.auditing.chained import (
     faults_of_milestones,
     is_chained,
 )
-from sessions.auditing.checking_log import PlayedLog, Wording, faults_of_log
+from sessions.auditing.checking_log import ReplayedLog, Wording, faults_of_log
 from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in, plain
 from sessions.book.chain import accounts_seated
@@ -67,7 +67,7 @@ def checked(bundle: Bundle, *, even_unsound: bool = False) -> Checked:
     patience = Patience.with_lines(sum(len(evening.entries) for evening in bundle.evenings))
     tables = []
     for index, evening in enumerate(bundle.evenings):
-        log = PlayedLog.of(evening, patience=patience)
+        log = ReplayedLog.of(evening, patience=patience)
         faults = faults_of_evening(evening, circle=bundle.circle.id, people=people, log=log)
         for fault in faults:
             bare = not log.tables and fault.path.startswith("entries[0]")
@@ -96,7 +96,7 @@ def faults_of_circle(bundle: Bundle, *, book: CircleBook | None = None) -> Itera
 
 
 def faults_of_evening(
-    evening: EveningRow, *, circle: uuid.UUID, people: People, log: PlayedLog
+    evening: EveningRow, *, circle: uuid.UUID, people: People, log: ReplayedLog
 ) -> Iterator[Fault]:
     """Yield everything that is wrong in an evening, and play its log as far as it can be."""
     yield from _faults_of_seats(evening, people=people)
@@ -207,7 +207,7 @@ def _faults_of_sums(evening: EveningRow) -> Iterator[Fault]:
         yield from _faults_of_same(f"seats[{index}].won", won[account], seat.won)
 
 
-def _faults_of_counts(evening: EveningRow, log: PlayedLog) -> Iterator[Fault]:
+def _faults_of_counts(evening: EveningRow, log: ReplayedLog) -> Iterator[Fault]:
     began = read_opening(evening.entries[0].facts)
     expected: Mapping[str, Json] = {
         "version": len(evening.entries),

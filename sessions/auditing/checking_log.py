@@ -38,7 +38,7 @@ class Wording(Fault):
 
 
 @dataclass
-class PlayedLog:
+class ReplayedLog:
     """A log as far as it has been played; `tables` are those after each entry."""
 
     accounts: Mapping[str, int]
@@ -48,7 +48,7 @@ class PlayedLog:
     keys: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, evening: EveningRow, *, patience: Patience) -> PlayedLog:
+    def of(cls, evening: EveningRow, *, patience: Patience) -> ReplayedLog:
         """Return an evening's log before its first entry."""
         accounts = {key_of(seat.number): seat.number for seat in evening.seats}
         return cls(accounts, Replay(game_of(evening.game), patience))
@@ -124,7 +124,7 @@ class PlayedLog:
         self.state = after
 
 
-def faults_of_log(evening: EveningRow, *, log: PlayedLog) -> Iterator[Fault]:
+def faults_of_log(evening: EveningRow, *, log: ReplayedLog) -> Iterator[Fault]:
     """Play an evening's log as far as it can be, and yield what is wrong in it, by its entries."""
     if not evening.entries:
         yield Fault("entries", "are missing: a log has at least its start")

@@ -14,7 +14,7 @@ from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import evening_row
 from sessions.auditing.checking import People, faults_of_evening
-from sessions.auditing.checking_log import PlayedLog
+from sessions.auditing.checking_log import ReplayedLog
 from sessions.auditing.findings import Finding, of_evening, of_fault
 from sessions.auditing.reading import faults_in_evening
 from sessions.auditing.replaying import Patience
@@ -51,7 +51,7 @@ def audit_evening(evening_id: uuid.UUID, *, people: People | None = None) -> Ite
 
 def _audit_row(evening: Evening, row: EveningRow, people: People) -> Iterator[Finding]:
     try:
-        log = PlayedLog.of(row, patience=Patience.with_lines(len(row.entries)))
+        log = ReplayedLog.of(row, patience=Patience.with_lines(len(row.entries)))
         for fault in faults_of_evening(row, circle=evening.circle_id, people=people, log=log):
             yield of_fault(fault, evening=row)
     except UNPLAYABLE as error:

@@ -17,8 +17,8 @@ from napledger.evening.log import (
     START,
     UNPLAYED,
     VOID,
-    Course,
     Line,
+    PlayedLog,
     differences,
 )
 from napledger.evening.play import EntryScore, opened, played
@@ -55,7 +55,7 @@ class Step:
     @property
     def posted(self) -> tuple[Posted, ...]:
         """Return the transfers that the line posted, in order."""
-        changed = differences(Course(self.before, self.table), Course(self.after, self.table))
+        changed = differences(PlayedLog(self.before, self.table), PlayedLog(self.after, self.table))
         return tuple(
             posted
             for each in changed

@@ -18,7 +18,7 @@ from napledger.evening.log import (
 from napledger.evening.summary import summary_written
 from napledger.games.contract import AnyGame, DealScore
 from napledger.reading.faults import Fault
-from sessions.book.log_slice import Past, lines_of_all
+from sessions.book.log_slice import LogSlice, lines_of_all
 from sessions.book.open_book import Book
 from sessions.book.posting import (
     Draft,
@@ -42,7 +42,7 @@ def correct_entry(  # noqa: PLR0913  # each says one thing, by name
     key: str,
     recorder: Recorder,
     book: Book | None = None,
-    past: Past | None = None,
+    past: LogSlice | None = None,
     even_closed: bool = False,
 ) -> tuple[Book, Written]:
     """Return the book with the correction posted, once for each key.
@@ -114,7 +114,7 @@ def _draft(
     correction: Correction,
     *,
     why: str = "",
-    past: Past | None = None,
+    past: LogSlice | None = None,
     even_closed: bool = False,
 ) -> Draft:
     preview = preview_correction(book, correction, past=past)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Case, F, JSONField, QuerySet, When
 
-from napledger.evening.log import AMEND, Line, course, standing
+from napledger.evening.log import AMEND, Line, play_log, standing
 from napledger.evening.snapshot import restored
 from napledger.games.table import AnyTable
 from sessions.book.log import as_lines
@@ -23,7 +23,7 @@ FIRST = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class LogSlice:
     """All that a correction of one entry needs of a book.
 
     `log` begins with that entry, and `table` is the one just before it; or the table is None, and
@@ -35,7 +35,7 @@ class Past:
     entries: Mapping[int, Entry]
 
 
-def past_of(book: Book, number: int) -> Past:
+def log_slice_of(book: Book, number: int) -> LogSlice:
     """Return the log from entry `number` on, with the table before it.
 
     That table is the one that the entry before it left, unless a later correction reached back
@@ -57,7 +57,7 @@ def past_of(book: Book, number: int) -> Past:
     return _past(None, _lines(Entry.objects.filter(evening=book.evening)))
 
 
-def before_entry(book: Book, past: Past, number: int) -> tuple[AnyTable, Line | None]:
+def before_entry(book: Book, past: LogSlice, number: int) -> tuple[AnyTable, Line | None]:
     """Return the table just before an entry of the log, and the entry as it stands, if it does.
 
     Before the start of an evening there is no table; for that entry it is the one that it lays.
@@ -67,10 +67,10 @@ def before_entry(book: Book, past: Past, number: int) -> tuple[AnyTable, Line | 
     if past.table is not None:
         return past.table, line
     earlier = [line for line in lines if line.number < number] or lines[:1]
-    return course(earlier, game=book.game).table, line
+    return play_log(earlier, game=book.game).table, line
 
 
-def facts_of(past: Past, number: int) -> Mapping[str, Any]:
+def facts_of(past: LogSlice, number: int) -> Mapping[str, Any]:
     """Return the facts that an entry has now, after its corrections, whether it stands or not."""
     said = [
         line.facts
@@ -100,6 +100,6 @@ def _reaches_back(entries: Iterable[Entry], number: int) -> bool:
     return any(entry.target is not None and entry.target.number < number for entry in entries)
 
 
-def _past(table: AnyTable | None, rows: Iterable[Entry]) -> Past:
+def _past(table: AnyTable | None, rows: Iterable[Entry]) -> LogSlice:
     rows = list(rows)
-    return Past(table, as_lines(rows), {entry.number: entry for entry in rows})
+    return LogSlice(table, as_lines(rows), {entry.number: entry for entry in rows})

@@ -23,18 +23,18 @@ from napledger.evening.log import (
     RESTORE,
     START,
     STATES,
-    Course,
     Difference,
     Line,
-    course,
+    PlayedLog,
     differences,
+    play_log,
     standing,
 )
 from napledger.evening.play import EntryScore
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
-from sessions.book.log_slice import Past, past_of
+from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book
 
 FIXED_AT_THE_START = ("game", "currency")
@@ -77,22 +77,24 @@ class Preview:
     correction: Correction
     differences: tuple[Difference, ...]
     gains: Mapping[str, int]
-    before: Course
-    after: Course
-    past: Past
+    before: PlayedLog
+    after: PlayedLog
+    past: LogSlice
 
 
-def preview_correction(book: Book, correction: Correction, *, past: Past | None = None) -> Preview:
+def preview_correction(
+    book: Book, correction: Correction, *, past: LogSlice | None = None
+) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand.
 
     `past` spares reading the log again.
     """
-    past = past or past_of(book, correction.number)
+    past = past or log_slice_of(book, correction.number)
     now = standing(past.log)
     _check_target(past.log, now, correction)
-    before = course(now, game=book.game, table=past.table)
+    before = play_log(now, game=book.game, table=past.table)
     then = standing((*past.log, _as_line(book.evening.version + 1, correction)))
-    after = course(then, game=book.game, table=past.table)
+    after = play_log(then, game=book.game, table=past.table)
     _check_says_another_thing(now, correction, after=after, game=book.game)
     changed = differences(before, after)
     moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]
@@ -134,7 +136,7 @@ def _check_start(start: Line, correction: Correction) -> None:
 
 
 def _check_says_another_thing(
-    now: tuple[Line, ...], correction: Correction, *, after: Course, game: AnyGame
+    now: tuple[Line, ...], correction: Correction, *, after: PlayedLog, game: AnyGame
 ) -> None:
     if correction.kind != AMEND:
         return

@@ -36,7 +36,7 @@ Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class EntryText:
     """An entry in a few words: the text, how a deal ended, and what its players gained by it.
 
     `result` is whether it was won, lost or level, and empty where nothing hung on it.
@@ -53,46 +53,48 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
+class EntryWriter:
     """Tells entries of a game with the players' names and the evening's money."""
 
     names: Mapping[str, str]
     purse: Purse
     game: AnyGame
 
-    def say(self, entry: Entry, *, deal_number: int | None = None) -> Said:
+    def say(self, entry: Entry, *, deal_number: int | None = None) -> EntryText:
         """Return an entry in a few words; a deal with its number where that is known."""
         return self.tell(entry.kind, entry.facts, headline=entry.headline, deal_number=deal_number)
 
     def tell(
         self, kind: str, facts: Facts, *, headline: Facts, deal_number: int | None = None
-    ) -> Said:
+    ) -> EntryText:
         """Return what an entry of that kind says with these facts, in a few words."""
         if kind == "deal":
             return self._deal(headline, deal_number)
         teller = TELLERS.get(kind)
-        return Said(teller(self, facts) if teller else kind)
+        return EntryText(teller(self, facts) if teller else kind)
 
-    def tell_score(self, kind: str, facts: Facts, *, score: EntryScore | None) -> Said:
+    def tell_score(self, kind: str, facts: Facts, *, score: EntryScore | None) -> EntryText:
         """Return what an entry with these facts says when it comes to that score."""
         if score is None or score.deal is None:
             return self.tell(kind, facts, headline={})
         headline = {**summary_written(score.deal.summary), "gains": net(score.transfers)}
         return self.tell(kind, facts, headline=headline)
 
-    def say_correction(self, entry: Entry, *, of: Said) -> Said:
+    def say_correction(self, entry: Entry, *, of: EntryText) -> EntryText:
         """Return a correction in a few words, with what it corrected."""
         pattern = CORRECTED[entry.kind, was_undone(entry)]()
         change = "" if entry.kind == VOID else of.change
-        return Said(pattern % {"entry": of.text}, of.outcome, change, of.result)
+        return EntryText(pattern % {"entry": of.text}, of.outcome, change, of.result)
 
-    def _deal(self, headline: Facts, number: int | None) -> Said:
+    def _deal(self, headline: Facts, number: int | None) -> EntryText:
         line = self.game.line(read_summary(headline))
         text = line_in_words(line, names=self.names)
         if number:
             text = f"{numbered(self.game, number)} · {text}"
         outcome = word_of(line.outcome)
-        return Said(text, outcome, self._gained(line, headline.get("gains", {})), line.result or "")
+        return EntryText(
+            text, outcome, self._gained(line, headline.get("gains", {})), line.result or ""
+        )
 
     def _gained(self, line: Line, gains: Mapping[str, int]) -> str:
         """Return what they gained whose deal it was; one amount if all gained the same."""
@@ -137,14 +139,14 @@ def short_word(kind: str, facts: Facts) -> str:
     return SHORT[kind]() if kind in SHORT else ""
 
 
-def _start(speaker: Speaker, facts: Facts) -> str:
+def _start(speaker: EntryWriter, facts: Facts) -> str:
     dealer = speaker.name(facts["first_dealer"])
     note = facts.get("note", "")
     said = _("The evening begins; %(name)s deals") % {"name": dealer}
     return f"{said}. {note}" if note else said
 
 
-def _payment(speaker: Speaker, facts: Facts) -> str:
+def _payment(speaker: EntryWriter, facts: Facts) -> str:
     return _("%(payer)s paid %(payee)s %(amount)s") % {
         "payer": speaker.name(facts["from"]),
         "payee": speaker.name(facts["to"]),
@@ -152,7 +154,7 @@ def _payment(speaker: Speaker, facts: Facts) -> str:
     }
 
 
-def _box(speaker: Speaker, facts: Facts) -> str:
+def _box(speaker: EntryWriter, facts: Facts) -> str:
     pattern = (
         _("%(name)s put %(amount)s into the kitty's box")
         if facts["into"]
@@ -164,7 +166,7 @@ def _box(speaker: Speaker, facts: Facts) -> str:
     }
 
 
-def _adjustment(speaker: Speaker, facts: Facts) -> str:
+def _adjustment(speaker: EntryWriter, facts: Facts) -> str:
     changes = {account: amount for account, amount in facts["changes"].items() if amount}
     return _("Adjusted: %(changes)s (%(note)s)") % {
         "changes": speaker.changes(changes),
@@ -172,30 +174,30 @@ def _adjustment(speaker: Speaker, facts: Facts) -> str:
     }
 
 
-def _kitty(speaker: Speaker, facts: Facts) -> str:
+def _kitty(speaker: EntryWriter, facts: Facts) -> str:
     if facts.get("winner"):
         return _("%(name)s drew the kitty") % {"name": speaker.name(facts["winner"])}
     carries = fund_end(facts["how"], game=speaker.game).carries
     return _("The kitty is carried on") if carries else _("The kitty was split")
 
 
-def _join(speaker: Speaker, facts: Facts) -> str:
+def _join(speaker: EntryWriter, facts: Facts) -> str:
     return _("%(name)s joined, on the left of %(left_of)s") % {
         "name": speaker.name(facts["player"]),
         "left_of": speaker.name(facts["left_of"]),
     }
 
 
-def _leave(speaker: Speaker, facts: Facts) -> str:
+def _leave(speaker: EntryWriter, facts: Facts) -> str:
     return _("%(name)s left") % {"name": speaker.name(facts["player"])}
 
 
-def _seats(speaker: Speaker, facts: Facts) -> str:
+def _seats(speaker: EntryWriter, facts: Facts) -> str:
     order = ", ".join(speaker.name(player) for player in facts["order"])
     return _("New seats: %(order)s") % {"order": order}
 
 
-def _rules(speaker: Speaker, facts: Facts) -> str:
+def _rules(speaker: EntryWriter, facts: Facts) -> str:
     if facts.get("stake") is None:
         return _("The rules changed")
     stake = speaker.purse.plain(facts["stake"])
@@ -204,7 +206,7 @@ def _rules(speaker: Speaker, facts: Facts) -> str:
     return _("The rules changed; the stake is now %(stake)s") % {"stake": stake}
 
 
-def _plan(speaker: Speaker, facts: Facts) -> str:
+def _plan(speaker: EntryWriter, facts: Facts) -> str:
     if facts["way"] == BANKER:
         return _("To be settled with %(name)s as the banker") % {
             "name": speaker.name(facts["banker"])
@@ -214,14 +216,14 @@ def _plan(speaker: Speaker, facts: Facts) -> str:
     return _("To be settled with the fewest payments")
 
 
-def _purses(speaker: Speaker, facts: Facts) -> str:
+def _purses(speaker: EntryWriter, facts: Facts) -> str:
     shared = [get_text_list([*map(speaker.name, each)], _("and")) for each in facts["purses"]]
     if not shared:
         return _("Everybody settles from their own purse")
     return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)
 
 
-def _mark(_speaker: Speaker, facts: Facts) -> str:
+def _mark(_speaker: EntryWriter, facts: Facts) -> str:
     words = {"entry": facts["entry"], "note": facts.get("note", "")}
     if facts["what"] == RECEIVED:
         return _("The payment in entry %(entry)s was received") % words
@@ -230,7 +232,7 @@ def _mark(_speaker: Speaker, facts: Facts) -> str:
     return _("Nothing is said of the payment in entry %(entry)s any more") % words
 
 
-TELLERS: Mapping[str, Callable[[Speaker, Facts], str]] = {
+TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     START: _start,
     "payment": _payment,
     "box": _box,

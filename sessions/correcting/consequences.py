@@ -16,7 +16,7 @@ from sessions.book.net import standing_now
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.amounts import direction_of
-from sessions.common.wording import Said, Speaker, title_of
+from sessions.common.wording import EntryText, EntryWriter, title_of
 from sessions.models import Entry
 
 
@@ -44,7 +44,7 @@ class Later:
 
     entry: int
     title: str
-    said: Said
+    said: EntryText
     reasons: Sequence[str]
     changes: str
 
@@ -80,7 +80,7 @@ def _figure(amount: int, purse: Purse) -> Figure:
 
 
 def later_of(
-    changed: Sequence[Difference], preview: Preview, *, numbers: Projection, speaker: Speaker
+    changed: Sequence[Difference], preview: Preview, *, numbers: Projection, speaker: EntryWriter
 ) -> Iterator[Later]:
     """Yield each later entry that changes, with the reasons."""
     for each in changed:
@@ -96,7 +96,7 @@ def later_of(
                 game=speaker.game,
                 deal_number=numbers.deal_number(each.number) if is_deal else None,
             ),
-            said=speaker.tell_score(DEAL, {}, score=score) if is_deal else Said(""),
+            said=speaker.tell_score(DEAL, {}, score=score) if is_deal else EntryText(""),
             reasons=reasons_for(each, speaker),
             changes=speaker.changes({key: gain for key, gain in changes.items() if gain}),
         )
@@ -109,7 +109,7 @@ def _gains(score: EntryScore | None) -> dict[str, int]:
 REASONS_SHOWN = 3
 
 
-def reasons_for(difference: Difference, speaker: Speaker) -> list[str]:
+def reasons_for(difference: Difference, speaker: EntryWriter) -> list[str]:
     """Return why an entry changes, a sentence for each reason, at most a few.
 
     A payment that comes in the place of one that goes is told with both amounts: "takes the kitty:
@@ -119,7 +119,7 @@ def reasons_for(difference: Difference, speaker: Speaker) -> list[str]:
     return sentences[:REASONS_SHOWN]
 
 
-def _sentences(difference: Difference, speaker: Speaker) -> Iterator[str]:
+def _sentences(difference: Difference, speaker: EntryWriter) -> Iterator[str]:
     gone = list(difference.gone)
     for come in difference.come:
         went = _instead_of(come, gone)
@@ -149,7 +149,7 @@ def _instead_of(come: Transfer, gone: list[Transfer]) -> Transfer | None:
     return next(iter([*alike, *between]), None)
 
 
-def _paid(transfer: Transfer, speaker: Speaker) -> str:
+def _paid(transfer: Transfer, speaker: EntryWriter) -> str:
     return _("%(payer)s pays %(payee)s %(amount)s, %(why)s") % {
         "payer": speaker.account(transfer.payer),
         "payee": speaker.account(transfer.payee),

@@ -15,7 +15,7 @@ from napledger.evening import entries
 from napledger.games.table import AnyTable
 from napledger.games.web import DealForm, purse_of, web_game
 from napledger.reading.faults import Fault
-from sessions.book.log_slice import Past, before_entry
+from sessions.book.log_slice import LogSlice, before_entry
 from sessions.book.open_book import Book
 from sessions.correcting.fields import (
     CorrectionForm,
@@ -178,7 +178,7 @@ FORMS: Mapping[str, type[CorrectionForm]] = {
 
 
 def correction_form(
-    book: Book, past: Past, number: int, *, sent: QueryDict | None = None
+    book: Book, past: LogSlice, number: int, *, sent: QueryDict | None = None
 ) -> DealForm | CorrectionForm:
     """Return the form that corrects an entry, at the table as it was just before it.
 

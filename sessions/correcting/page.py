@@ -20,7 +20,7 @@ from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
-from sessions.common.wording import Said, Speaker, title_of, void_words
+from sessions.common.wording import EntryText, EntryWriter, title_of, void_words
 from sessions.correcting.versions import HistoryLine, history_of
 from sessions.history.details import details_of
 from sessions.history.log_page import recorded_by
@@ -61,7 +61,7 @@ class EntryPage:
     head: Head
     number: int
     title: str
-    said: Said
+    said: EntryText
     struck: str
     dealer: str
     at: Moment
@@ -94,7 +94,7 @@ def entry_page(
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
     purse = purse_of(book.evening.currency)
-    speaker = Speaker(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game)
     deals = projection_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
@@ -148,7 +148,7 @@ def _rows(book: Book, entry: Entry) -> list[Transfer]:
     return list(rows.select_related("entry__by", "entry__target").defer(*unread))
 
 
-def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: Speaker) -> list[PaidLine]:
+def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: EntryWriter) -> list[PaidLine]:
     if entry.kind in CASH_KINDS:
         # Cash that went from Eve to Ann stands in the book as a transfer from Ann to Eve: it is
         # said as what it does to their balances, which nobody can read the wrong way round.
@@ -159,7 +159,7 @@ def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: Speaker) -> list[Pa
     return [_paid_line(each, speaker) for each in paid]
 
 
-def _paid_line(paid: Paid, speaker: Speaker) -> PaidLine:
+def _paid_line(paid: Paid, speaker: EntryWriter) -> PaidLine:
     text = _("%(payer)s paid %(payee)s %(amount)s") % {
         "payer": speaker.account(paid.payer),
         "payee": speaker.account(paid.payee),

@@ -21,7 +21,7 @@ from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.heading import Head, head_of
-from sessions.common.wording import Said, Speaker, title_of
+from sessions.common.wording import EntryText, EntryWriter, title_of
 from sessions.correcting.consequences import Change, Later, balances_of, changes_of, later_of
 from sessions.history.details import told_with_changes
 from sessions.models import Entry
@@ -44,7 +44,7 @@ class CorrectPage:
     head: Head
     number: int
     title: str
-    said: Said
+    said: EntryText
     form: Form
     tiles: Sequence[tuple[Any, None]]
     alarms: Sequence[tuple[str, str]]
@@ -64,7 +64,7 @@ class PreviewPage:
     number: int
     title: str
     kind: str
-    said: Said
+    said: EntryText
     changes: Sequence[Change]
     later: Sequence[Later]
     further: int
@@ -94,7 +94,7 @@ def preview_page(
 ) -> PreviewPage:
     """Return the page that shows what a correction would change."""
     purse, numbers = purse_of(book.evening.currency), projection_of(book.evening)
-    speaker = Speaker(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
     return PreviewPage(
@@ -124,15 +124,15 @@ def _title(book: Book, entry: Entry, numbers: Projection) -> str:
     return title_of(entry.kind, game=book.game, deal_number=numbers.deal_number(entry.number))
 
 
-def _said_now(book: Book, entry: Entry) -> Said:
+def _said_now(book: Book, entry: Entry) -> EntryText:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
     headline = {**version.headline, "gains": gains_by_entry(book, [entry])[entry.number]}
-    speaker = Speaker(book.names, purse_of(book.evening.currency), book.game)
+    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
     return speaker.tell(version.kind, version.facts, headline=headline)
 
 
-def _said(book: Book, entry: Entry, preview: Preview, speaker: Speaker) -> Said:
+def _said(book: Book, entry: Entry, preview: Preview, speaker: EntryWriter) -> EntryText:
     """Return what the entry would say, or what it said if it is to be voided."""
     correction = preview.correction
     course = preview.before if correction.kind == VOID else preview.after
@@ -194,7 +194,7 @@ def _placed(fault: Fault, entry: Entry) -> tuple[int, Fault]:
 
 def _of_later(fault: Fault, book: Book, number: int) -> str:
     later = Entry.objects.defer("table_after").get(evening=book.evening, number=number)
-    speaker = Speaker(book.names, purse_of(book.evening.currency), book.game)
+    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
     deal = projection_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {
         "entry": speaker.say(later, deal_number=deal),

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.reading.faults import Fault
-from sessions.access.permissions import Seen, evening_for
+from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import read_key
-from sessions.book.log_slice import Past, past_of
+from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Outdated
 from sessions.book.preview import Correction, preview_correction
@@ -49,9 +49,9 @@ class Opened:
     """An entry to be corrected, as it was found: who asks, the book, its log from there on."""
 
     request: HttpRequest
-    seen: Seen
+    seen: EveningAccess
     book: Book
-    past: Past
+    past: LogSlice
     entry: Entry
 
 
@@ -70,7 +70,7 @@ def open_entry(
     """Return an entry to be corrected; raise Http404 if there is none, or it is a correction."""
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
-    past = past_of(book, number)
+    past = log_slice_of(book, number)
     entry = past.entries.get(number)
     if entry is None or entry.target_id is not None:
         raise Http404
@@ -108,7 +108,7 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
         status = status_of(fault)
     except Outdated:
         book = open_book(evening)
-        opened = replace(opened, book=book, past=past_of(book, correction.number))
+        opened = replace(opened, book=book, past=log_slice_of(book, correction.number))
         signature.refuse(
             Fault("", "somebody else wrote in the book in the meantime; look at it once more")
         )
@@ -146,7 +146,7 @@ def refused_page(
 
 def entry_answer(
     request: HttpRequest,
-    seen: Seen,
+    seen: EveningAccess,
     book: Book,
     entry: Entry,
     *,

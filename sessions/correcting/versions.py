@@ -14,7 +14,7 @@ from sessions.book.log import effective
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.moments import Moment, moment_of
-from sessions.common.wording import Said, Speaker, title_of
+from sessions.common.wording import EntryText, EntryWriter, title_of
 from sessions.history.details import changes_between
 from sessions.history.log_page import recorded_by
 from sessions.models import Entry, Transfer
@@ -37,7 +37,7 @@ class HistoryLine:
     """
 
     at: Moment
-    said: Said
+    said: EntryText
     recorded: str
     why: str = ""
     struck: bool = False
@@ -52,7 +52,7 @@ def history_of(
     *,
     rows: Sequence[Transfer],
     deals: Projection,
-    speaker: Speaker,
+    speaker: EntryWriter,
     device_id: uuid.UUID,
 ) -> list[HistoryLine]:
     """Return an entry's versions in the order of the log, or nothing if there was only one.
@@ -89,7 +89,7 @@ class _History:
 
     book: Book
     entry: Entry
-    speaker: Speaker
+    speaker: EntryWriter
     deals: Projection
     device_id: uuid.UUID
 
@@ -133,7 +133,7 @@ class _History:
                 _move(gains, keys[row.payer_id], keys[row.payee_id], row.amount)
         return HistoryLine(
             at=moment_of(made.at, evening=self.book.evening),
-            said=Said(CHANGED_WITH[made.kind]() % {"title": title}),
+            said=EntryText(CHANGED_WITH[made.kind]() % {"title": title}),
             recorded=recorded_by(made, self.book, device_id=self.device_id),
             why=made.why,
             effects=(self.speaker.changes(_without_nought(gains)),),
@@ -167,7 +167,7 @@ class _History:
             effects.append(_("and %(number)s more") % {"number": over})
         return effects
 
-    def _said(self, version: EffectiveEntry) -> Said:
+    def _said(self, version: EffectiveEntry) -> EntryText:
         return self.speaker.tell(version.kind, version.facts, headline=version.headline)
 
 

@@ -19,7 +19,7 @@ from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
-from sessions.common.wording import Speaker
+from sessions.common.wording import EntryWriter
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.page import Look, look_at, player_of
 from sessions.models import Circle, Entry, EveningFigures
@@ -136,7 +136,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         raise Http404
     purse = purse_of(book.evening.currency)
     nets = _nets(book, keys[one], keys[other])
-    speaker, numbers = Speaker(book.names, purse, book.game), projection_of(book.evening)
+    speaker, numbers = EntryWriter(book.names, purse, book.game), projection_of(book.evening)
     entries = Entry.objects.filter(evening=book.evening, number__in=nets).defer("table_after")
     told = list(entries.order_by("number"))
     corrections = corrections_of(book.evening, numbers=list(nets))

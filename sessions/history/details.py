@@ -13,11 +13,13 @@ from napledger.evening.summary import read_summary
 from napledger.games.contract import preset_of
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
-from sessions.common.wording import Said, Speaker
+from sessions.common.wording import EntryText, EntryWriter
 from sessions.rules.forms import same_rules
 
 
-def details_of(book: Book, version: EffectiveEntry, speaker: Speaker) -> Iterator[tuple[str, str]]:
+def details_of(
+    book: Book, version: EffectiveEntry, speaker: EntryWriter
+) -> Iterator[tuple[str, str]]:
     """Yield what a start, or a change of rules, says in full: each a label and its value."""
     facts = version.facts
     if version.kind == START:
@@ -39,7 +41,7 @@ def rules_title(book: Book, rules: Mapping[str, object]) -> str:
 
 
 def changes_between(
-    before: EffectiveEntry, after: EffectiveEntry, *, book: Book, speaker: Speaker
+    before: EffectiveEntry, after: EffectiveEntry, *, book: Book, speaker: EntryWriter
 ) -> tuple[str, ...]:
     """Return what a version says otherwise than the one before: "Call: Nap → four"."""
     was, now = dict(_told(book, before, speaker)), dict(_told(book, after, speaker))
@@ -56,8 +58,13 @@ def changes_between(
 
 
 def told_with_changes(
-    said: Said, before: EffectiveEntry, after: EffectiveEntry, *, book: Book, speaker: Speaker
-) -> Said:
+    said: EntryText,
+    before: EffectiveEntry,
+    after: EffectiveEntry,
+    *,
+    book: Book,
+    speaker: EntryWriter,
+) -> EntryText:
     """Return what a corrected entry says, with the changes where its few words do not tell them."""
     if after.kind not in (START, "rules") or before.facts == after.facts:
         return said
@@ -66,7 +73,7 @@ def told_with_changes(
     return replace(said, text=_("%(said)s (%(changes)s)") % words) if changes else said
 
 
-def _told(book: Book, version: EffectiveEntry, speaker: Speaker) -> Iterator[tuple[str, str]]:
+def _told(book: Book, version: EffectiveEntry, speaker: EntryWriter) -> Iterator[tuple[str, str]]:
     if version.kind != DEAL:
         yield from details_of(book, version, speaker)
         return

@@ -17,7 +17,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
-from sessions.common.wording import Speaker
+from sessions.common.wording import EntryWriter
 from sessions.models import Entry
 
 
@@ -79,7 +79,7 @@ def _said(
     book: Book, entries: Sequence[Entry], *, numbers: Projection, purse: Purse
 ) -> dict[int, str]:
     """Return deals in words, by the numbers of their entries."""
-    speaker = Speaker(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game)
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     said = {}
     for entry in entries:

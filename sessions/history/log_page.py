@@ -15,7 +15,7 @@ from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
-from sessions.common.wording import Said, Speaker, void_words, was_undone, writer_told
+from sessions.common.wording import EntryText, EntryWriter, void_words, was_undone, writer_told
 from sessions.history.details import told_with_changes
 from sessions.models import Entry
 
@@ -28,7 +28,7 @@ class LogLine:
 
     number: int
     at: Moment
-    said: Said
+    said: EntryText
     recorded: str
     why: str = ""
     struck: str = ""
@@ -52,7 +52,7 @@ def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> Lo
     highest = version if upto is None else min(max(upto, 1), version)
     lowest = max(1, highest - LINES_A_PAGE + 1)
     purse = purse_of(book.evening.currency)
-    speaker = Speaker(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game)
     lines = _lines(book, speaker, (lowest, highest), device_id=device_id)
     return LogPage(
         book=book,
@@ -78,7 +78,7 @@ def recorded_by(entry: Entry, book: Book, *, device_id: uuid.UUID) -> str:
 
 
 def _lines(
-    book: Book, speaker: Speaker, numbers: tuple[int, int], *, device_id: uuid.UUID
+    book: Book, speaker: EntryWriter, numbers: tuple[int, int], *, device_id: uuid.UUID
 ) -> tuple[LogLine, ...]:
     entries = (
         Entry.objects.filter(evening=book.evening, number__range=numbers)
@@ -97,7 +97,7 @@ class _Log:
     """What all lines of a log are written with."""
 
     book: Book
-    speaker: Speaker
+    speaker: EntryWriter
     deals: Projection
     corrections: Mapping[int, Sequence[Entry]]
     device_id: uuid.UUID
@@ -119,7 +119,7 @@ class _Log:
         """Return an entry as it was before entry number `before` was written."""
         return effective(entry, (c for c in self.corrections[entry.number] if c.number < before))
 
-    def _said(self, entry: Entry, before: int) -> Said:
+    def _said(self, entry: Entry, before: int) -> EntryText:
         version = self._version(entry, before)
         return self.speaker.tell(
             version.kind,
@@ -128,7 +128,7 @@ class _Log:
             deal_number=self.deals.deal_number(entry.number) if entry.kind == DEAL else None,
         )
 
-    def _correction(self, entry: Entry) -> Said:
+    def _correction(self, entry: Entry) -> EntryText:
         assert entry.target is not None, "a correction has a target"
         before = entry.number + (entry.kind != VOID)
         said = self.speaker.say_correction(entry, of=self._said(entry.target, before))

@@ -17,7 +17,7 @@ from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
-from sessions.common.wording import Said, Speaker
+from sessions.common.wording import EntryText, EntryWriter
 from sessions.models import Entry
 
 
@@ -42,7 +42,7 @@ class ReplayPage:
     deal: int
     deals: int
     entry: int
-    said: Said | None
+    said: EntryText | None
     dealer: str
     places: Sequence[Place]
     kitty: str
@@ -92,7 +92,7 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     versions = {each.number: effective(each, corrections[each.number]) for each in entries}
     brought = gains_by_entry(book, [dealt])[number]
     stood = less(standing_now(book), [gains_after(book, number)])
-    speaker, version = Speaker(book.names, night.purse, book.game), versions[number]
+    speaker, version = EntryWriter(book.names, night.purse, book.game), versions[number]
     said = {
         each.number: speaker.tell(each.kind, versions[each.number].facts, headline={})
         for each in between

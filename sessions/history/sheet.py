@@ -18,7 +18,7 @@ from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
-from sessions.common.wording import Speaker, short_word, void_words
+from sessions.common.wording import EntryWriter, short_word, void_words
 from sessions.models import Entry
 
 ROWS_A_PAGE = 50
@@ -93,7 +93,7 @@ def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
     brought = less(totals, gains.values())
     numbers = projection_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    speaker = Speaker(book.names, purse_of(book.evening.currency), book.game)
+    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
     rows = SheetRows(book, speaker, numbers, accounts, running=running)
     last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
     return Sheet(
@@ -162,7 +162,7 @@ class SheetRows:
     """
 
     book: Book
-    speaker: Speaker
+    speaker: EntryWriter
     numbers: Projection
     accounts: Sequence[str]
     running: bool

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from napledger.reading.faults import Fault
-from sessions.access.permissions import Seen, evening_for
+from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import Book, open_book
@@ -58,7 +58,7 @@ def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     return see_other(reverse("show-table", args=[circle_id, evening_id]))
 
 
-def _record(request: HttpRequest, seen: Seen, book: Book, *, form: RuleChangeForm) -> None:
+def _record(request: HttpRequest, seen: EveningAccess, book: Book, *, form: RuleChangeForm) -> None:
     def facts(opened: Book) -> dict[str, Any]:
         again = opened is not book
         return (rule_change_form(opened, sent=request.POST) if again else form).facts()

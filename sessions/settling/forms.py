@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from napledger.evening.notes import SAYINGS, Mark
+from napledger.evening.notes import SAYINGS, Acknowledgement
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.reading.faults import Fault
@@ -57,14 +57,14 @@ def read_number(sent: QueryDict) -> int:
     return _whole(sent.get("entry", ""))
 
 
-def read_mark(sent: QueryDict) -> Mark:
+def read_mark(sent: QueryDict) -> Acknowledgement:
     """Return what is said of a payment; raise Fault for a forged one, or an unreadable note."""
     note = " ".join(sent.get("note", "").replace("\0", "").split())[:NOTE_CHARACTERS_MAX]
     what = sent.get("what", "")
     if what not in SAYINGS:
         raise Fault("", "this form is out of date; please open the page again")
     check_unturned(note)
-    return Mark(_whole(sent.get("entry", "")), what, note)
+    return Acknowledgement(_whole(sent.get("entry", "")), what, note)
 
 
 def read_coin(sent: QueryDict, *, currency: str) -> int:

@@ -9,7 +9,7 @@ from functools import cached_property
 from django.db.models import F, QuerySet
 
 from napledger.evening.log import NOTES, REVIEW, Line, standing
-from napledger.evening.notes import WITHDRAWN, Mark, Note, Plan, SharedPurses, read_note
+from napledger.evening.notes import WITHDRAWN, Acknowledgement, Note, Plan, SharedPurses, read_note
 from napledger.evening.payments import (
     Chosen,
     Handed,
@@ -31,7 +31,7 @@ IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "
 
 
 @dataclass(frozen=True)
-class Reckoning:
+class Outstanding:
     """An evening's book, and what was written in it since play ended.
 
     `entries` are all of that by their numbers, `lines` what still stands of it.
@@ -123,9 +123,9 @@ class Reckoning:
         return Chosen(*plans[-1]) if plans else None
 
     @cached_property
-    def marks(self) -> Mapping[int, Mark]:
+    def marks(self) -> Mapping[int, Acknowledgement]:
         """Return what is said of payments, by the number of the payment's entry."""
-        said = {note.entry: note for _, note in self._notes if isinstance(note, Mark)}
+        said = {note.entry: note for _, note in self._notes if isinstance(note, Acknowledgement)}
         return {number: mark for number, mark in said.items() if mark.what != WITHDRAWN}
 
     @cached_property
@@ -155,10 +155,10 @@ class Reckoning:
         return self.settlement.besides
 
 
-def reckoning_of(book: Book) -> Reckoning:
+def outstanding_of(book: Book) -> Outstanding:
     """Return the book with its entries since play ended, in one query at most."""
     if book.evening.state == Evening.OPEN:
-        return Reckoning(book, {}, ())
+        return Outstanding(book, {}, ())
     entries = {entry.pk: entry for entry in _since_review(book)}
     # What corrects an entry from before has done its work in the balances already.
     recent = [e for e in entries.values() if e.target_id is None or e.target_id in entries]
@@ -166,7 +166,7 @@ def reckoning_of(book: Book) -> Reckoning:
         if entry.target_id is not None:
             entry.target = entries[entry.target_id]
     numbered = {entry.number: entry for entry in entries.values()}
-    return Reckoning(book, numbered, standing(as_lines(recent)))
+    return Outstanding(book, numbered, standing(as_lines(recent)))
 
 
 def open_settling_book(evening: Evening) -> Book:

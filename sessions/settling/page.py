@@ -15,7 +15,7 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
 from sessions.common.heading import Head, Standing, head_of, standing
-from sessions.common.wording import Speaker
+from sessions.common.wording import EntryWriter
 from sessions.models import Entry, Evening, Transfer
 from sessions.settling.coin import coins_of, last_rounding
 from sessions.settling.forms import Counted
@@ -29,11 +29,11 @@ from sessions.settling.kitty import (
     kitty_ended,
     kitty_expected,
 )
-from sessions.settling.outstanding import Reckoning, reckoning_of
+from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import (
     DebtCard,
     PartTyped,
-    Teller,
+    PaymentWriter,
     cards_besides,
     debt_cards,
     plan_in_words,
@@ -89,7 +89,7 @@ class SettlePage:
     """
 
     book: Book
-    reckoning: Reckoning
+    reckoning: Outstanding
     head: Head
     facts: str
     said: str
@@ -141,11 +141,11 @@ def settle_page(
     stand, and nothing to tap but what is theirs to say.
     """
     purse = purse_of(book.evening.currency)
-    reckoning = reckoning_of(book)
+    reckoning = outstanding_of(book)
     speaks_for = viewer.speaks_for(book)
     speaks_for |= {reckoning.holders[key] for key in speaks_for if key in reckoning.holders}
     names = names_between_purses(reckoning)
-    teller = Teller(book.evening, names, purse, speaks_for, reckoning.marks)
+    teller = PaymentWriter(book.evening, names, purse, speaks_for, reckoning.marks)
     head = head_of(book, purse=purse)
     settlement = reckoning.settlement
     unpaid = settlement.unpaid if settlement is not None else ()
@@ -186,7 +186,7 @@ def heading_of(state: str) -> str:
     return _("The result") if state == Evening.CLOSED else _("Settle the evening")
 
 
-def _said(reckoning: Reckoning) -> str:
+def _said(reckoning: Outstanding) -> str:
     settlement = reckoning.settlement
     if settlement is not None:
         return plan_in_words(settlement)
@@ -199,7 +199,7 @@ def _said(reckoning: Reckoning) -> str:
     return _("First of all: what becomes of the kitty?")
 
 
-def _coins(reckoning: Reckoning, *, purse: Purse) -> tuple[CoinChoice, ...]:
+def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:
     """Return the coins that some balance cannot be paid with, the one used last picked.
 
     None any more once something was paid: it was paid by a plan that rounding would change.
@@ -216,9 +216,9 @@ def _coins(reckoning: Reckoning, *, purse: Purse) -> tuple[CoinChoice, ...]:
     return tuple(CoinChoice(coin, purse.plain(coin), coin == picked) for coin in needed)
 
 
-def _rounded(reckoning: Reckoning, *, purse: Purse) -> str:
+def _rounded(reckoning: Outstanding, *, purse: Purse) -> str:
     """Return what rounding gave and took, if balances were rounded since play ended."""
-    speaker = Speaker(reckoning.book.names, purse, reckoning.book.game)
+    speaker = EntryWriter(reckoning.book.names, purse, reckoning.book.game)
     said = [
         f"{line.facts['note']}: {speaker.changes(line.facts['changes'])}"
         for line in reckoning.lines
@@ -232,7 +232,7 @@ def _banker(settlement: Settlement | None) -> str:
     return chosen.banker or "" if chosen is not None else ""
 
 
-def _sums(reckoning: Reckoning, *, purse: Purse) -> str:
+def _sums(reckoning: Outstanding, *, purse: Purse) -> str:
     if reckoning.off_by:
         pattern = _("The book is out by %(amount)s: run the command check_books.")
         return pattern % {"amount": purse.signed(reckoning.off_by)}
@@ -243,13 +243,13 @@ def _sums(reckoning: Reckoning, *, purse: Purse) -> str:
     return pattern % {"amount": purse.plain(up)}
 
 
-def _kitty(reckoning: Reckoning, *, purse: Purse) -> KittyChoice | None:
+def _kitty(reckoning: Outstanding, *, purse: Purse) -> KittyChoice | None:
     if not reckoning.undecided or reckoning.book.evening.state != Evening.REVIEWING:
         return None
     return kitty_choice(reckoning.book, purse=purse)
 
 
-def _kitty_end(reckoning: Reckoning, *, purse: Purse) -> KittyEnd | None:
+def _kitty_end(reckoning: Outstanding, *, purse: Purse) -> KittyEnd | None:
     """Return what became of the kitty, or what is to become of it while play is on."""
     book, entry = reckoning.book, reckoning.kitty_entry
     if entry is not None:

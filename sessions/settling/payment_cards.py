@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.notes import DISPUTED, Mark
+from napledger.evening.notes import DISPUTED, Acknowledgement
 from napledger.evening.payments import Debt, Handed, Settlement
 from napledger.games.web import Purse
 from napledger.ledger.fewest_payments import Payment
@@ -18,7 +18,7 @@ from napledger.reading.translatable import marked
 from sessions.common.heading import LONG_BALANCE
 from sessions.common.moments import moment_of
 from sessions.models import Evening
-from sessions.settling.outstanding import Reckoning
+from sessions.settling.outstanding import Outstanding
 
 NUMBERS = (
     marked("no"),
@@ -95,7 +95,7 @@ class PartTyped:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class PaymentWriter:
     """Tells an evening's payments with its players' names and its money.
 
     `speaks_for` are the accounts that whoever looks may speak for.
@@ -105,7 +105,7 @@ class Teller:
     names: Mapping[str, str]
     purse: Purse
     speaks_for: frozenset[str] = frozenset()
-    marks: Mapping[int, Mark] = field(default_factory=dict)
+    marks: Mapping[int, Acknowledgement] = field(default_factory=dict)
 
     def title(self, payment: Payment, *, paid: bool) -> str:
         """Return who pays whom."""
@@ -154,9 +154,9 @@ class Teller:
 
 
 def debt_cards(
-    reckoning: Reckoning,
+    reckoning: Outstanding,
     *,
-    teller: Teller,
+    teller: PaymentWriter,
     part: PartTyped | None = None,
 ) -> tuple[DebtCard, ...]:
     """Return a card for each payment of the plan, paid or not, and for each part of one.
@@ -175,7 +175,7 @@ def debt_cards(
     return tuple(cards)
 
 
-def cards_besides(reckoning: Reckoning, *, teller: Teller) -> tuple[DebtCard, ...]:
+def cards_besides(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[DebtCard, ...]:
     """Return a card for each payment since play ended that the plan does not ask for."""
     return tuple(_paid_card(each, reckoning, teller, is_besides=True) for each in reckoning.besides)
 
@@ -227,7 +227,7 @@ def counted(number: int) -> str:
     return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
-def _owed_card(debt: Debt, settlement: Settlement, teller: Teller) -> DebtCard:
+def _owed_card(debt: Debt, settlement: Settlement, teller: PaymentWriter) -> DebtCard:
     left = replace(debt.payment, amount=debt.left)
     if debt.paid:
         pattern = _("Left of %(whole)s: %(paid)s is paid.")
@@ -246,8 +246,8 @@ def _with_part(card: DebtCard, part: PartTyped | None) -> DebtCard:
 
 def _paid_card(
     handed: Handed,
-    reckoning: Reckoning,
-    teller: Teller,
+    reckoning: Outstanding,
+    teller: PaymentWriter,
     *,
     is_besides: bool = False,
     is_part: bool = False,
@@ -267,13 +267,15 @@ def _paid_card(
     )
 
 
-def _said_of(mark: Mark, name: str) -> str:
+def _said_of(mark: Acknowledgement, name: str) -> str:
     if mark.what == DISPUTED:
         return _("%(name)s disputes it: “%(note)s”") % {"name": name, "note": mark.note}
     return _("✓ received by %(name)s") % {"name": name}
 
 
-def _card(payment: Payment, teller: Teller, *, words: str, number: int | None = None) -> DebtCard:
+def _card(
+    payment: Payment, teller: PaymentWriter, *, words: str, number: int | None = None
+) -> DebtCard:
     return DebtCard(
         payer=payment.payer,
         payee=payment.payee,

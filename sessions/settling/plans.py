@@ -19,10 +19,10 @@ from napledger.reading.faults import Fault
 from sessions.book.net import paid_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.models import Evening
-from sessions.settling.outstanding import Reckoning
+from sessions.settling.outstanding import Outstanding
 
 
-def plan_of(reckoning: Reckoning, *, way: str, banker: str = "") -> Plan:
+def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     """Return the plan that settles what is left in this way; raise Fault where it cannot be.
 
     Without a banker named, it is who is owed most.

@@ -19,8 +19,8 @@ from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.models import Evening
-from sessions.settling.outstanding import Reckoning, reckoning_of
-from sessions.settling.payment_cards import Teller
+from sessions.settling.outstanding import Outstanding, outstanding_of
+from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import plan_of
 from sessions.settling.purses_page import names_between_purses
 
@@ -70,7 +70,7 @@ class WaysPage:
 def ways_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysPage:
     """Return the page; without a banker of this table named, it is who is owed most."""
     purse = purse_of(book.evening.currency)
-    reckoning = reckoning_of(book)
+    reckoning = outstanding_of(book)
     names = names_between_purses(reckoning)
     plans = _plans(reckoning, banker=banker if banker in book.table.members else "")
     cards = tuple(_card(plan, reckoning, purse=purse) for plan in plans)
@@ -90,7 +90,7 @@ def ways_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysP
     )
 
 
-def _plans(reckoning: Reckoning, *, banker: str) -> list[Plan]:
+def _plans(reckoning: Outstanding, *, banker: str) -> list[Plan]:
     if reckoning.book.evening.state != Evening.REVIEWING or reckoning.parties is None:
         return []
     try:
@@ -99,7 +99,7 @@ def _plans(reckoning: Reckoning, *, banker: str) -> list[Plan]:
         return []
 
 
-def _said(reckoning: Reckoning) -> str:
+def _said(reckoning: Outstanding) -> str:
     if reckoning.book.evening.state == Evening.OPEN:
         return _("Play goes on; end it first, and then choose how to settle.")
     if reckoning.book.evening.state == Evening.CLOSED:
@@ -113,10 +113,10 @@ def _said(reckoning: Reckoning) -> str:
     return _("Choosing freezes the plan: one payment made does not change the others.")
 
 
-def _card(plan: Plan, reckoning: Reckoning, *, purse: Purse) -> WayCard:
+def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
     book = reckoning.book
     names = names_between_purses(reckoning)
-    teller = Teller(book.evening, names, purse)
+    teller = PaymentWriter(book.evening, names, purse)
     count = len(plan.payments)
     chosen = reckoning.chosen
     return WayCard(
@@ -145,7 +145,7 @@ def _title(plan: Plan, names: Mapping[str, str]) -> str:
     return _("Along who owed whom")
 
 
-def _words(plan: Plan, reckoning: Reckoning, names: Mapping[str, str]) -> str:
+def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
     if plan.way == FEWEST:
         unsettled = [amount for amount in (reckoning.parties or {}).values() if amount]
         if len(unsettled) <= PARTIES_MAX:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from napledger.reading.faults import Fault
-from sessions.access.permissions import Seen, evening_for
+from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import open_book
@@ -31,7 +31,7 @@ def show_purses(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let the players who were ticked share a purse."""
 
-    def act(seen: Seen, key: str) -> None:
+    def act(seen: EveningAccess, key: str) -> None:
         purses.share_purse(
             seen.evening,
             players=request.POST.getlist("player"),
@@ -47,7 +47,7 @@ def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let everybody of a purse settle from their own again."""
 
-    def act(seen: Seen, key: str) -> None:
+    def act(seen: EveningAccess, key: str) -> None:
         purses.part_purse(
             seen.evening,
             holder=request.POST.get("holder", ""),
@@ -63,7 +63,7 @@ def _act(
     request: HttpRequest,
     circle_id: uuid.UUID,
     evening_id: uuid.UUID,
-    act: Callable[[Seen, str], None],
+    act: Callable[[EveningAccess, str], None],
 ) -> HttpResponse:
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
@@ -74,7 +74,7 @@ def _act(
 
 
 def _shown(
-    request: HttpRequest, seen: Seen, *, fault: Fault | None = None, status: int = 200
+    request: HttpRequest, seen: EveningAccess, *, fault: Fault | None = None, status: int = 200
 ) -> HttpResponse:
     page = purses_page(
         open_book(seen.evening),

@@ -17,7 +17,7 @@ from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Recorder, Written, body_hash
 from sessions.book.record import draft_of, write
 from sessions.models import Evening
-from sessions.settling.outstanding import open_settling_book, reckoning_of
+from sessions.settling.outstanding import open_settling_book, outstanding_of
 
 
 def share_purse(
@@ -55,7 +55,7 @@ def set_off_purses(evening: Evening, *, key: str, recorder: Recorder) -> None:
     to pay into the purse that they share.
     """
     book = open_settling_book(evening)
-    for number, payment in enumerate(reckoning_of(book).inside_purses):
+    for number, payment in enumerate(outstanding_of(book).inside_purses):
         write(
             evening,
             _set_off(payment),
@@ -84,7 +84,7 @@ def _say(
     def draft(book: Book) -> Draft:
         if book.evening.state != Evening.REVIEWING:
             raise Fault("", "who shares a purse is said while the evening is settled")
-        purses = change(book, reckoning_of(book).purses)
+        purses = change(book, outstanding_of(book).purses)
         note = SharedPurses(tuple(map(tuple, purses)))
         try:
             read_note(note.kind, note.written())

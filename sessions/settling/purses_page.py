@@ -15,7 +15,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.models import Entry, Evening, Seat
-from sessions.settling.outstanding import Reckoning, reckoning_of
+from sessions.settling.outstanding import Outstanding, outstanding_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def purses_page(
 ) -> PursesPage:
     """Return the page; `picked` are the accounts that were picked and refused, if any were."""
     purse = purse_of(book.evening.currency)
-    reckoning = reckoning_of(book)
+    reckoning = outstanding_of(book)
     free = [key for key in book.table.members if key not in reckoning.holders]
     may_choose = may_record and book.evening.state == Evening.REVIEWING
     last: frozenset[str] = frozenset()
@@ -92,7 +92,7 @@ def purses_page(
     )
 
 
-def names_between_purses(reckoning: Reckoning) -> dict[str, str]:
+def names_between_purses(reckoning: Outstanding) -> dict[str, str]:
     """Return the names of the parties that settle: whoever holds a purse by all who share it."""
     names = reckoning.book.names
     return names | {each[0]: purse_name([names[key] for key in each]) for each in reckoning.purses}
@@ -103,12 +103,12 @@ def purse_name(sharers: Sequence[str]) -> str:
     return _("%(names)s’s purse") % {"names": get_text_list(list(sharers), _("and"))}
 
 
-def purse_cards(reckoning: Reckoning, *, purse: Purse) -> tuple[PurseCard, ...]:
+def purse_cards(reckoning: Outstanding, *, purse: Purse) -> tuple[PurseCard, ...]:
     """Return a card about each purse that is shared."""
     return tuple(_card(each, reckoning, purse=purse) for each in reckoning.purses)
 
 
-def _card(sharers: Sequence[str], reckoning: Reckoning, *, purse: Purse) -> PurseCard:
+def _card(sharers: Sequence[str], reckoning: Outstanding, *, purse: Purse) -> PurseCard:
     book = reckoning.book
     return PurseCard(
         holder=sharers[0],
@@ -118,7 +118,7 @@ def _card(sharers: Sequence[str], reckoning: Reckoning, *, purse: Purse) -> Purs
     )
 
 
-def _said(reckoning: Reckoning) -> str:
+def _said(reckoning: Outstanding) -> str:
     state = reckoning.book.evening.state
     if state == Evening.OPEN:
         return _("Play goes on; end it first, and then say who shares a purse.")

@@ -14,8 +14,8 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Standing
-from sessions.settling.outstanding import Reckoning
-from sessions.settling.payment_cards import Teller
+from sessions.settling.outstanding import Outstanding
+from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.purses_page import names_between_purses
 
 
@@ -55,7 +55,7 @@ def day_and_deals(book: Book) -> str:
     )
 
 
-def share_text(reckoning: Reckoning, *, title: str, purse: Purse) -> str:
+def share_text(reckoning: Outstanding, *, title: str, purse: Purse) -> str:
     """Return the result as plain text to send to the others."""
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
@@ -71,11 +71,11 @@ def _result(key: str, book: Book, *, purse: Purse) -> Standing:
     return Standing(key, book.names[key], purse.signed(won), direction, word)
 
 
-def _payments(reckoning: Reckoning, *, purse: Purse) -> list[str]:
+def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
     settlement = reckoning.settlement
     if settlement is None:
         return []
-    teller = Teller(reckoning.book.evening, names_between_purses(reckoning), purse)
+    teller = PaymentWriter(reckoning.book.evening, names_between_purses(reckoning), purse)
     return [
         teller.line(payment, paid=paid)
         for debt in settlement.debts

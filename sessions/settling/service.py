@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.log import VOID
-from napledger.evening.notes import Mark, read_note
+from napledger.evening.notes import Acknowledgement, read_note
 from napledger.evening.payments import CASH_KINDS, entry_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.rounding import rounding
@@ -19,7 +19,7 @@ from sessions.book.posting import Draft, Recorder, Written
 from sessions.book.record import record_entry, write
 from sessions.models import Evening
 from sessions.settling.coin import last_rounding
-from sessions.settling.outstanding import open_settling_book, reckoning_of
+from sessions.settling.outstanding import open_settling_book, outstanding_of
 from sessions.settling.plans import leavers, plan_of
 
 
@@ -30,7 +30,7 @@ def choose_plan(
 
     def draft(book: Book) -> Draft:
         _require_reviewing(book.evening)
-        plan = plan_of(reckoning_of(book), way=way, banker=banker)
+        plan = plan_of(outstanding_of(book), way=way, banker=banker)
         return Draft(kind=plan.kind, facts=plan.written(), table=book.table)
 
     book = open_settling_book(evening)
@@ -44,7 +44,7 @@ def round_balances(
 
     def changed(book: Book) -> Mapping[str, Any]:
         _require_reviewing(book.evening)
-        reckoning = reckoning_of(book)
+        reckoning = outstanding_of(book)
         parties = reckoning.parties
         if parties is None:
             raise Fault("", "say first what becomes of the kitty")
@@ -110,7 +110,7 @@ def mark_unpaid(
     """Return the book with a payment taken back that was marked by mistake, once for each key."""
     _require_ended(evening)
     book = open_settling_book(evening)
-    entry = reckoning_of(book).entries.get(number)
+    entry = outstanding_of(book).entries.get(number)
     if entry is None or entry.kind not in CASH_KINDS:
         raise Fault("", "this is none of the payments that were made since play ended")
     taken_back = Correction(VOID, number, {})
@@ -119,8 +119,14 @@ def mark_unpaid(
     )
 
 
-def mark_payment(
-    evening: Evening, *, mark: Mark, key: str, recorder: Recorder, is_owner: bool, body: str
+def acknowledge_payment(
+    evening: Evening,
+    *,
+    mark: Acknowledgement,
+    key: str,
+    recorder: Recorder,
+    is_owner: bool,
+    body: str,
 ) -> tuple[Book, Written]:
     """Return the book with one more thing said of a payment: that it came, or is disputed.
 
@@ -137,15 +143,17 @@ def mark_payment(
     return write(evening, draft, key=key, body=body, recorder=beside, book=book)
 
 
-def _read(mark: Mark) -> Mark:
+def _read(mark: Acknowledgement) -> Acknowledgement:
     read = read_note(mark.kind, mark.written())
-    assert isinstance(read, Mark), "a mark reads as a mark"
+    assert isinstance(read, Acknowledgement), "a mark reads as a mark"
     return read
 
 
-def _require_payee(book: Book, mark: Mark, *, recorder: Recorder, is_owner: bool) -> None:
+def _require_payee(
+    book: Book, mark: Acknowledgement, *, recorder: Recorder, is_owner: bool
+) -> None:
     _require_ended(book.evening)
-    reckoning = reckoning_of(book)
+    reckoning = outstanding_of(book)
     handed = {each.number: each.payment for each in reckoning.handed}
     payment = handed.get(mark.entry)
     if payment is None or payment.payee == KITTY:
@@ -171,7 +179,7 @@ def _require_reviewing(evening: Evening) -> None:
 
 def _require_owed(book: Book, payment: Payment) -> None:
     _require_ended(book.evening)
-    reckoning = reckoning_of(book)
+    reckoning = outstanding_of(book)
     if reckoning.undecided:
         raise Fault("", "say first what becomes of the kitty")
     settlement = reckoning.settlement

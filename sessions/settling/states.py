@@ -11,7 +11,7 @@ from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Recorder, Written
 from sessions.book.states import change_state
 from sessions.models import Evening
-from sessions.settling.outstanding import reckoning_of
+from sessions.settling.outstanding import outstanding_of
 from sessions.settling.purses import set_off_purses
 
 
@@ -23,7 +23,7 @@ def review_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[B
 def close_evening(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
     """Return the book closed: it takes no more entries. What purses hold is set off before."""
     book = open_book(evening)
-    if not reckoning_of(book).inside_purses or evening.state != Evening.REVIEWING:
+    if not outstanding_of(book).inside_purses or evening.state != Evening.REVIEWING:
         return change_state(evening, CLOSE, key=key, recorder=recorder, book=book)
     with transaction.atomic():
         set_off_purses(evening, key=key, recorder=recorder)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
-from sessions.access.permissions import Seen, evening_for
+from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import Book, open_book
@@ -37,7 +37,7 @@ from sessions.settling.plans_page import ways_page
 from sessions.settling.sharing import share_page
 from sessions.settling.why import why_page
 
-Action = Callable[[Seen, str], tuple[Book, Written]]
+Action = Callable[[EveningAccess, str], tuple[Book, Written]]
 """What a form asks for: from who sent it and its key, the book with that written in it."""
 
 
@@ -56,7 +56,7 @@ def show_settling(
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment of the plan as made."""
 
-    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
         return settling.mark_paid(
             seen.evening,
             payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
@@ -72,7 +72,7 @@ def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def mark_unpaid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Take the mark off a payment again."""
 
-    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
         number = read_number(request.POST)
         return settling.mark_unpaid(seen.evening, number=number, key=key, recorder=seen.recorder)
 
@@ -108,7 +108,7 @@ def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Choose a way to settle; its plan is frozen."""
 
-    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
         return settling.choose_plan(
             seen.evening,
             way=request.POST.get("way", ""),
@@ -127,7 +127,7 @@ def round_balances(
 ) -> HttpResponse:
     """Round all balances to a coin."""
 
-    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
         currency = seen.evening.currency
         coin = read_coin(request.POST, currency=currency)
         words = {"coin": purse_of(currency).plain(coin)}
@@ -147,7 +147,7 @@ def round_balances(
 def pay_leaver(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment by which somebody who left early comes to nought."""
 
-    def act(seen: Seen, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
         return settling.pay_leaver(
             seen.evening,
             payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
@@ -160,11 +160,13 @@ def pay_leaver(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 
 
 @require_POST
-def mark_payment(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+def acknowledge_payment(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
     """Let whoever was paid say that a payment came, or that it is disputed."""
 
-    def act(seen: Seen, key: str) -> tuple[Book, Written]:
-        return settling.mark_payment(
+    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
+        return settling.acknowledge_payment(
             seen.evening,
             mark=read_mark(request.POST),
             key=key,
@@ -223,7 +225,9 @@ def _act(
     return see_other(reverse(then, args=[circle_id, evening_id]) + place_of(request.POST))
 
 
-def _refused(request: HttpRequest, seen: Seen, fault: Fault, *, status: int) -> HttpResponse:
+def _refused(
+    request: HttpRequest, seen: EveningAccess, fault: Fault, *, status: int
+) -> HttpResponse:
     part = None
     if fault.path == "part":
         sent = request.POST
@@ -234,7 +238,7 @@ def _refused(request: HttpRequest, seen: Seen, fault: Fault, *, status: int) -> 
     return _shown(request, page, status=status)
 
 
-def _page(seen: Seen, book: Book, **refused: Any) -> SettlePage:
+def _page(seen: EveningAccess, book: Book, **refused: Any) -> SettlePage:
     viewer = Viewer(seen.player_id, is_owner=seen.may(OWN), of_circle=seen.of_circle)
     return settle_page(book, may_record=seen.may(RECORD), viewer=viewer, **refused)
 

@@ -19,8 +19,8 @@ from sessions.book.log import projection_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
-from sessions.settling.outstanding import Reckoning, reckoning_of
-from sessions.settling.payment_cards import Teller, debt_cards
+from sessions.settling.outstanding import Outstanding, outstanding_of
+from sessions.settling.payment_cards import PaymentWriter, debt_cards
 from sessions.settling.purses_page import names_between_purses
 
 DEALS_SHOWN = 8
@@ -56,7 +56,7 @@ class Why:
 class Explainer:
     """Explains an evening's payments; `gains` are those of the deals that stand."""
 
-    reckoning: Reckoning
+    reckoning: Outstanding
     purse: Purse
     gains: Gains
     numbers: Projection
@@ -171,10 +171,10 @@ class WhyPage:
 def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     """Return why the payments that are left are owed, or why the one that was asked for is."""
     purse = purse_of(book.evening.currency)
-    reckoning = reckoning_of(book)
+    reckoning = outstanding_of(book)
     settlement = reckoning.settlement
     cards = debt_cards(
-        reckoning, teller=Teller(book.evening, names_between_purses(reckoning), purse)
+        reckoning, teller=PaymentWriter(book.evening, names_between_purses(reckoning), purse)
     )
     owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
     if settlement is None or not owed:
@@ -195,7 +195,7 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     )
 
 
-def explainer_of(reckoning: Reckoning, *, purse: Purse) -> Explainer:
+def explainer_of(reckoning: Outstanding, *, purse: Purse) -> Explainer:
     """Return who explains an evening's payments, in two queries."""
     book = reckoning.book
     dealt = transfers_of(book).filter(settles__kind=DEAL)

@@ -21,7 +21,7 @@ from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import moment_of
-from sessions.common.wording import Said, Speaker, writer_told
+from sessions.common.wording import EntryText, EntryWriter, writer_told
 from sessions.models import Access, Entry, Evening
 from sessions.table.more_forms import FORMS, EntryForm
 from sessions.table.page import deal_form_of, say
@@ -60,7 +60,7 @@ class Theirs:
     """An entry that somebody else recorded in between; `deal` is its number, if it is a deal."""
 
     by: str
-    said: Said
+    said: EntryText
     entry: Entry
     deal: int | None
 
@@ -76,7 +76,7 @@ class ConflictPage:
     head: Head
     news: str
     theirs: tuple[Theirs, ...]
-    mine: Said | None
+    mine: EntryText | None
     fields: tuple[tuple[str, str], ...]
     key: str
     address: str
@@ -98,7 +98,7 @@ def conflict_page(
     evening.refresh_from_db()
     book = open_book(evening)
     purse = purse_of(evening.currency)
-    speaker = Speaker(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game)
     since = evening.version if made_from is None else made_from
     newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
     by = _recorders(newer, book)
@@ -147,7 +147,7 @@ def _recorders(entries: Sequence[Entry], book: Book) -> dict[uuid.UUID, str]:
     return {each.pk: writer_told(each.by, book) for each in found.select_related("by").only("by")}
 
 
-def _theirs(entry: Entry, book: Book, speaker: Speaker, *, by: str) -> Theirs:
+def _theirs(entry: Entry, book: Book, speaker: EntryWriter, *, by: str) -> Theirs:
     if entry.kind in CORRECTIONS:
         return Theirs(by, say(entry, book, speaker), entry, None)
     deal = entry.table_after.get("deals") if entry.kind == DEAL else None
@@ -181,7 +181,7 @@ def _keep(theirs: tuple[Theirs, ...]) -> str:
     return _("The same: keep theirs")
 
 
-def _insist(book: Book, mine: Said | None, *, action: str) -> str:
+def _insist(book: Book, mine: EntryText | None, *, action: str) -> str:
     """Return what the button says that writes mine all the same."""
     if not _is_entry(action):
         return INSISTING.get(action, lambda: _("Do it all the same"))()
@@ -190,7 +190,7 @@ def _insist(book: Book, mine: Said | None, *, action: str) -> str:
     return _("One more: add mine too")
 
 
-def _mine(book: Book, speaker: Speaker, sent: QueryDict, *, action: str) -> Said | None:
+def _mine(book: Book, speaker: EntryWriter, sent: QueryDict, *, action: str) -> EntryText | None:
     """Return what was about to be recorded, as it would be now; None where it was no entry."""
     if not _is_entry(action):
         return None
@@ -205,9 +205,9 @@ def _mine(book: Book, speaker: Speaker, sent: QueryDict, *, action: str) -> Said
     return speaker.say(entry, deal_number=book.table.deals + 1)
 
 
-def _entry_of_mine(form: EntryForm, speaker: Speaker) -> Said:
+def _entry_of_mine(form: EntryForm, speaker: EntryWriter) -> EntryText:
     facts = form.facts()
     # Whoever joins is still only a name.
     newcomer = facts.get("player", "")
-    named = Speaker({newcomer: newcomer, **speaker.names}, speaker.purse, speaker.game)
+    named = EntryWriter({newcomer: newcomer, **speaker.names}, speaker.purse, speaker.game)
     return named.tell(form.entry_kind, facts, headline={})

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from sessions.access.permissions import Seen, evening_for
+from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book import witness as services
 from sessions.book.baton import take_baton
@@ -43,15 +43,15 @@ def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
     return response
 
 
-def _news(request: HttpRequest, seen: Seen) -> HttpResponse:
+def _news(request: HttpRequest, seen: EveningAccess) -> HttpResponse:
     if "since" in request.GET:
         is_current = request.GET["since"] == f"{seen.evening.version}.{seen.evening.state}"
         return HttpResponse(status=NOTHING_NEW if is_current else OUT_OF_DATE)
-    if request.GET.get("at") == seen.moment:
+    if request.GET.get("at") == seen.etag:
         return HttpResponse(status=NOTHING_NEW)
     status = STOP if seen.evening.state == Evening.CLOSED else 200
     if "big" in request.GET:
-        page = big_page(open_book(seen.evening), moment=seen.moment)
+        page = big_page(open_book(seen.evening), moment=seen.etag)
         return render(request, "table/big_board.html", {"page": page}, status=status)
     return board(request, seen, open_book(seen.evening), status=status)
 
@@ -82,7 +82,7 @@ def answer_lost_heads(
 def show_big(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table for a tablet or a television across the room."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = big_page(open_book(seen.evening), moment=seen.moment)
+    page = big_page(open_book(seen.evening), moment=seen.etag)
     return render(request, "table/big.html", {"page": page})
 
 

@@ -17,7 +17,7 @@ from sessions.book.open_book import Book
 from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
-from sessions.settling.payment_cards import Teller
+from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import leavers
 from sessions.table.more_forms import FORMS, EntryForm
 
@@ -117,7 +117,7 @@ def known_players(book: Book) -> tuple[str, ...]:
 
 
 def _leavers(book: Book, *, purse: Purse) -> tuple[Leaver, ...]:
-    teller = Teller(book.evening, book.names, purse)
+    teller = PaymentWriter(book.evening, book.names, purse)
     pattern = _("%(name)s left and stands at %(amount)s.")
     return tuple(
         Leaver(

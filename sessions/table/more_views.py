@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from napledger.reading.faults import Fault
-from sessions.access.permissions import Seen, evening_for
+from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.idempotency import body_of, read_key
 from sessions.book.open_book import Book, open_book
@@ -120,6 +120,8 @@ def _next_address(book: Book, *, has_left: bool) -> str:
     return reverse(page, args=[book.evening.circle_id, book.evening.pk])
 
 
-def _shown(request: HttpRequest, seen: Seen, page: MorePage, *, status: int = 200) -> HttpResponse:
+def _shown(
+    request: HttpRequest, seen: EveningAccess, page: MorePage, *, status: int = 200
+) -> HttpResponse:
     context = {"page": page, "seen": seen, "tab": "more", "heading": _("More")}
     return render(request, "table/more.html", context, status=status)

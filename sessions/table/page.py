@@ -15,7 +15,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
 from sessions.common.heading import LONG_BALANCE, Head, Standing, head_of, standing
-from sessions.common.wording import Said, Speaker
+from sessions.common.wording import EntryText, EntryWriter
 from sessions.models import Entry
 
 RECORDS = "records"
@@ -26,7 +26,7 @@ RECORDS = "records"
 class Bar:
     """The bar that says what just happened, and what can be undone or redone."""
 
-    said: Said
+    said: EntryText
     can_undo: bool
     can_redo: bool
 
@@ -106,7 +106,7 @@ def carried_facts(book: Book) -> Mapping[str, Any]:
 
 def bar_of(book: Book, *, purse: Purse) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
-    speaker = Speaker(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game)
     last = book.tail[-1]
     return Bar(
         said=say(last, book, speaker),
@@ -116,7 +116,7 @@ def bar_of(book: Book, *, purse: Purse) -> Bar:
     )
 
 
-def say(entry: Entry, book: Book, speaker: Speaker) -> Said:
+def say(entry: Entry, book: Book, speaker: EntryWriter) -> EntryText:
     """Return the last entry of a book in words; a correction with what it corrected."""
     if entry.kind not in CORRECTIONS:
         return speaker.say(entry, deal_number=book.table.deals)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from napledger.games.web import DealForm
 from napledger.reading.faults import Fault
-from sessions.access.permissions import Seen, evening_for
+from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.correct import redo_last, undo_last
 from sessions.book.idempotency import body_of, read_key
@@ -85,7 +85,7 @@ def redo_last_entry(
 
 def board(
     request: HttpRequest,
-    seen: Seen,
+    seen: EveningAccess,
     book: Book,
     *,
     form: DealForm | None = None,
@@ -101,7 +101,7 @@ def board(
         changed=changed,
         stance=seen.stance,
         holder="" if seen.holds_baton else holder_of(seen.evening),
-        moment=seen.moment,
+        moment=seen.etag,
     )
     whole = not is_htmx(request)
     template = "table/table.html" if whole else "table/board.html"
@@ -131,7 +131,9 @@ def _undo_or_redo(
     return _table_after(request, seen, book, written)
 
 
-def _table_after(request: HttpRequest, seen: Seen, book: Book, written: Written) -> HttpResponse:
+def _table_after(
+    request: HttpRequest, seen: EveningAccess, book: Book, written: Written
+) -> HttpResponse:
     if not is_htmx(request):
         return see_other(reverse("show-table", args=[book.evening.circle_id, book.evening.pk]))
     return board(request, seen, book, changed=written.entry.headline.get("gains", {}))

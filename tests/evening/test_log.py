@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from napledger.evening.log import (
-    Course,
     Difference,
     Line,
-    course,
+    PlayedLog,
     differences,
     last_standing,
+    play_log,
     redoable,
     standing,
 )
@@ -57,9 +57,9 @@ def numbers(lines: tuple[Line, ...]) -> list[int]:
     return [line.number for line in lines]
 
 
-def played(*log: Line) -> Course:
+def played(*log: Line) -> PlayedLog:
     """Return the course of what stands of a log."""
-    return course(standing(log), game=NAP)
+    return play_log(standing(log), game=NAP)
 
 
 # What stands
@@ -126,7 +126,7 @@ def test_a_course_has_a_score_for_each_standing_line_and_the_table_at_its_end() 
 def test_a_course_goes_on_from_a_table() -> None:
     before = played(*THREE_DEALS[:3])
 
-    after = course(THREE_DEALS[3:], game=NAP, table=before.table)
+    after = play_log(THREE_DEALS[3:], game=NAP, table=before.table)
 
     assert after.scores == {4: played(*THREE_DEALS).scores[4]}
     assert after.table == played(*THREE_DEALS).table
@@ -165,7 +165,7 @@ def test_a_start_that_cannot_be_is_named() -> None:
 @pytest.mark.parametrize("lines", [(), (dealt(2, BEN_MADE_THREE),)])
 def test_a_log_without_its_start_is_a_programmers_mistake(lines: tuple[Line, ...]) -> None:
     with pytest.raises(AssertionError, match="a log begins with its start"):
-        course(lines, game=NAP)
+        play_log(lines, game=NAP)
 
 
 # What a correction changes
@@ -389,10 +389,10 @@ def notebooks(draw: st.DrawFn) -> Notebook:
     return notebook
 
 
-def course_or_fault(lines: tuple[Line, ...]) -> Course | tuple[str, str]:
+def course_or_fault(lines: tuple[Line, ...]) -> PlayedLog | tuple[str, str]:
     """Return the course, or the path and the sentence of the line that cannot stand."""
     try:
-        return course(lines, game=NAP)
+        return play_log(lines, game=NAP)
     except Fault as fault:
         return fault.path, fault.sentence()
 
@@ -406,7 +406,7 @@ def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
 
     found = course_or_fault(standing(notebook.log))
 
-    if isinstance(found, Course):
+    if isinstance(found, PlayedLog):
         expected = score(document_of_it)
         assert list(found.scores) == notebook.standing_numbers
         assert tuple(found.scores.values()) == expected.entries
@@ -431,7 +431,7 @@ def test_what_goes_and_what_comes_is_all_the_difference(notebook: Notebook) -> N
         for length in range(1, len(notebook.log) + 1)
     ]
     for before, after in pairwise(courses):
-        if not isinstance(before, Course) or not isinstance(after, Course):
+        if not isinstance(before, PlayedLog) or not isinstance(after, PlayedLog):
             continue
 
         changed = differences(before, after)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.evening.log import Line, last_standing, standing
-from napledger.evening.notes import Mark, Note, Plan, SharedPurses, read_note
+from napledger.evening.notes import Acknowledgement, Note, Plan, SharedPurses, read_note
 from napledger.ledger.fewest_payments import Payment
 from napledger.reading.faults import Fault
 
@@ -27,8 +27,12 @@ PLAN_FACTS = {
     [
         ("plan", PLAN_FACTS, PLAN),
         ("plan", {"way": "fewest", "payments": []}, Plan("fewest", ())),
-        ("mark", {"entry": 7, "what": "received", "note": ""}, Mark(7, "received")),
-        ("mark", {"entry": 7, "what": "disputed", "note": "no"}, Mark(7, "disputed", "no")),
+        ("mark", {"entry": 7, "what": "received", "note": ""}, Acknowledgement(7, "received")),
+        (
+            "mark",
+            {"entry": 7, "what": "disputed", "note": "no"},
+            Acknowledgement(7, "disputed", "no"),
+        ),
         ("purses", {"purses": [["1", "4"], ["2", "3"]]}, SharedPurses((("1", "4"), ("2", "3")))),
         ("purses", {"purses": []}, SharedPurses(())),
     ],
@@ -46,7 +50,9 @@ def test_a_plan_is_renamed_with_its_parties_and_a_mark_stays() -> None:
         "banker", (Payment("Ann", "Ben", 5), Payment("Ben", "kitty", 3)), "Ben"
     )
     assert Plan("fewest", ()).renamed(names.__getitem__) == Plan("fewest", ())
-    assert Mark(7, "received").renamed(names.__getitem__) == Mark(7, "received")
+    assert Acknowledgement(7, "received").renamed(names.__getitem__) == Acknowledgement(
+        7, "received"
+    )
 
 
 def test_purses_are_renamed_with_those_who_share_them() -> None:

@@ -126,7 +126,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "part-purse": (None, RECORDER),
     "pay-leaver": (None, RECORDER),
     "choose-plan": (None, RECORDER),
-    "mark-payment": (None, WATCHER),
+    "acknowledge-payment": (None, WATCHER),
     "review-evening": (None, RECORDER),
     "close-evening": (None, RECORDER),
     "reopen-evening": (None, RECORDER),

@@ -67,7 +67,7 @@ FORMS: dict[str, list[dict[str, Any]]] = {
     "part-purse": [{}, {"holder": "1"}],
     "pay-leaver": [{}, PAID],
     "choose-plan": [{}, {"way": "banker", "banker": "9"}, {"way": "fewest"}],
-    "mark-payment": [{}, {"entry": "3", "what": "received"}],
+    "acknowledge-payment": [{}, {"entry": "3", "what": "received"}],
     "say-who": [{}, {"player": "x"}],
 }
 """What is sent to an address: what is refused first, then what is taken. To others, nothing."""

@@ -16,7 +16,7 @@ from sessions.book.posting import Recorder
 from sessions.models import Circle, Entry, Evening, Transfer
 from tests.sessions.exporting.books import empty_the_book, play_a_night
 
-Said = Callable[..., str]
+EntryText = Callable[..., str]
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def night(circle: Circle) -> Evening:
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
+def said(capsys: pytest.CaptureFixture[str]) -> EntryText:
     def verified(file: object, *, status: int = 0) -> str:
         capsys.readouterr()
         if status:
@@ -49,7 +49,7 @@ def export(evening: Evening, folder: Path) -> Path:
     return file
 
 
-def test_the_seal_of_a_message_is_found(night: Evening, said: Said) -> None:
+def test_the_seal_of_a_message_is_found(night: Evening, said: EntryText) -> None:
     seal = seal_after(night, 26)
 
     assert said(seal) == (
@@ -58,7 +58,7 @@ def test_the_seal_of_a_message_is_found(night: Evening, said: Said) -> None:
     )
 
 
-def test_however_it_was_typed(night: Evening, said: Said) -> None:
+def test_however_it_was_typed(night: Evening, said: EntryText) -> None:
     seal = seal_after(night, 20)
     typed = seal.lower().replace("-", " ").replace("0", "o").replace("1", "l")
 
@@ -69,7 +69,7 @@ def test_however_it_was_typed(night: Evening, said: Said) -> None:
 
 
 def test_in_the_text_that_was_shared(
-    night: Evening, owner: Client, said: Said, tmp_path: Path
+    night: Evening, owner: Client, said: EntryText, tmp_path: Path
 ) -> None:
     page = owner.get(reverse("show-result", args=[night.circle_id, night.pk])).content.decode()
     message = tmp_path / "message.txt"
@@ -80,7 +80,7 @@ def test_in_the_text_that_was_shared(
 
 
 def test_in_a_journal_and_on_the_picture(
-    night: Evening, owner: Client, said: Said, tmp_path: Path
+    night: Evening, owner: Client, said: EntryText, tmp_path: Path
 ) -> None:
     journal = tmp_path / "book.journal"
     call_command("journal", str(journal), format="hledger", evening=night.pk)
@@ -91,7 +91,7 @@ def test_in_a_journal_and_on_the_picture(
     assert f"Seal of the book: {seal_after(night, 26)}</text>" in picture
 
 
-def test_a_seal_that_no_book_has(night: Evening, said: Said) -> None:
+def test_a_seal_that_no_book_has(night: Evening, said: EntryText) -> None:
     assert night.version == 26
     assert said("K7QF-3M2P-9XTA", status=1) == (
         "K7QF-3M2P-9XTA: no book here has, or had, this seal.\n"
@@ -99,7 +99,7 @@ def test_a_seal_that_no_book_has(night: Evening, said: Said) -> None:
 
 
 def test_the_seal_of_a_book_that_was_changed_since_belongs_to_it_no_more(
-    night: Evening, said: Said
+    night: Evening, said: EntryText
 ) -> None:
     seal = seal_after(night, 26)
     with lifted():
@@ -109,7 +109,7 @@ def test_the_seal_of_a_book_that_was_changed_since_belongs_to_it_no_more(
 
 
 def test_an_export_belongs_to_its_book_and_to_that_as_it_has_gone_on(
-    night: Evening, said: Said, tmp_path: Path
+    night: Evening, said: EntryText, tmp_path: Path
 ) -> None:
     file = export(night, tmp_path)
 
@@ -120,7 +120,7 @@ def test_an_export_belongs_to_its_book_and_to_that_as_it_has_gone_on(
 
 
 def test_an_export_of_another_book_is_told_from_where_on(
-    night: Evening, said: Said, tmp_path: Path
+    night: Evening, said: EntryText, tmp_path: Path
 ) -> None:
     file = export(night, tmp_path)
     with lifted():
@@ -132,7 +132,7 @@ def test_an_export_of_another_book_is_told_from_where_on(
 
 
 def test_an_export_of_an_evening_that_is_not_here(
-    night: Evening, said: Said, tmp_path: Path
+    night: Evening, said: EntryText, tmp_path: Path
 ) -> None:
     file, seal = export(night, tmp_path), seal_after(night, 26)
     empty_the_book()
@@ -140,7 +140,9 @@ def test_an_export_of_an_evening_that_is_not_here(
     assert said(file, status=1) == f"Evening {night.pk} ({seal}) is not here.\n"
 
 
-def test_an_export_that_has_more_than_the_book(night: Evening, said: Said, tmp_path: Path) -> None:
+def test_an_export_that_has_more_than_the_book(
+    night: Evening, said: EntryText, tmp_path: Path
+) -> None:
     file, seal = export(night, tmp_path), seal_after(night, 26)
     with lifted():
         Entry.objects.filter(evening=night, number=26).delete()

@@ -12,7 +12,6 @@ from sessions.access.roles import WATCH
 from sessions.book import record as services
 from sessions.book.open_book import IN_LINE, TAIL_LINES, keep_tail, open_book
 from sessions.book.posting import Recorder
-from sessions.common.lru import Kept
 from sessions.models import Access, Circle, Entry, Evening
 from tests.sessions.conftest import OWNER_SECRET
 from tests.sessions.exporting.books import play_a_night
@@ -70,14 +69,3 @@ def test_an_evening_that_was_read_again_is_not_given_what_was_kept_before(
     early.refresh_from_db()
 
     assert [entry.number for entry in open_book(early).tail] == [1, 2]
-
-
-def test_the_least_used_goes_first() -> None:
-    kept: Kept[str, int] = Kept(most=2)
-    kept.put("a", 1)
-    kept.put("b", 2)
-    kept.get("a")
-
-    kept.put("c", 3)
-
-    assert [kept.get(key) for key in "abc"] == [1, None, 3]
