@@ -44,7 +44,7 @@ UNPLAYED = (*STATES, *NOTES)
 class Line:
     """One line of the log: its number from 1, its kind, and its facts as a document has them.
 
-    `target` is the number of the line that a correction is about. `headline` is what was stored of
+    `target` is the number of the line that a correction is about. `summary` is what was stored of
     the line in a few words; a correction's tells those of the lines that it changed, too.
     """
 
@@ -52,7 +52,7 @@ class Line:
     kind: str
     facts: Mapping[str, Json]
     target: int | None = None
-    headline: Mapping[str, Any] = field(default_factory=dict)
+    summary: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class EffectiveEntry:
     number: int
     kind: str
     facts: Mapping[str, Any]
-    headline: Mapping[str, Any]
+    summary: Mapping[str, Any]
     stands: bool = True
 
 
@@ -137,23 +137,23 @@ def project(log: Iterable[Line]) -> Projection:
             assert line.target is not None, "a correction has a target"
             for number in {
                 line.target,
-                *map(int, line.headline.get("others", ())),
+                *map(int, line.summary.get("others", ())),
             } & entries.keys():
                 entries[number] = _corrected(entries[number], line)
         else:
-            entries[line.number] = EffectiveEntry(line.number, line.kind, line.facts, line.headline)
+            entries[line.number] = EffectiveEntry(line.number, line.kind, line.facts, line.summary)
     return Projection(entries)
 
 
 def _corrected(entry: EffectiveEntry, correction: Line) -> EffectiveEntry:
     """Return an entry after one more correction, of it or of another one that it leans on."""
     if correction.target != entry.number:
-        told = correction.headline["others"].get(str(entry.number), entry.headline)
-        return replace(entry, headline=told)
+        told = correction.summary["others"].get(str(entry.number), entry.summary)
+        return replace(entry, summary=told)
     if correction.kind == AMEND:
-        return replace(entry, facts=correction.facts, headline=correction.headline)
-    told = correction.headline or entry.headline
-    return replace(entry, headline=told, stands=correction.kind == RESTORE)
+        return replace(entry, facts=correction.facts, summary=correction.summary)
+    told = correction.summary or entry.summary
+    return replace(entry, summary=told, stands=correction.kind == RESTORE)
 
 
 def standing(log: Iterable[Line]) -> tuple[Line, ...]:

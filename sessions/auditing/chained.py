@@ -192,7 +192,7 @@ def _chained_entry(entry: EntryRow, seats: Mapping[str, ChainedSeat]) -> Chained
     return _held(
         ChainedEntry,
         entry,
-        origin=origin_of(entry.kind, headline=entry.headline),
+        origin=origin_of(entry.kind, summary=entry.summary),
         seats=[seats[account] for account in seated if account in seats],
         transfers=[_held(ChainedTransfer, each) for each in entry.transfers],
     )

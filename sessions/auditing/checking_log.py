@@ -17,12 +17,12 @@ from sessions.auditing.facts import MARKS, check_amended_start, check_facts, sam
 from sessions.auditing.replaying import Patience, Posted, Replay, Step
 from sessions.auditing.schema import EntryRow, EveningRow, TransferRow
 from sessions.book.open_book import key_of
-from sessions.book.record import headline_of
+from sessions.book.record import summary_of
 from sessions.book.states import MOVES
 from sessions.models import Evening
 
 OTHERS = "others"
-"""What a correction's headline says of later deals that went otherwise before it."""
+"""What a correction's summary says of later deals that went otherwise before it."""
 
 WORDS = ("why", "source")
 """What of a transfer is no money."""
@@ -182,27 +182,27 @@ def _faults_of_headline(entry: EntryRow, step: Step) -> Iterator[Fault]:
     """Yield where an entry's few words say what it did not do."""
     scores = step.before if entry.kind == VOID else step.after
     score = scores.get(entry.target or entry.number)
-    expected = headline_of(score) if score is not None else {}
+    expected = summary_of(score) if score is not None else {}
     for name, value in expected.items():
-        if not same(entry.headline.get(name), value):
-            yield Fault(f"headline.{name}", "is not what the facts say")
-    for name, value in entry.headline.items():
+        if not same(entry.summary.get(name), value):
+            yield Fault(f"summary.{name}", "is not what the facts say")
+    for name, value in entry.summary.items():
         if name in MARKS and entry.kind == AMEND and value is True:
             continue
         if name == OTHERS and entry.kind in CORRECTIONS:
             yield from _faults_of_others(value, step)
         elif name not in expected:
-            yield Fault(f"headline.{name}", "unknown key")
+            yield Fault(f"summary.{name}", "unknown key")
 
 
 def _faults_of_others(others: Json, step: Step) -> Iterator[Fault]:
     known = {str(number): score for number, score in step.after.items()}
     if not isinstance(others, dict):
-        yield Fault(f"headline.{OTHERS}", "expected an object with entries by their numbers")
+        yield Fault(f"summary.{OTHERS}", "expected an object with entries by their numbers")
         return
     for number, said in others.items():
-        if number not in known or not same(said, headline_of(known[number])):
-            yield Fault(f"headline.{OTHERS}.{number}", "is not what the facts say")
+        if number not in known or not same(said, summary_of(known[number])):
+            yield Fault(f"summary.{OTHERS}.{number}", "is not what the facts say")
 
 
 def _money_of(posted: Posted) -> tuple[str | int, ...]:

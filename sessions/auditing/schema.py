@@ -176,7 +176,7 @@ class EntryRow(Row):
     facts: Mapping[str, Json]
     target: values.Number | None = field(metadata={"column": "target__number"})
     why: str
-    headline: Mapping[str, Json]
+    summary: Mapping[str, Json]
     key: str
     body_hash: values.Digest
     by: uuid.UUID | None

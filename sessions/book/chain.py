@@ -45,14 +45,14 @@ def accounts_seated(kind: str, facts: Mapping[str, Any]) -> tuple[str, ...]:
     return (facts.get("player", ""),) if kind == Join.kind else ()
 
 
-def origin_of(kind: str, *, headline: Mapping[str, Any]) -> str:
+def origin_of(kind: str, *, summary: Mapping[str, Any]) -> str:
     """Return "undo" or "redo" for an amendment that was made by one; else "".
 
     Other corrections say so in their facts, which are in the chain as they stand.
     """
     if kind != AMEND:
         return ""
-    return next((mark for mark in (UNDO, REDO) if headline.get(mark)), "")
+    return next((mark for mark in (UNDO, REDO) if summary.get(mark)), "")
 
 
 def locked_head(circle_id: uuid.UUID) -> CircleHead:

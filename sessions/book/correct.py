@@ -28,7 +28,7 @@ from sessions.book.posting import (
     body_hash,
 )
 from sessions.book.preview import Correction, Preview, facts_as_recorded, preview_correction
-from sessions.book.record import headline_of, require_open_for, write
+from sessions.book.record import require_open_for, summary_of, write
 from sessions.models import Entry, Evening
 
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
@@ -129,7 +129,7 @@ def _draft(
         table=preview.after.table,
         postings=tuple(_postings(preview, entries)),
         target=target,
-        headline=_headline(preview),
+        summary=_headline(preview),
     )
 
 
@@ -150,11 +150,11 @@ def _headline(preview: Preview) -> dict[str, Any]:
     correction = preview.correction
     played = preview.before if correction.kind == VOID else preview.after
     score = played.scores.get(correction.number)
-    headline = headline_of(score) if score is not None else {}
+    summary = summary_of(score) if score is not None else {}
     others = dict(_other_headlines(preview))
     marked = correction.kind == AMEND and correction.mark
     return (
-        headline
+        summary
         | ({"others": others} if others else {})
         | ({correction.mark: True} if marked else {})
     )
@@ -168,7 +168,7 @@ def _other_headlines(preview: Preview) -> list[tuple[str, dict[str, Any]]]:
         if number == preview.correction.number or before is None or score.deal is None:
             continue
         if before.deal is None or _says_otherwise(score.deal, before.deal):
-            found.append((str(number), headline_of(score)))
+            found.append((str(number), summary_of(score)))
     return found
 
 
@@ -188,7 +188,7 @@ def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:
 
 def _mark_of(entry: Entry) -> bool:
     """Return whether a correction was made by undoing or redoing."""
-    marks = entry.headline if entry.kind == AMEND else entry.facts
+    marks = entry.summary if entry.kind == AMEND else entry.facts
     return bool(marks.get(UNDO) or marks.get(REDO))
 
 

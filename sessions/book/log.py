@@ -38,7 +38,7 @@ def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, lis
     found: dict[int, list[Entry]] = {number: [] for number in numbers}
     for row in rows:
         assert row.target is not None, "a correction has a target"
-        changed = {row.target.number, *map(int, row.headline.get("others", ()))}
+        changed = {row.target.number, *map(int, row.summary.get("others", ()))}
         for number in changed & found.keys():
             found[number].append(row)
     return found
@@ -78,7 +78,7 @@ def as_lines(entries: Iterable[Entry], *, told: bool = False) -> tuple[Line, ...
             kind=entry.kind,
             facts=entry.facts,
             target=entry.target.number if entry.target is not None else None,
-            headline=entry.headline if told else {},
+            summary=entry.summary if told else {},
         )
         for entry in entries
     )

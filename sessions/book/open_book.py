@@ -32,7 +32,7 @@ TAIL_LINES = 8
 _tails: LRUCache[uuid.UUID, tuple[Entry, ...]] = LRUCache(maxsize=TAILS_KEPT)
 _tails_lock = Lock()
 
-IN_LINE = ("circle", "number", "kind", "facts", "headline", "table_after", "at", "digest")
+IN_LINE = ("circle", "number", "kind", "facts", "summary", "table_after", "at", "digest")
 IN_TAIL = (*IN_LINE, "target", *(f"target__{name}" for name in IN_LINE))
 """What is read of these entries; the rest of them comes with a query when it is asked for."""
 

@@ -100,7 +100,7 @@ class Draft:
     table: AnyTable
     postings: tuple[Posting, ...] = ()
     target: Entry | None = None
-    headline: Mapping[str, Any] = field(default_factory=dict)
+    summary: Mapping[str, Any] = field(default_factory=dict)
     state: str | None = None
     why: str = ""
     newcomers: tuple[Player | Seat, ...] = ()
@@ -163,7 +163,7 @@ def post(
         facts=_as_stored(draft.facts),
         why=draft.why,
         target=draft.target,
-        headline=_as_stored(draft.headline),
+        summary=_as_stored(draft.summary),
         table_after=_as_stored(stored(draft.table)),
         key=key,
         body_hash=body,
@@ -274,7 +274,7 @@ def _chained(
         facts=entry.facts,
         target=entry.target.number if entry.target is not None else None,
         why=entry.why,
-        origin=origin_of(entry.kind, headline=entry.headline),
+        origin=origin_of(entry.kind, summary=entry.summary),
         key=entry.key,
         body_hash=entry.body_hash,
         by=entry.by_id,

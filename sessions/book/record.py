@@ -157,14 +157,14 @@ def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
         facts=facts_as_recorded(facts, score, game=book.game),
         table=table,
         postings=(Posting(None, score.transfers),),
-        headline=headline_of(score),
+        summary=summary_of(score),
     )
 
 
-def headline_of(score: EntryScore) -> dict[str, Any]:
+def summary_of(score: EntryScore) -> dict[str, Any]:
     """Return the few words about an entry that lists show, and who gained what by it."""
     gains = net(score.transfers)
-    headline: dict[str, Any] = {"gains": gains, "kitty": gains.get(KITTY, 0)}
+    summary: dict[str, Any] = {"gains": gains, "kitty": gains.get(KITTY, 0)}
     if score.deal is not None:
-        headline |= summary_written(score.deal.summary)
-    return headline
+        summary |= summary_written(score.deal.summary)
+    return summary

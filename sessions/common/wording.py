@@ -62,23 +62,23 @@ class EntryWriter:
 
     def say(self, entry: Entry, *, deal_number: int | None = None) -> EntryText:
         """Return an entry in a few words; a deal with its number where that is known."""
-        return self.tell(entry.kind, entry.facts, headline=entry.headline, deal_number=deal_number)
+        return self.tell(entry.kind, entry.facts, summary=entry.summary, deal_number=deal_number)
 
     def tell(
-        self, kind: str, facts: Facts, *, headline: Facts, deal_number: int | None = None
+        self, kind: str, facts: Facts, *, summary: Facts, deal_number: int | None = None
     ) -> EntryText:
         """Return what an entry of that kind says with these facts, in a few words."""
         if kind == "deal":
-            return self._deal(headline, deal_number)
+            return self._deal(summary, deal_number)
         teller = TELLERS.get(kind)
         return EntryText(teller(self, facts) if teller else kind)
 
     def tell_score(self, kind: str, facts: Facts, *, score: EntryScore | None) -> EntryText:
         """Return what an entry with these facts says when it comes to that score."""
         if score is None or score.deal is None:
-            return self.tell(kind, facts, headline={})
-        headline = {**summary_written(score.deal.summary), "gains": net(score.transfers)}
-        return self.tell(kind, facts, headline=headline)
+            return self.tell(kind, facts, summary={})
+        summary = {**summary_written(score.deal.summary), "gains": net(score.transfers)}
+        return self.tell(kind, facts, summary=summary)
 
     def say_correction(self, entry: Entry, *, of: EntryText) -> EntryText:
         """Return a correction in a few words, with what it corrected."""
@@ -86,14 +86,14 @@ class EntryWriter:
         change = "" if entry.kind == VOID else of.change
         return EntryText(pattern % {"entry": of.text}, of.outcome, change, of.result)
 
-    def _deal(self, headline: Facts, number: int | None) -> EntryText:
-        line = self.game.line(read_summary(headline))
+    def _deal(self, summary: Facts, number: int | None) -> EntryText:
+        line = self.game.line(read_summary(summary))
         text = line_in_words(line, names=self.names)
         if number:
             text = f"{numbered(self.game, number)} · {text}"
         outcome = word_of(line.outcome)
         return EntryText(
-            text, outcome, self._gained(line, headline.get("gains", {})), line.result or ""
+            text, outcome, self._gained(line, summary.get("gains", {})), line.result or ""
         )
 
     def _gained(self, line: Line, gains: Mapping[str, int]) -> str:
@@ -118,7 +118,7 @@ class EntryWriter:
 
 def was_undone(entry: Entry) -> bool:
     """Return whether a correction was made by undoing or redoing, not by hand."""
-    marks = entry.headline if entry.kind == AMEND else entry.facts
+    marks = entry.summary if entry.kind == AMEND else entry.facts
     return bool(marks.get("undo") or marks.get("redo"))
 
 

@@ -102,13 +102,13 @@ def entry_page(
     paid = standing_transfers(book, rows)
     void = deals.is_void(entry.number)
     # What a deal brought may have changed with an earlier one: the transfers that stand know.
-    headline = version.headline if void else {**version.headline, "gains": net(paid)}
+    summary = version.summary if void else {**version.summary, "gains": net(paid)}
     return EntryPage(
         book=book,
         head=head_of(book, purse=purse),
         number=entry.number,
         title=title_of(entry.kind, game=book.game, deal_number=deals.deal_number(entry.number)),
-        said=speaker.tell(version.kind, version.facts, headline=headline),
+        said=speaker.tell(version.kind, version.facts, summary=summary),
         struck=void_words(entry, corrections, book=book) if void else "",
         dealer=speaker.name(version.facts.get("dealer")) if entry.kind == DEAL else "",
         at=moment_of(entry.at, evening=book.evening),

@@ -127,9 +127,9 @@ def _title(book: Book, entry: Entry, numbers: Projection) -> str:
 def _said_now(book: Book, entry: Entry) -> EntryText:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
-    headline = {**version.headline, "gains": gains_by_entry(book, [entry])[entry.number]}
+    summary = {**version.summary, "gains": gains_by_entry(book, [entry])[entry.number]}
     speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
-    return speaker.tell(version.kind, version.facts, headline=headline)
+    return speaker.tell(version.kind, version.facts, summary=summary)
 
 
 def _said(book: Book, entry: Entry, preview: Preview, speaker: EntryWriter) -> EntryText:

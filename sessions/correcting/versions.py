@@ -168,7 +168,7 @@ class _History:
         return effects
 
     def _said(self, version: EffectiveEntry) -> EntryText:
-        return self.speaker.tell(version.kind, version.facts, headline=version.headline)
+        return self.speaker.tell(version.kind, version.facts, summary=version.summary)
 
 
 def _move(gains: dict[str, int], payer: str, payee: str, amount: int) -> None:

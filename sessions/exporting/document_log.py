@@ -17,7 +17,7 @@ from napledger.reading.readers import Json
 from sessions.auditing.replaying import Patience, Replay, Step
 from sessions.auditing.schema import EntryRow, TransferRow
 from sessions.book.posting import body_hash
-from sessions.book.record import headline_of
+from sessions.book.record import summary_of
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
 
@@ -75,7 +75,7 @@ class WrittenLog:
             facts=facts,
             target=None,
             why="",
-            headline={} if score is None else headline_of(score),
+            summary={} if score is None else summary_of(score),
             key=f"document-{number}",
             body_hash=body_hash(kind, facts),
             by=None,

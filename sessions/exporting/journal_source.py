@@ -43,7 +43,7 @@ def _night_of(evening: Evening) -> Night:
 _UNUSED = tuple(
     f"{entry}__{field}"
     for entry in ("entry", "settles")
-    for field in ("facts", "headline", "table_after")
+    for field in ("facts", "summary", "table_after")
 )
 
 

@@ -31,7 +31,7 @@ from sessions.models.evenings import KITTY_SEAT
 EVENINGS_AT_ONCE = 50
 """So many evenings are read with each round of queries: memory does not grow with the circle."""
 
-IN_LOG = ("circle_id", "evening_id", "number", "kind", "facts", "headline", "target_id", "at")
+IN_LOG = ("circle_id", "evening_id", "number", "kind", "facts", "summary", "target_id", "at")
 """What a row asks of an entry; snapshots are most of its weight."""
 
 
@@ -214,7 +214,7 @@ def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[tuple[uuid.UUID, int], di
 
 def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int]) -> DealRow:
     version, names = night.log.entries[entry.number], night.names
-    summary = read_summary(version.headline)
+    summary = read_summary(version.summary)
     return DealRow(
         evening=night.evening,
         number=number,

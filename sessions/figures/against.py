@@ -146,7 +146,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         said = speaker.tell(
             DEAL,
             version.facts,
-            headline=version.headline,
+            summary=version.summary,
             deal_number=numbers.deal_number(entry.number),
         )
         label = f"{said.text}, {said.outcome}" if said.outcome else said.text

@@ -77,7 +77,7 @@ def _told(book: Book, version: EffectiveEntry, speaker: EntryWriter) -> Iterator
     if version.kind != DEAL:
         yield from details_of(book, version, speaker)
         return
-    words, summary = book.game.words, read_summary(version.headline)
+    words, summary = book.game.words, read_summary(version.summary)
     for part in summary.parts:
         yield _(words.who), ", ".join(map(speaker.name, part.players))
         if part.result is not None:

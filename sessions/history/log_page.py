@@ -124,7 +124,7 @@ class _Log:
         return self.speaker.tell(
             version.kind,
             version.facts,
-            headline=version.headline,
+            summary=version.summary,
             deal_number=self.deals.deal_number(entry.number) if entry.kind == DEAL else None,
         )
 

@@ -94,17 +94,17 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     stood = less(standing_now(book), [gains_after(book, number)])
     speaker, version = EntryWriter(book.names, night.purse, book.game), versions[number]
     said = {
-        each.number: speaker.tell(each.kind, versions[each.number].facts, headline={})
+        each.number: speaker.tell(each.kind, versions[each.number].facts, summary={})
         for each in between
     }
-    dealer, whose = version.facts.get("dealer", ""), read_summary(version.headline).players
+    dealer, whose = version.facts.get("dealer", ""), read_summary(version.summary).players
     return ReplayPage(
         book=book,
         head=head,
         deal=place,
         deals=len(night.numbers.deals),
         entry=number,
-        said=speaker.tell(DEAL, version.facts, headline=version.headline),
+        said=speaker.tell(DEAL, version.facts, summary=version.summary),
         dealer=speaker.name(dealer),
         places=_places(night, stood, brought, dealer=dealer, whose=whose),
         kitty=night.purse.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",

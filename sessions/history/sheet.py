@@ -194,14 +194,14 @@ class SheetRows:
         version = effective(entry, corrections)
         is_deal = entry.kind == DEAL
         moves = is_deal or any(gained.values())
-        said = self.speaker.tell(entry.kind, version.facts, headline=version.headline)
+        said = self.speaker.tell(entry.kind, version.facts, summary=version.summary)
         return Row(
             entry=entry.number,
             number=self.numbers.deal_number(entry.number) if is_deal else None,
             label=self._label(version) if moves else "",
             result=said.result,
             outcome=said.outcome,
-            cells=self._cells(version.headline, gained, so_far) if moves else (),
+            cells=self._cells(version.summary, gained, so_far) if moves else (),
             words="" if moves else said.text,
             corrected=version.facts != entry.facts,
         )
@@ -209,7 +209,7 @@ class SheetRows:
     def _struck_row(self, entry: Entry, corrections: Sequence[Entry]) -> Row:
         version = effective(entry, corrections)
         is_deal = entry.kind == DEAL
-        said = self.speaker.tell(entry.kind, version.facts, headline=version.headline)
+        said = self.speaker.tell(entry.kind, version.facts, summary=version.summary)
         return Row(
             entry=entry.number,
             number=self.numbers.deal_number(entry.number) if is_deal else None,
@@ -222,13 +222,13 @@ class SheetRows:
 
     def _label(self, version: EffectiveEntry) -> str:
         if version.kind == DEAL:
-            summary = read_summary(version.headline)
+            summary = read_summary(version.summary)
             whats = dict.fromkeys(part.what for part in summary.parts)
             return ", ".join(map(word_of, whats)) or word_of(summary.word)
         return short_word(version.kind, version.facts)
 
-    def _cells(self, headline: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
-        whose = read_summary(headline).players
+    def _cells(self, summary: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
+        whose = read_summary(summary).players
         if self.running:
             figures = self.balances(so_far)
         else:

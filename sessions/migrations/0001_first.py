@@ -545,7 +545,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("why", models.TextField(blank=True)),
-                ("headline", models.JSONField(default=dict)),
+                ("summary", models.JSONField(default=dict)),
                 ("table_after", models.JSONField(default=dict)),
                 ("key", models.CharField(max_length=64)),
                 ("body_hash", models.CharField(max_length=64)),

@@ -28,7 +28,7 @@ class Entry(CircleRow):
     """One line of an evening's log.
 
     `facts` are as in an evening document, with players by their seat's number; a correction has a
-    `target` and says `why`. `headline` is the deal in a few words. `table_after` is
+    `target` and says `why`. `summary` is the deal in a few words. `table_after` is
     the table as it stood when the entry had been made. `key` was made with the form, so that the
     same form sent twice writes once; `body_hash` tells a repeated form from another one.
 
@@ -45,7 +45,7 @@ class Entry(CircleRow):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections"
     )
     why = models.TextField(blank=True)
-    headline = models.JSONField(default=dict)
+    summary = models.JSONField(default=dict)
     table_after = models.JSONField(default=dict)
     key = models.CharField(max_length=KEY_CHARACTERS_MAX)
     body_hash = models.CharField(max_length=64)

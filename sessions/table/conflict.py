@@ -201,7 +201,7 @@ def _mine(book: Book, speaker: EntryWriter, sent: QueryDict, *, action: str) -> 
         draft = draft_of(book, kind=DEAL, facts=facts)
     except Fault:
         return None
-    entry = Entry(kind=DEAL, facts=draft.facts, headline=draft.headline)
+    entry = Entry(kind=DEAL, facts=draft.facts, summary=draft.summary)
     return speaker.say(entry, deal_number=book.table.deals + 1)
 
 
@@ -210,4 +210,4 @@ def _entry_of_mine(form: EntryForm, speaker: EntryWriter) -> EntryText:
     # Whoever joins is still only a name.
     newcomer = facts.get("player", "")
     named = EntryWriter({newcomer: newcomer, **speaker.names}, speaker.purse, speaker.game)
-    return named.tell(form.entry_kind, facts, headline={})
+    return named.tell(form.entry_kind, facts, summary={})

@@ -126,7 +126,7 @@ def say(entry: Entry, book: Book, speaker: EntryWriter) -> EntryText:
     said = speaker.tell(
         version.kind,
         version.facts,
-        headline=version.headline,
+        summary=version.summary,
         deal_number=deal_number_of(target),
     )
     return speaker.say_correction(entry, of=said)

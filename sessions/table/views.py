@@ -136,4 +136,4 @@ def _table_after(
 ) -> HttpResponse:
     if not is_htmx(request):
         return see_other(reverse("show-table", args=[book.evening.circle_id, book.evening.pk]))
-    return board(request, seen, book, changed=written.entry.headline.get("gains", {}))
+    return board(request, seen, book, changed=written.entry.summary.get("gains", {}))

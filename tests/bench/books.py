@@ -107,7 +107,7 @@ def _entry(book: Book, draft: Draft, *, recorder: Recorder) -> Entry:
         number=book.tail[-1].number + 1,
         kind=draft.kind,
         facts=draft.facts,
-        headline=draft.headline,
+        summary=draft.summary,
         table_after=stored(draft.table),
         key=key,
         body_hash=body_hash(key, draft.facts),

@@ -272,12 +272,12 @@ def test_a_rubber_goes_out_and_comes_in_again(
     end(played)
     call_command("export_circle", str(circle.pk), str(tmp_path / "circle.json"))
     exported = json.loads((tmp_path / "circle.json").read_text(encoding="utf-8"))
-    headline = exported["evenings"][0]["entries"][2]["headline"]
-    assert headline["parts"] == [
+    summary = exported["evenings"][0]["entries"][2]["summary"]
+    assert summary["parts"] == [
         {"players": ["1", "3"], "what": "rubber", "result": "won"},
         {"players": ["2", "4"], "what": "rubber", "result": "lost"},
     ]
-    assert headline["running"]["sides"] == [[["1", "3"], 2], [["2", "4"], 0]]
+    assert summary["running"]["sides"] == [[["1", "3"], 2], [["2", "4"], 0]]
 
     call_command("import_circle", str(tmp_path / "circle.json"))
     call_command("check_books")

@@ -226,16 +226,16 @@ TAMPERINGS: dict[str, tuple[Callable[[Books], object], str, str]] = {
         lambda b: set_json(b.entry(3), "facts", note="quiet"), NIGHT, "entry 3, digest"),
     "facts that are none": (
         lambda b: b.entry(2).update(facts="Ben made three"), NIGHT, "entry 2, facts"),
-    "a headline's gains": (
-        lambda b: set_json(b.entry(2), "headline", gains={"1": 5}), NIGHT,
-        "entry 2, headline.gains"),
-    "a headline's parts": (
-        lambda b: set_json(b.entry(2), "headline", parts=[{"players": ["3"], "what": "three"}]),
-        NIGHT, "entry 2, headline.parts"),
-    "a headline's kitty": (
-        lambda b: set_json(b.entry(2), "headline", kitty=9), NIGHT, "entry 2, headline.kitty"),
+    "a summary's gains": (
+        lambda b: set_json(b.entry(2), "summary", gains={"1": 5}), NIGHT,
+        "entry 2, summary.gains"),
+    "a summary's parts": (
+        lambda b: set_json(b.entry(2), "summary", parts=[{"players": ["3"], "what": "three"}]),
+        NIGHT, "entry 2, summary.parts"),
+    "a summary's kitty": (
+        lambda b: set_json(b.entry(2), "summary", kitty=9), NIGHT, "entry 2, summary.kitty"),
     "how an amendment came about": (
-        lambda b: set_json(b.entry(13), "headline", undo=False), NIGHT, "entry 13"),
+        lambda b: set_json(b.entry(13), "summary", undo=False), NIGHT, "entry 13"),
     "the last table": (
         lambda b: set_json(b.entry(26), "table_after", kitty=99), NIGHT, "entry 26, table_after"),
     "an earlier table": (

@@ -78,7 +78,7 @@ def test_nor_by_another_entry_of_the_same_number_or_key(written: Evening, key: s
     entry = Entry.objects.get(evening=written, number=2)
     number = entry.number if key == "number" else 3
     word = entry.key if key == "key" else "another"
-    columns = "circle_id, evening_id, kind, facts, why, headline, table_after, body_hash, at"
+    columns = "circle_id, evening_id, kind, facts, why, summary, table_after, body_hash, at"
 
     with (
         pytest.raises(DatabaseError, match="the book only grows"),

@@ -169,8 +169,8 @@ def test_what_a_later_deal_is_called_follows_a_rule_put_right(start: Start, reco
 
     correct(evening, AMEND, 1, **{**facts, "rules": {"preset": "hoyle"}})
 
-    headline = Entry.objects.get(evening=evening, number=3).headline
-    assert headline["others"]["2"]["parts"][0]["result"] == "lost"
+    summary = Entry.objects.get(evening=evening, number=3).summary
+    assert summary["others"]["2"]["parts"][0]["result"] == "lost"
     assert balances(evening)["Ann"] == -9
 
 
@@ -377,7 +377,7 @@ def test_an_amended_deal_that_is_amended_back_by_undo_says_what_it_said(
     undo(evening)
 
     last = Entry.objects.get(evening=evening, number=5)
-    assert (last.kind, last.facts["call"], last.headline["undo"]) == ("amend", "4", True)
+    assert (last.kind, last.facts["call"], last.summary["undo"]) == ("amend", "4", True)
 
 
 def test_a_correction_far_back_reads_only_what_came_after_it(
