@@ -5,7 +5,7 @@ seat of it can be changed, taken away or put in without every later digest being
 start and end of an evening carries its circle's own digest on, so that a whole evening which is
 gone shows as well.
 
-What follows from the rest (the table after an entry, balances, headlines) is not in it: that is
+What follows from the rest (the table after an entry, balances, summaries) is not in it: that is
 worked out anew and compared. Players are in it by their ids, so that forgetting a name breaks
 nothing. It is a hash chain like those of Haber and Stornetta (1991): SHA-256 over the digest before
 and over one canonical JSON text.

@@ -64,7 +64,7 @@ class ReplayedLog:
         self._check_facts(entry)
         step = self._step(entry)
         yield from _faults_of_transfers(entry.transfers, step.posted)
-        yield from _faults_of_headline(entry, step)
+        yield from _faults_of_summary(entry, step)
         yield from self._move(entry)
         self.tables.append(step.table)
 
@@ -178,7 +178,7 @@ def _as_fields(posted: Posted) -> dict[str, str | int]:
     }
 
 
-def _faults_of_headline(entry: EntryRow, step: Step) -> Iterator[Fault]:
+def _faults_of_summary(entry: EntryRow, step: Step) -> Iterator[Fault]:
     """Yield where an entry's few words say what it did not do."""
     scores = step.before if entry.kind == VOID else step.after
     score = scores.get(entry.target or entry.number)

@@ -129,7 +129,7 @@ def _draft(
         table=preview.after.table,
         postings=tuple(_postings(preview, entries)),
         target=target,
-        summary=_headline(preview),
+        summary=_summary_of(preview),
     )
 
 
@@ -141,7 +141,7 @@ def _stored_facts(preview: Preview, *, game: AnyGame) -> Mapping[str, Any]:
     return {correction.mark: True} if correction.mark else {}
 
 
-def _headline(preview: Preview) -> dict[str, Any]:
+def _summary_of(preview: Preview) -> dict[str, Any]:
     """Return the few words about the entry as it is now, and about those that changed with it.
 
     Of an entry that is voided, what it was. An amended entry's facts are its own, so an undo
@@ -151,7 +151,7 @@ def _headline(preview: Preview) -> dict[str, Any]:
     played = preview.before if correction.kind == VOID else preview.after
     score = played.scores.get(correction.number)
     summary = summary_of(score) if score is not None else {}
-    others = dict(_other_headlines(preview))
+    others = dict(_other_summaries(preview))
     marked = correction.kind == AMEND and correction.mark
     return (
         summary
@@ -160,7 +160,7 @@ def _headline(preview: Preview) -> dict[str, Any]:
     )
 
 
-def _other_headlines(preview: Preview) -> list[tuple[str, dict[str, Any]]]:
+def _other_summaries(preview: Preview) -> list[tuple[str, dict[str, Any]]]:
     """Return what is now to be said of later deals that went otherwise before the correction."""
     found = []
     for number, score in preview.after.scores.items():

@@ -30,7 +30,7 @@ def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, lis
     """
     rows = (
         Entry.objects.filter(circle=evening.circle_id, evening=evening, kind__in=CORRECTIONS)
-        .filter(Q(target__number__in=numbers) | Q(headline__has_key="others"))
+        .filter(Q(target__number__in=numbers) | Q(summary__has_key="others"))
         .select_related("target", "by")
         .defer("table_after", "target__table_after")
         .order_by("number")

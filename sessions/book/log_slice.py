@@ -15,7 +15,7 @@ from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.models import Entry
 
-NOT_IN_LINES = ("table_after", "summary", "target__table_after", "target__headline")
+NOT_IN_LINES = ("table_after", "summary", "target__table_after", "target__summary")
 """What a line of the log does without; snapshots are most of an entry's weight."""
 
 FIRST = 1
