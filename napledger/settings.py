@@ -183,7 +183,7 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 # Every game brings its own in its folder, under its key.
-STATICFILES_DIRS = sorted((BASE_DIR / "napledger" / "games").glob("*/static"))
+STATICFILES_DIRS = [path for folder in game_folders() if (path := folder / "static").is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

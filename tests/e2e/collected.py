@@ -11,6 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+TOYS = Path(__file__).parents[1] / "games"
 BUNDLED = {"BACKEND": "napledger.site.static_files.SmallFiles"}
 
 
@@ -27,7 +28,9 @@ def collected(folder: Path) -> Iterator[Path]:
 
     root = folder / "static"
     storages = settings.STORAGES | {"staticfiles": BUNDLED}
-    with override_settings(STATIC_ROOT=root, STORAGES=storages):
+    # The toys of the tests are sent like any game.
+    folders = [*settings.STATICFILES_DIRS, *sorted(TOYS.glob("*/static"))]
+    with override_settings(STATIC_ROOT=root, STORAGES=storages, STATICFILES_DIRS=folders):
         with (folder / "collecting").open("w") as turn:
             fcntl.flock(turn, fcntl.LOCK_EX)
             if not (root / "staticfiles.json").exists():
