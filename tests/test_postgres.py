@@ -26,6 +26,7 @@ from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.models import Circle, Entry, Evening, Seat
+from tests.addresses import at
 from tests.faults.house import House
 from tests.sessions.conftest import FACTS, OWNER_SECRET
 from tests.sessions.figures.test_distribution import IN_CIRCLES, meta, play
@@ -206,7 +207,7 @@ def test_everything_moves_from_sqlite(tmp_path: Path) -> None:
     lines = (tmp_path / "everything.jsonl").read_text().splitlines()
     ours = [json.loads(line) for line in lines if '"card_sessions.' in line]
     assert len(ours) == sum(model.objects.count() for model in (Circle, *IN_CIRCLES))  # type: ignore[attr-defined]
-    assert sorted(evenings) == sorted(str(evening.pk) for evening in Evening.objects.all())
+    assert sorted(evenings) == sorted(map(at, Evening.objects.all()))
     assert [str(each) for evening in Evening.objects.all() for each in findings(evening)] == []
 
 
