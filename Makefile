@@ -114,6 +114,6 @@ $(DEV_INSTALLED): | $(RUN)
 	$(INSTALL) --requirement $(DEV_LOCK)
 	@touch $@
 
-$(STATIC): $(INSTALLED) $(STATIC_SOURCES) napledger/static_bundle.py
+$(STATIC): $(INSTALLED) $(STATIC_SOURCES) napledger/site/static_files.py
 	@$(RUN) manage.py collectstatic --no-input --verbosity 0
 	@touch $@
