@@ -15,7 +15,7 @@ from sessions.common.lost_heads import lost_heads
 from sessions.common.wording import numbered
 
 LONG_BALANCE = 7
-"""From more characters on, balances are set smaller on every tile alike."""
+"""From more characters on, amounts are set smaller in lists."""
 
 
 @dataclass(frozen=True, slots=True)

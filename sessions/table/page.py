@@ -14,9 +14,12 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
-from sessions.common.heading import LONG_BALANCE, Head, Standing, head_of, standing
+from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.common.wording import EntryText, EntryWriter
 from sessions.models import Entry
+
+LONG_ON_TILE = 5
+"""From more characters on, balances are set smaller on every tile alike: +£18.00 would burst it."""
 
 RECORDS = "records"
 """The stance of a device that records: the only one that is shown the deal form."""
@@ -80,7 +83,7 @@ def table_page(
         head=head_of(book, purse=purse, plates=form.plates),
         bar=bar_of(book, purse=purse),
         tiles=tuple((seat, standings[seat.key]) for seat in form.seats),
-        long_balances=any(len(each.figure) > LONG_BALANCE for each in standings.values()),
+        long_balances=any(len(each.figure) > LONG_ON_TILE for each in standings.values()),
         form=form,
         key=new_key(),
         stance=stance,

@@ -139,3 +139,14 @@ def test_the_queries_do_not_grow_with_the_evening(
 
     with django_assert_num_queries(2):
         owner.get(at(evening))
+
+
+def test_a_balance_with_pence_in_it_is_set_smaller(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    evening = start(currency="GBP", stake=100)
+    assert "seats--long" not in owner.get(at(evening)).content.decode()
+
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    assert "seats--long" in owner.get(at(evening)).content.decode()
