@@ -26,6 +26,10 @@ let asking;
 let doubting;
 let isAsking = false;
 const watched = () => document.querySelector("#board[data-live], .watching[data-live]");
+/* What of the page says which version of the book it shows: what it swaps for itself says so too. */
+const showing = (page = document) =>
+  page.querySelector("main [data-version]") ?? page.querySelector("[data-version]");
+const shown = () => showing()?.dataset.version;
 const isFresh = () => Date.now() - lastSeen < DOUBT_MS;
 
 function lastSeenAt() {
@@ -52,10 +56,10 @@ function seen() {
 }
 
 async function answerTo(head) {
-  const { live, moment, version } = watched().dataset;
+  const { live, moment } = watched().dataset;
   const address = new URL(live, location.href);
   if (moment) address.searchParams.set("at", moment);
-  else address.searchParams.set("since", version);
+  else address.searchParams.set("since", shown());
   if (head) address.searchParams.set("saw", head);
   const signal = AbortSignal.timeout?.(PATIENCE_MS);
   const headers = { "HX-Request": "true" };
@@ -100,12 +104,15 @@ function replace(old, fresh) {
 /* What is in hand stays, and says that it is not what stands in the book any more. */
 const offer = () => document.querySelector(".alarm > *") ?? alarm("newer");
 
-/* Show the page as it is now, unless it is in hand. What this phone wrote itself is no news. */
-async function showAnew() {
+/* Show the page as it is now, unless it is in hand. What this phone writes itself is no news: its
+   answer shows it. */
+async function showAnew(version) {
+  if (document.querySelector(".htmx-request") || shown() !== version) return;
   if (isInHand()) return offer();
   const answer = await fetch(location.href, { cache: "no-store" });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (shown() !== version) return;
   if (isInHand()) return offer();
   const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
   const bar = old.querySelector(".bar--alone");
@@ -113,13 +120,14 @@ async function showAnew() {
   if (textOf(old) !== textOf(fresh)) replace(old, fresh);
   alarm();
   document.querySelector(".head").replaceWith(page.querySelector(".head"));
-  watched().dataset.version = page.querySelector(".watching")?.dataset.version;
+  showing().dataset.version = showing(page)?.dataset.version;
 }
 
 /* Ask once; return whether to go on asking. */
 async function ask() {
   const asked = performance.now();
   const head = headToAskFor();
+  const version = shown();
   const answer = await answerTo(head);
   const isBoard = /id="board"/.test(answer.html);
   if (!isBoard && ![NOTHING_NEW, OUT_OF_DATE].includes(answer.status)) {
@@ -129,7 +137,7 @@ async function ask() {
   }
   if (head && answer.isLost) await tellLost(head, watched().dataset.live);
   else if (head) headIsHeld(head);
-  if (answer.status === OUT_OF_DATE) await showAnew();
+  if (answer.status === OUT_OF_DATE) await showAnew(version);
   const detail = { html: answer.html, asked };
   if (isBoard) document.dispatchEvent(new CustomEvent("napledger:live", { detail }));
   seen();
