@@ -135,7 +135,9 @@ def test_one_tap_marks_a_payment_and_moves_no_other(owner: Client, ended: Evenin
 
     html = response.content.decode()
     assert response.status_code == 200
-    assert html.lstrip().startswith('<div class="stack" id="settling">')
+    assert html.lstrip().startswith(
+        f'<div class="stack" id="settling" data-version="{ended.version + 1}.reviewing">'
+    )
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
         "Dan paid Ann 5 ✓ paid at 22:48 Undo : Dan paid Ann 5",
