@@ -1,7 +1,7 @@
 """The result as a picture: where each word of it stands, in units of a drawing 1080 wide.
 
-Letters cannot be measured here, so what is wide is set smaller by a rule of thumb, and at last cut
-short. All of it is whole numbers.
+Letters cannot be measured here, and every phone draws them in a face of its own, so what is wide is
+set smaller by a rule of thumb, and at last cut short. All of it is whole numbers.
 """
 
 from __future__ import annotations
@@ -20,6 +20,10 @@ ROW, GAP = 92, 36
 SIZE_LEAST = 26
 ONE_LINE_LEAST = 38
 """How small the words of a row are set to stay in one line."""
+
+LETTER, BOLD_LETTER, WIDE_LETTER = 60, 72, 100
+"""How wide letters are, in hundredths of their size, in the widest of the common faces: plain ones,
+those of a figure, and those of Chinese, Japanese and Korean."""
 
 SIZE_BROKEN, LINES_LARGE, LINES_MOST = 34, 2, 4
 """How large they are set in two lines; in more they are as small as any, and in four at most."""
@@ -107,20 +111,15 @@ def picture_of(page: SharePage) -> Picture:
     return picture
 
 
-def fitted(text: str, *, size: int, room: int) -> tuple[str, int]:
+def fitted(text: str, *, size: int, room: int, letter: int = LETTER) -> tuple[str, int]:
     """Return a text and the size at which it fits into a room, cut short if it must be."""
-    widths = [2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text]
-    # Half the size for each letter, on the safe side for all but rows of capitals.
-    size = max(SIZE_LEAST, min(size, 2 * room // max(1, sum(widths))))
-    most = 2 * room // size
-    if sum(widths) <= most:
+    size = max(SIZE_LEAST, min(size, 100 * room // max(1, _wide(text, letter))))
+    most = 100 * room // size
+    if _wide(text, letter) <= most:
         return text, size
-    kept, used = "", 2
-    for letter, width in zip(text, widths, strict=True):
-        used += width
-        if used > most:
-            break
-        kept += letter
+    kept = text
+    while kept and _wide(kept, letter) + WIDE_LETTER > most:
+        kept = kept[:-1]
     return kept.rstrip() + "…", size
 
 
@@ -137,28 +136,28 @@ def lines_of(text: str, *, size: int, room: int) -> tuple[list[str], int]:
     one, fits_at = fitted(text, size=size, room=room)
     if one == text and fits_at >= ONE_LINE_LEAST:
         return [one], fits_at
-    letters = 2 * room // SIZE_BROKEN
-    lines = _broken(text, letters=letters)
-    if len(lines) == LINES_LARGE and max(map(_wide, lines)) <= letters:
+    lines = _broken(text, most=100 * room // SIZE_BROKEN)
+    if len(lines) == LINES_LARGE and max(map(_wide, lines)) <= 100 * room // SIZE_BROKEN:
         return lines, SIZE_BROKEN
-    lines = _broken(text, letters=2 * room // SIZE_LEAST)
+    lines = _broken(text, most=100 * room // SIZE_LEAST)
     kept = [*lines[: LINES_MOST - 1], " ".join(lines[LINES_MOST - 1 :])]
     return [fitted(line, size=SIZE_LEAST, room=room)[0] for line in kept if line], SIZE_LEAST
 
 
-def _broken(text: str, *, letters: int) -> list[str]:
-    """Return a text in lines of so many letters at most, but for words that are longer."""
+def _broken(text: str, *, most: int) -> list[str]:
+    """Return a text in lines that are as wide as that at most, but for words that are wider."""
     lines = [""]
     for word in text.split():
-        if lines[-1] and _wide(lines[-1]) + 1 + _wide(word) > letters:
+        if lines[-1] and _wide(f"{lines[-1]} {word}") > most:
             lines.append(word)
         else:
             lines[-1] = f"{lines[-1]} {word}".strip()
     return lines
 
 
-def _wide(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+def _wide(text: str, letter: int = LETTER) -> int:
+    """Return how wide a text is, in hundredths of its size."""
+    return sum(WIDE_LETTER if unicodedata.east_asian_width(c) in "WF" else letter for c in text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +182,8 @@ class _Row:
 
 
 def _row(left: str, right: str, colour: str) -> _Row:
-    figure, figure_size = fitted(right, size=50, room=ROOM // 2)
-    room = ROOM - PAD - figure_size * len(figure) * 3 // 5
+    figure, figure_size = fitted(right, size=50, room=ROOM // 2, letter=BOLD_LETTER)
+    room = ROOM - PAD - figure_size * _wide(figure, BOLD_LETTER) // 100
     lines, size = lines_of(left, size=50, room=room)
     return _Row(lines, size, figure, figure_size, colour)
 

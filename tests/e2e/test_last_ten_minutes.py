@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,17 @@ from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
+Box = tuple[str, float, float, float, float]
 
 PNG = b"\x89PNG\r\n\x1a\n"
+BOXES = """[...document.querySelectorAll("text")].map((text) => {
+  const { x, y, width, height } = text.getBBox();
+  return [text.textContent, x, x + width, y, y + height];
+})"""
+"""Every text of a drawing, and where it begins and ends."""
+
+EDGE = 60
+
 DEALS = (
     ("1", "nap", True),
     ("2", "3", True),
@@ -161,6 +171,32 @@ def test_a_result_is_copied_drawn_printed_and_watched(
     guest.goto(f"{ended.address}result/")
     expect(guest.get_by_role("table", name="The result")).to_be_visible()
     expect(guest.get_by_role("button", name="Make a link")).to_have_count(0)
+
+
+def lie_on(one: Box, other: Box) -> bool:
+    """Return whether one text lies on another; their boxes hold the space between lines too."""
+    _, left, right, top, bottom = one
+    _, begins, ends, above, below = other
+    return begins < right and left < ends and above + 8 < bottom - 8 and top + 8 < below - 8
+
+
+@pytest.mark.parametrize("stake", [1, 100, 12_345])
+def test_no_word_of_the_picture_leaves_its_place(phone: Phones, start: Start, stake: int) -> None:
+    names = ["Benjamin", "Catherine", "Wilhelmina", "Maximilian", "Eve"]
+    crown = start(players=names, currency="GBP", stake=stake, rules={"preset": "hoyle"})
+    recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
+    for caller, call, made in DEALS:
+        facts = {"caller": caller, "call": call, "made": made}
+        record_entry(crown.evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
+    review_evening(crown.evening, key=new_key(), recorder=recorder)
+    page = phone()
+
+    page.goto(f"{crown.address}result/picture.svg")
+
+    boxes = page.evaluate(BOXES)
+    assert len(boxes) > 16
+    assert [box for box in boxes if box[1] < EDGE or box[2] > 1080 - EDGE] == []
+    assert [(one[0], other[0]) for one, other in combinations(boxes, 2) if lie_on(one, other)] == []
 
 
 def test_the_night_is_looked_back_on(phone: Phones, ended: Crown) -> None:

@@ -120,8 +120,8 @@ def test_hostile_names_are_only_words(owner: Client, hostile: Evening) -> None:
     ("words", "room", "shown"),
     [
         ("Ann", 500, ("Ann", 50)),
-        ("Wilhelmina-Charlotte", 400, ("Wilhelmina-Charlotte", 40)),
-        ("W" * 40, 260, ("W" * 18 + "…", 26)),
+        ("Wilhelmina-Charlotte", 480, ("Wilhelmina-Charlotte", 40)),
+        ("W" * 40, 312, ("W" * 18 + "…", 26)),
         ("桜" * 20, 494, ("桜" * 18 + "…", 26)),
         ("", 100, ("", 50)),
     ],
@@ -156,7 +156,7 @@ def test_words_are_set_smaller_and_at_last_cut_short(
 def test_who_pays_whom_is_broken_into_lines_before_it_is_cut_short(
     words: str, lines: tuple[list[str], int]
 ) -> None:
-    assert lines_of(words, size=50, room=310) == lines
+    assert lines_of(words, size=50, room=366) == lines
 
 
 def test_the_owner_makes_a_link_to_watch_this_evening_alone(
