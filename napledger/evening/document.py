@@ -61,17 +61,17 @@ class Document:
     log: tuple[Entry, ...]
 
 
-def read_document(raw: Json, *, today: datetime.date | None = None) -> Document:
+def read_document(raw: Json) -> Document:
     """Return the evening of a parsed document; raise Fault with the path of the first mistake.
 
-    An evening without a date is `today`'s; if that is left out too, the day on this machine.
+    An evening without a date is of the day that it is on this machine.
     """
     readers = {**OPENING_READERS, "format": _read_format, "log": lambda log: log}
     required = ("format", "game", "stake", "players", "log")
     values = read_fields(raw, readers, required=required)
     del values["format"]
     log = values.pop("log")
-    opening = _opening(values, today=today)
+    opening = _opening(values)
     game = game_of(opening.game)
     try:
         return Document(opening, read_list(log, lambda entry: read_entry(entry, game=game)))
@@ -79,13 +79,10 @@ def read_document(raw: Json, *, today: datetime.date | None = None) -> Document:
         raise fault.at("log") from None
 
 
-def read_opening(raw: Json, *, today: datetime.date | None = None) -> Opening:
-    """Return how an evening begins from the document's fields but `format` and `log`.
-
-    `today` is as for `read_document`: whoever asks from another place than this machine gives it.
-    """
+def read_opening(raw: Json) -> Opening:
+    """Return how an evening begins from the document's fields but `format` and `log`."""
     fields = read_fields(raw, OPENING_READERS, required=("game", "stake", "players"))
-    return _opening(fields, today=today)
+    return _opening(fields)
 
 
 def read_entry(
@@ -146,7 +143,7 @@ def kind_of_entry(entry: Entry) -> str:
     return entry.kind if isinstance(entry, Plain) else DEAL
 
 
-def _opening(values: Mapping[str, Any], *, today: datetime.date | None) -> Opening:
+def _opening(values: Mapping[str, Any]) -> Opening:
     opening = dict(values)
     game, players = game_of(opening["game"]), opening["players"]
     if len(players) not in game.seats:
@@ -162,7 +159,7 @@ def _opening(values: Mapping[str, Any], *, today: datetime.date | None) -> Openi
     opening.setdefault("rules", {"preset": usual_preset(game)})
     opening.setdefault("first_dealer", players[0])
     if "played_on" not in opening:
-        opening["played_on"] = (today or _this_day()).isoformat()
+        opening["played_on"] = _this_day().isoformat()
     if opening["first_dealer"] not in players:
         raise Fault(
             "first_dealer",

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import read_entry, read_opening
@@ -130,10 +131,9 @@ class PaperForm:
             "rules": self._rules(),
             "title": self._tried(lambda: read_line(self.text("title"), path="title")),
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
+            "played_on": self.text("played_on") or timezone.localdate().isoformat(),
             "players": players,
         }
-        if self.text("played_on"):
-            facts["played_on"] = self.text("played_on")
         if dealer:
             facts["first_dealer"] = dealer
         return facts

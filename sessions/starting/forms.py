@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from django.http import QueryDict
+from django.utils import timezone
 
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
@@ -57,11 +58,10 @@ class StartForm:
             "rules": self._rules(),
             "title": self._tried(lambda: read_line(self.text("title"), path="title")),
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
+            "played_on": self.text("played_on") or timezone.localdate().isoformat(),
             "players": list(names.values()),
         }
         self._tried(self.keeper)
-        if self.text("played_on"):
-            facts["played_on"] = self.text("played_on")
         if dealt is None or self.is_refused:
             return None
         facts["first_dealer"], facts["note"] = dealt

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import time_machine
@@ -14,7 +15,8 @@ from django.utils import timezone
 from napledger.site.middleware import zone_called
 from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
-from sessions.models import Evening
+from sessions.models import Circle, Evening
+from sessions.models.rows import new_id
 from tests.addresses import at
 
 
@@ -107,6 +109,26 @@ def test_an_evening_is_of_the_day_that_it_is_where_it_begins(owner: Client) -> N
     html = owner.get("/start/").content.decode()
 
     assert 'value="2026-07-17"' in html
+
+
+@time_machine.travel("2026-07-16T10:30:00+00:00", tick=False)
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("start/", {"game": "nap", "player": ["Ann", "Ben"], "preset": "hoyle", "dealer": "1"}),
+        ("paper/", {"players": "Ann, Ben", "rules": "hoyle", "deal": ["Ann 3 +"], "step": "keep"}),
+    ],
+    ids=["started", "from paper"],
+)
+def test_an_evening_whose_day_is_left_out_is_of_that_day_too(
+    owner: Client, circle: Circle, path: str, fields: dict[str, Any]
+) -> None:
+    owner.cookies["napledger_zone"] = "Pacific/Kiritimati"
+    sent = {"key": str(new_id()), "stake": "1", "currency": "counters", "played_on": "", **fields}
+
+    owner.post(f"/circles/{circle.pk}/{path}", sent)
+
+    assert Evening.objects.get().played_on == datetime.date(2026, 7, 17)
 
 
 @pytest.mark.parametrize(
