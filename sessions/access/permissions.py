@@ -31,14 +31,6 @@ WORD_LETTERS = 16
 
 RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
 
-OF_CIRCLE = [
-    field.attname
-    for field in Circle._meta.concrete_fields  # noqa: SLF001  # Django's own way to ask
-    if field.name != "id"
-]
-
-LIVE, LIVE_OF_CIRCLE, LIVE_ACCESS = live("circle__accesses__"), live("accesses__"), live()
-
 
 class MadeByAnother(Exception):
     """What a phone kept was made by somebody else than whoever holds it now."""
@@ -126,7 +118,6 @@ def evening_for(
     evening = max(ways, key=lambda each: RANKS.get(_came(each, "role"), -1), default=None)
     if evening is None or not may(_came(evening, "role"), action):
         raise Http404
-    evening.circle = _circle_of(evening)
     evening.is_for_guest = _came(evening, "evening") is not None
     made_by = _words_for(account=_came(evening, "account"), device=device)
     if request.headers.get(MADE_BY, made_by[0]) not in made_by:
@@ -174,22 +165,13 @@ def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[E
     return (
         Evening.objects.filter(circle=circle_id, pk=evening_id)
         .filter(
-            LIVE,
+            live("circle__accesses__"),
             Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
             circle__accesses__secret_hash=known,
         )
-        .annotate(
-            **accesses,
-            **{f"circle_{name}": F(f"circle__{name}") for name in OF_CIRCLE},
-            newest_entry=Subquery(newest.values("id")),
-        )
+        .select_related("circle")
+        .annotate(**accesses, newest_entry=Subquery(newest.values("id")))
     )
-
-
-def _circle_of(evening: Evening) -> Circle:
-    """Return an evening's circle, which came with it."""
-    values = [getattr(evening, f"circle_{name}") for name in OF_CIRCLE]
-    return Circle.from_db(None, ["id", *OF_CIRCLE], [evening.circle_id, *values])
 
 
 def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Circle:
@@ -202,7 +184,7 @@ def access_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Ac
     access = (
         Access.objects.select_related("circle", "player")
         .filter(
-            LIVE_ACCESS, circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True
+            live(), circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True
         )
         .first()
     )
@@ -217,7 +199,7 @@ def circles_of(request: HttpRequest) -> list[Circle]:
     if not known:
         return []
     mine = Circle.objects.filter(
-        LIVE_OF_CIRCLE, accesses__secret_hash=known, accesses__evening__isnull=True
+        live("accesses__"), accesses__secret_hash=known, accesses__evening__isnull=True
     )
     return list(mine.annotate(access_role=F("accesses__role")).order_by("-created_at"))
 
@@ -254,7 +236,7 @@ def secret_to_let_in(request: HttpRequest, *, key: str) -> str:
 
 def opens_something(device: str) -> bool:
     """Return whether a device, by the hash of its secret, may see any circle or evening."""
-    return Access.objects.filter(LIVE_ACCESS, secret_hash=device).exists()
+    return Access.objects.filter(live(), secret_hash=device).exists()
 
 
 def new_secret() -> str:
