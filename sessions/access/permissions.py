@@ -183,9 +183,7 @@ def access_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Ac
     """Return the device's access to the circle, which must allow that; else raise Http404."""
     access = (
         Access.objects.select_related("circle", "player")
-        .filter(
-            live(), circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True
-        )
+        .filter(live(), circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True)
         .first()
     )
     if access is None or not may(access.role, action):

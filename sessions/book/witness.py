@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from napledger.evening.chain import SEAL_HEX, seal_of
@@ -69,15 +70,17 @@ def is_held(evening: Evening, head: SeenHead) -> bool:
 
 
 def was_put_back(evening: Evening, head: SeenHead) -> bool:
-    """Return whether a backup explains that a head is not held: the book ends before it.
+    """Return whether a backup that was restored explains that a head is not held.
 
-    Or it ended before it, and has gone on since in another way.
+    The book ends before it, and was restored since its last entry; or it was restored before it
+    went on in another way.
     """
-    if head.number > evening.version:
-        return True
-    written = Entry.objects.filter(evening=evening, number=head.number).values("at")
     restored = Milestone.objects.filter(circle=evening.circle_id, kind=Milestone.RESTORED)
-    return restored.filter(at__lte=written[:1]).exists()
+    last = min(head.number, evening.version)
+    entries = Entry.objects.filter(circle=evening.circle_id, evening=evening, number=last)
+    written = entries.values("at")[:1]
+    explained = Q(at__gte=written) if head.number > evening.version else Q(at__lte=written)
+    return restored.filter(explained).exists()
 
 
 def _signer(evening_id: uuid.UUID) -> Signer:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from sessions.book.open_book import Book
+from sessions.common.wording import writer_told
 from sessions.models import LostHead
 
 
@@ -15,13 +16,13 @@ def lost_heads(book: Book) -> Sequence[str]:
     if not book.evening.lost_heads:
         return ()
     rows = LostHead.objects.filter(evening=book.evening, answered_at__isnull=True)
-    return tuple(map(_sentence, rows.select_related("device__player")))
+    return tuple(_sentence(row, book=book) for row in rows.select_related("device__player"))
 
 
-def _sentence(row: LostHead) -> str:
-    player = row.device.player if row.device is not None else None
+def _sentence(row: LostHead, *, book: Book) -> str:
+    name = writer_told(row.device.player if row.device is not None else None, book)
     words = {
-        "phone": _("%(name)s’s phone") % {"name": player.name} if player else _("A phone"),
+        "phone": _("%(name)s’s phone") % {"name": name} if name else _("A phone"),
         "deal": row.deals,
         "now": row.deals_now,
     }
@@ -30,6 +31,14 @@ def _sentence(row: LostHead) -> str:
             _(
                 "The book was put back to deal %(now)s. %(phone)s saw it at deal %(deal)s: what "
                 "was played after deal %(now)s is not in it any more. Enter it again."
+            )
+            % words
+        )
+    if row.number > row.version:
+        return (
+            _(
+                "This book ends at deal %(now)s. %(phone)s saw it at deal %(deal)s, and nobody "
+                "restored a backup with napledger. Ask whoever runs this site what became of it."
             )
             % words
         )

@@ -286,7 +286,7 @@ CORRECTED: Mapping[tuple[str, bool], Callable[[], str]] = {
 
 
 def writer_told(writer: Player | None, book: Book) -> str:
-    """Return the name of whoever wrote an entry; "" where nobody knows, or a guest may not.
+    """Return the name of whoever wrote or saw something; "" where nobody knows, or a guest may not.
 
     In a circle somebody may keep the book of an evening and not sit at it.
     """

@@ -22,8 +22,9 @@ from sessions.book.posting import Recorder
 from sessions.book.preview import Correction
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.witness import SeenHead, note_lost_head
 from sessions.models import Access, Circle, Evening, Link, PayHandle, Player
-from sessions.settling.states import review_evening
+from sessions.settling.states import close_evening, review_evening
 from tests.sessions.access.test_matrix import ADDRESSES, ROWS, address_of
 from tests.sessions.conftest import FACTS
 
@@ -77,10 +78,12 @@ SETTLING = {"settle", "review", "pay", "result", "close", "reopen"}
 ASKED = [
     (name, state)
     for name in sorted(ROWS)
-    for state in ("open", "reviewing")
+    for state in ("open", "reviewing", "closed")
     if state == "open" or SETTLING & set(ADDRESSES[name].split("/"))
 ]
-"""Every address while the evening is open, and those about its end while it is settled as well."""
+"""Every address while the evening is open, and those about its end while it is settled, and
+when it is closed, as well.
+"""
 
 
 @pytest.fixture
@@ -104,6 +107,7 @@ def crowd(circle: Circle, evening: Evening, access: Access) -> dict[str, Client]
         circle=circle, player=keeper, service="paypal", handle="heron", holder="Heron"
     )
     Link.objects.create(circle=circle, role="owner", name="Heron's phone", token_hash="h" * 64)
+    note_lost_head(evening, SeenHead(99, 98, "0" * 15), device_id=access.pk)
     Link.objects.create(
         circle=circle, evening=evening, role="watcher", token_hash=hashed("the code of a guest")
     )
@@ -177,10 +181,11 @@ def test_nobody_reads_a_name_that_is_not_theirs_to_read(
     state: str,
 ) -> None:
     address = address_of(ADDRESSES[name])
-    if state == "reviewing":
-        evening.refresh_from_db()
-        recorder = Recorder(device_id=access.pk, player_id=access.player_id)
-        review_evening(evening, key=new_key(), recorder=recorder)
+    recorder = Recorder(device_id=access.pk, player_id=access.player_id)
+    for reached, move in (("reviewing", review_evening), ("closed", close_evening)):
+        if reached in (state, "reviewing") and state != "open":
+            evening.refresh_from_db()
+            move(evening, key=new_key(), recorder=recorder)
 
     read = {
         role: _birds(_answers(client, name, address, in_full=role in GUESTS))
@@ -191,3 +196,14 @@ def test_nobody_reads_a_name_that_is_not_theirs_to_read(
     assert read["stranger"] == set()
     assert read["foreign owner"] <= {"magpie"}
     assert all("magpie" not in read[role] for role in INSIDE)
+
+
+@pytest.mark.parametrize("name", ["show-table", "show-log", "show-circle", "show-links"])
+@pytest.mark.parametrize("role", ["watcher", "recorder", "owner"])
+def test_whoever_is_of_the_circle_reads_its_names_there(
+    crowd: dict[str, Client], address_of: Callable[[str], str], name: str, role: str
+) -> None:
+    answers = _answers(crowd[role], name, address_of(ADDRESSES[name]), in_full=True)
+
+    assert _birds(answers) == ({"heron"} if answers[0].status_code == 200 else set())
+    assert name == "show-links" or answers[0].status_code == 200

@@ -40,7 +40,13 @@ def tell(client: Client, evening: Evening, saw: str) -> int:
 
 
 def put_back_by_one(evening: Evening) -> None:
-    """Leave the database as a backup of before the last deal would."""
+    """Leave the database as a backup of before the last deal would that is restored."""
+    cut_by_one(evening)
+    add_milestone(evening.circle_id, kind=Milestone.RESTORED)
+
+
+def cut_by_one(evening: Evening) -> None:
+    """Take the last deal away, and make the rest fit."""
     with lifted():
         last = Entry.objects.get(evening=evening, number=evening.version)
         for each in Transfer.objects.filter(entry=last):
@@ -110,6 +116,31 @@ def test_a_backup_that_was_put_back_is_told_with_the_deal(
     assert list(findings(played)) == []
 
 
+@pytest.mark.parametrize("earlier", [False, True], ids=["never restored", "restored before it"])
+def test_a_book_that_lost_its_end_otherwise_is_not_called_put_back(
+    evening: Evening, record: Record, owner: Client, *, earlier: bool
+) -> None:
+    if earlier:
+        add_milestone(evening.circle_id, kind=Milestone.RESTORED)
+    for caller in ("1", "2"):
+        record(evening, caller=caller, call="3", made=True)
+    saw = kept(evening)
+    cut_by_one(evening)
+
+    assert ask(owner, evening, saw) == "1"
+    tell(owner, evening, saw)
+
+    page = owner.get(reverse("show-table", args=[evening.circle_id, evening.pk])).content.decode()
+    assert (
+        "This book ends at deal 1. A phone saw it at deal 2, and nobody restored a backup with "
+        "napledger. Ask whoever runs this site what became of it."
+    ) in page
+    seal = LostHead.objects.get().seal
+    assert [str(each) for each in findings(evening)] == [
+        f"evening {evening.pk}, entry 3: a phone saw {seal} after it, which this book does not hold"
+    ]
+
+
 def test_a_book_that_was_changed_is_told_in_other_words(
     played: Evening, owner: Client, access: object
 ) -> None:
@@ -137,7 +168,6 @@ def test_a_book_that_went_on_in_another_way_after_a_backup_was_put_back(
 ) -> None:
     saw = kept(played)
     put_back_by_one(played)
-    add_milestone(played.circle_id, kind=Milestone.RESTORED)
     record(Evening.objects.get(pk=played.pk), caller="4", call="2", made=False)
 
     tell(owner, played, saw)
