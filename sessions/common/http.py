@@ -18,6 +18,13 @@ def status_of(fault: Fault) -> int:
     return CONFLICT if isinstance(fault, KeyReused) else UNPROCESSABLE
 
 
+def later(response: HttpResponse, *, seconds: int = 1) -> HttpResponse:
+    """Return the response as one that says: not now, but the same again after so many seconds."""
+    response.status_code = UNAVAILABLE
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
 def is_htmx(request: HttpRequest) -> bool:
     """Return whether htmx asks for a part of a page; what django-htmx's middleware says."""
     return bool(getattr(request, "htmx", False))

@@ -19,16 +19,13 @@ from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere
 from sessions.book.crowding import Crowded
 from sessions.book.posting import Outdated
-from sessions.common.http import CONFLICT, FORBIDDEN, UNAVAILABLE, is_htmx
+from sessions.common.http import CONFLICT, FORBIDDEN, is_htmx, later
 from sessions.table.conflict import conflict_page
 
 logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 30
 """After how long it is worth trying again where somebody must mend something first."""
-
-CROWDED_RETRY_SECONDS = 1
-"""The same where only the others must get through."""
 
 PASSING_STATES = ("40", "55P03")
 """How PostgreSQL's codes begin for what another transaction was in the way of, and a next one may
@@ -89,7 +86,7 @@ def is_passing(error: Exception) -> bool:
 def crowded(request: HttpRequest) -> HttpResponse:
     """Return that too many write at once, and that nothing was lost: 503, worth trying soon."""
     logger.warning("Too many phones wrote at once.")
-    return _later(request, "crowded", seconds=CROWDED_RETRY_SECONDS)
+    return _later(request, "crowded", seconds=1)
 
 
 def unwritable(request: HttpRequest, error: Exception) -> HttpResponse:
@@ -101,8 +98,7 @@ def unwritable(request: HttpRequest, error: Exception) -> HttpResponse:
 def _later(request: HttpRequest, why: str, *, seconds: int) -> HttpResponse:
     fragment = is_htmx(request)
     template = f"operations/{why}_notice.html" if fragment else f"operations/{why}.html"
-    response = render(request, template, status=UNAVAILABLE)
-    response.headers["Retry-After"] = str(seconds)
+    response = later(render(request, template), seconds=seconds)
     if fragment:
         # The form stays as it was filled in; only the notice above it appears.
         response.headers["HX-Retarget"] = "#alarm"

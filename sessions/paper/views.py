@@ -12,13 +12,14 @@ from django.views.decorators.http import require_http_methods
 from napledger.reading.faults import Fault
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD
+from sessions.book.crowding import Crowded
 from sessions.book.idempotency import body_of
-from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Evening
 from sessions.paper.forms import PaperForm
 from sessions.paper.page import offered_paper, paper_page, sent_paper
 from sessions.paper.service import import_paper
-from sessions.starting.service import AlreadyStarted
+from sessions.starting.service import CROWDED, AlreadyStarted
 
 KEEP = "keep"
 
@@ -40,6 +41,9 @@ def enter_paper(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
         )
     except AlreadyStarted as earlier:
         return _shown(request, access, form, status=CONFLICT, started=earlier.evening)
+    except Crowded:
+        form.refuse(Fault("", CROWDED))
+        return later(_shown(request, access, form, is_checked=True))
     except Fault as fault:
         form.refuse(fault)
         return _shown(request, access, form, status=UNPROCESSABLE, is_checked=True)

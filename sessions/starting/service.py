@@ -17,17 +17,21 @@ from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
 from sessions.access.doors import held
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
-from sessions.book.crowding import OF_A_START, is_overtaken
+from sessions.book.crowding import OF_A_START, Crowded, is_overtaken
 from sessions.book.posting import KeyReused, Recorder
 from sessions.book.start import begin, members, usual_of
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 
 ATTEMPTS_MAX = 3
 """How often a start is tried when another one in the same circle is quicker."""
+
+CROWDED = marked("too many phones are writing at once; please try again")
+"""What a form says whose turn never came: it stays as it was filled in."""
 
 
 class AlreadyStarted(KeyReused):
@@ -78,7 +82,7 @@ def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> E
     """Return the evening that `start` writes, or that its key made before.
 
     All of it is written or nothing, and tried again when another phone is quicker. Raises
-    AlreadyStarted for a key that came with another body.
+    AlreadyStarted for a key that came with another body, and Crowded if its turn never came.
     """
     for _ in range(ATTEMPTS_MAX):
         try:
@@ -90,7 +94,7 @@ def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> E
             earlier = _already_started(evening_id, body=body)
             if earlier is not None:
                 return earlier
-    raise Fault("", "too many phones are writing at once; please try again")
+    raise Crowded
 
 
 def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:

@@ -27,12 +27,13 @@ from sessions.access.permissions import (
 )
 from sessions.access.roles import RECORD, hashed
 from sessions.accounts.service import claim
+from sessions.book.crowding import Crowded
 from sessions.book.idempotency import body_of, read_key
-from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
 from sessions.starting.forms import StartForm
 from sessions.starting.page import StartPage, offer_of, offered_form, sent_form, start_page
-from sessions.starting.service import AlreadyStarted, start_once
+from sessions.starting.service import CROWDED, AlreadyStarted, start_once
 
 CHANCE = secrets.SystemRandom()
 """What shuffles the cards when the first deal is drawn for."""
@@ -61,7 +62,7 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
     step = request.POST.get("step", "")
     at = RULES if RULES in (step, request.POST.get("page")) else TABLE
     facts = None if step == TABLE else form.facts(chance=CHANCE)
-    started = None
+    started, crowded = None, False
     if facts is not None and step != RULES:
         try:
             start = _begun if access is None else _started
@@ -70,9 +71,13 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
             started = earlier.evening
         except Fault as fault:
             form.refuse(fault)
+        except Crowded:
+            form.refuse(Fault("", CROWDED))
+            crowded = True
     offer = offer_of(access, game=form.game)
     page = start_page(form, offer, circle=_circle(access), started=started)
-    return _shown(request, page, at=TABLE if step == TABLE or started else at)
+    shown = _shown(request, page, at=TABLE if step == TABLE or started else at)
+    return later(shown) if crowded else shown
 
 
 def _started(

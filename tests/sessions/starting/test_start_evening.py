@@ -257,7 +257,7 @@ def test_a_start_that_never_gets_through_says_so_and_writes_nothing(
     response = owner.post(start_url(circle), SENT)
 
     page = response.content.decode()
-    assert response.status_code == 422
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
     assert "Too many phones are writing at once; please try again." in page
     assert not Entry.objects.exists()
 
