@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from django.utils.formats import date_format
 
 from napledger.evening.chain import digest_beginning, seal_of
 from sessions.auditing.chained import head_of
+from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import findings
 from sessions.auditing.schema import Bundle, EveningRow
 from sessions.models import Entry, Evening
@@ -63,14 +65,18 @@ def _of_row(row: EveningRow) -> Answer:
 
 
 def _at_entry(entry: Entry, *, said: str) -> Answer:
-    """Return that something belongs to an evening as it stood after an entry, if that is sound."""
+    """Return that something belongs to an evening as it stood after an entry, if that is sound.
+
+    Its circle's own chain must be, too: it is what tells that an evening lost its end.
+    """
     evening = entry.evening
     day = date_format(evening.played_on)
     name = ", ".join(filter(None, [evening.title, day]))
     since = evening.version - entry.number
     gone_on = f"{since} written since" if since else "nothing written since"
     sentence = f"{said} of {name} after entry {entry.number}; {gone_on}."
-    wrong = next(findings(evening), None)
+    of_circle = (each for each in audit_circle(evening.circle_id) if not each.words_only)
+    wrong = next(chain(findings(evening), of_circle), None)
     if wrong is not None:
         return Answer(belongs=False, sentence=f"{sentence} But that book is not sound: {wrong}")
     return Answer(belongs=True, sentence=sentence)

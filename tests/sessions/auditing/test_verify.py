@@ -108,6 +108,19 @@ def test_the_seal_of_a_book_that_was_changed_since_belongs_to_it_no_more(
     assert "But that book is not sound: evening" in said(seal, status=1)
 
 
+def test_the_seal_of_a_book_whose_close_was_taken_away_is_not_called_sound(
+    night: Evening, said: EntryText
+) -> None:
+    seal = seal_after(night, 20)
+    with lifted():
+        Entry.objects.filter(evening=night, number=26).delete()
+        Evening.objects.filter(pk=night.pk).update(version=25, state="reviewing")
+
+    assert f"But that book is not sound: circle {night.circle_id}, milestones[" in said(
+        seal, status=1
+    )
+
+
 def test_an_export_belongs_to_its_book_and_to_that_as_it_has_gone_on(
     night: Evening, said: EntryText, tmp_path: Path
 ) -> None:
