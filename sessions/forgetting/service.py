@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from napledger.reading.faults import Fault
+from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.doors import hold_doors
 from sessions.book.chain import add_milestone, forgetting_digest
@@ -118,6 +120,10 @@ def _overwritten() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA secure_delete = ON")
     yield
-    if not connection.in_atomic_block:
+    if connection.in_atomic_block:
+        return
+    if sqlite.IS_MENDED:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    else:
+        sqlite.checkpoint(Path(connection.settings_dict["NAME"]))

@@ -10,7 +10,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db.backends.sqlite3.base import DatabaseWrapper
@@ -145,6 +147,25 @@ def test_beside_a_writer_there_is_no_checkpoint(book: Path) -> None:
 
     assert (wal_bytes(book), book.stat().st_size) == (before, size)
     assert time.monotonic() - begun < 30
+
+
+def test_nobody_can_write_while_it_is_copied(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect, refused = sqlite3.connect, list[str]()
+
+    class Watched(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if "wal_checkpoint" in sql:
+                with closing(connect(book, timeout=0, isolation_level=None)) as another:
+                    with pytest.raises(sqlite3.OperationalError, match="is locked"):
+                        another.execute("BEGIN IMMEDIATE")
+                    refused.append(sql)
+            return super().execute(sql, *values)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=Watched))
+
+    checkpoint(book)
+
+    assert refused == ["PRAGMA wal_checkpoint(PASSIVE)"]
 
 
 def test_whoever_reads_what_is_older_goes_on_reading_it(book: Path) -> None:

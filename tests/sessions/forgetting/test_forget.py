@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import translation
 
+from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
@@ -145,7 +146,11 @@ def test_no_page_has_the_name_any_more_however_often_it_was_looked_at(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a look into SQLite's files")
-def test_the_name_is_in_no_file_of_the_database_any_more(circle: Circle) -> None:
+@pytest.mark.parametrize("mended", [True, False])
+def test_the_name_is_in_no_file_of_the_database_any_more(
+    circle: Circle, monkeypatch: pytest.MonkeyPatch, *, mended: bool
+) -> None:
+    monkeypatch.setattr(sqlite, "IS_MENDED", mended)
     Player.objects.create(circle=circle, name="Zebedee Quux")
     assert any(b"Zebedee" in file.read_bytes() for file in database_files())
 
