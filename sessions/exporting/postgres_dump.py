@@ -145,7 +145,7 @@ def _database(name: str) -> Iterator[None]:
     guest.settings_dict["NAME"] = name
     try:
         with maker.cursor() as cursor:
-            _drop_left_trials(cursor)
+            drop_left_trials(cursor)
             cursor.execute(f"CREATE DATABASE {quoted} TEMPLATE template0")
         # PostgreSQL drops no database that somebody is in, and this process is until it ends.
         guest.connect()
@@ -165,7 +165,7 @@ def _database(name: str) -> Iterator[None]:
         maker.close()
 
 
-def _drop_left_trials(cursor: CursorWrapper) -> None:
+def drop_left_trials(cursor: CursorWrapper) -> None:
     """Drop the databases that restores of this site have left which were killed."""
     cursor.execute(
         "SELECT datname FROM pg_database JOIN pg_roles ON datdba = pg_roles.oid "

@@ -6,9 +6,11 @@ import io
 import os
 import socket
 import sys
+from pathlib import Path
 from typing import Any
 
 import segno
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -18,6 +20,7 @@ from napledger.site.hosts import is_loopback, lan_host
 from sessions.book.append_only import check_triggers
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
+from sessions.exporting.postgres_dump import drop_left_trials
 from sessions.operations.checks import check_sqlite
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
@@ -47,9 +50,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(welcome(bind, port=port, coloured=self.stdout.isatty()))
         self.stdout.flush()
+        _sweep_up()
         connections.close_all()
-        if connection.vendor == "sqlite":
-            sweep(sqlite_file.live_path().parent)
         server = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.site.server"]
         os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
 
@@ -72,6 +74,16 @@ def qr_code(text: str, *, coloured: bool) -> str:
     if coloured:
         lines = [f"{BRIGHT_ON_BLACK}{line}{PLAIN}" for line in lines]
     return "\n".join(lines)
+
+
+def _sweep_up() -> None:
+    """Remove what backups and restores have left that were killed."""
+    if connection.vendor == "sqlite":
+        sweep(sqlite_file.live_path().parent)
+        return
+    sweep(Path(settings.VAR_DIR))
+    with connection.cursor() as cursor:
+        drop_left_trials(cursor)
 
 
 def _refuse_taken_port(bind: str, *, port: int) -> None:

@@ -467,13 +467,18 @@ def test_a_restore_that_was_killed_leaves_no_copy_once_another_begins(
     assert drafts(live.parent) == []
 
 
-def test_a_server_that_starts_sweeps_up_what_a_killed_restore_left(killed: Path) -> None:
+def test_a_server_that_starts_sweeps_up_what_a_killed_restore_left(
+    killed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BIND", "127.0.0.1")
+    monkeypatch.setenv("PORT", "0")
+    monkeypatch.setattr(os, "execv", lambda *_server: None)
     beside = killed.with_name(f"{killed.name}-journal")
     beside.touch()
     precious = killed.with_name(".napledger.sqlite3.mybackup")
     precious.touch()
 
-    sweep(killed.parent)
+    call_command("serve")
 
     assert not killed.exists()
     assert not beside.exists()
