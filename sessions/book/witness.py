@@ -77,7 +77,7 @@ def was_put_back(evening: Evening, head: SeenHead) -> bool:
     """
     restored = Milestone.objects.filter(circle=evening.circle_id, kind=Milestone.RESTORED)
     last = min(head.number, evening.version)
-    entries = Entry.objects.filter(circle=evening.circle_id, evening=evening, number=last)
+    entries = Entry.objects.filter(evening=evening, number=last)
     written = entries.values("at")[:1]
     explained = Q(at__gte=written) if head.number > evening.version else Q(at__lte=written)
     return restored.filter(explained).exists()

@@ -26,7 +26,8 @@ SLOW = {
     "all, and does not close": f"GET /health/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n",
 }
 CONNECTIONS = 100
-SECONDS_MAX = 20
+SECONDS_MAX = 10
+"""Three probes have to wait for two seconds at most; the rest is for a slow machine."""
 
 
 @pytest.fixture(scope="module")

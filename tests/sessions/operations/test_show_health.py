@@ -77,6 +77,22 @@ def test_a_missing_trigger_is_not_well_and_only_the_log_says_why(
     assert answer() == (200, "ok")
 
 
+@sqlite_only
+@pytest.mark.django_db
+def test_a_trigger_that_does_nothing_is_not_well() -> None:
+    name = "card_sessions_entry_refuses_update"
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {name}")
+        cursor.execute(
+            f"CREATE TRIGGER {name} BEFORE UPDATE ON card_sessions_entry BEGIN SELECT 1; END"
+        )
+
+    assert answer() == (503, "not")
+    install()
+
+    assert answer() == (200, "ok")
+
+
 @pytest.mark.django_db
 def test_a_migration_that_is_not_applied_is_not_well() -> None:
     with connection.cursor() as cursor:
