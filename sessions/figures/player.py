@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
+from napledger.games.contract import Result
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
 from sessions.figures.aggregate import (
@@ -176,7 +177,7 @@ def _part(look: Look, player: str, what: str, of: PartFigures, sort: str = PART)
         pays_from=share_of(of.lose, priced) if priced else None,
         pays=_pays(of, priced),
         deals=look.deals(**asked),
-        won_deals=look.deals(**asked, outcome="won"),
+        won_deals=look.deals(**asked, result=Result.WON),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import Settlement
+from napledger.evening.play import fund_end
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.ledger.transfers import Transfer as Moved
@@ -254,7 +255,7 @@ def _kitty_end(reckoning: Outstanding, *, purse: Purse) -> KittyEnd | None:
     book, entry = reckoning.book, reckoning.kitty_entry
     if entry is not None:
         facts = next(line.facts for line in reckoning.lines if line.number == entry.number)
-        gains = _gains(entry) if facts["how"] != "carry" else {}
+        gains = {} if fund_end(facts["how"], game=book.game).carries else _gains(entry)
         return kitty_ended(facts, gains, book, purse=purse)
     if not book.table.kitty:
         return None

@@ -156,6 +156,15 @@ def test_every_link_of_a_players_page_opens(owner: Client, circle: Circle) -> No
         assert owner.get(address.replace("&amp;", "&")).status_code == 200
 
 
+@pytest.mark.usefixtures("night")
+def test_what_was_made_leads_to_just_these_deals(owner: Client, circle: Circle) -> None:
+    page = owner.get(f"/circles/{circle.pk}/players/{player_id(circle, 'Ben')}/").content.decode()
+
+    (made,) = re.findall(r'href="/circles/[^"]*/deals/\?([^"]*result=won[^"]*)"', page)
+
+    assert deals(owner, circle, made.replace("&amp;", "&")) == ["19 Nov 2026 · 4 Ben, two, made +6"]
+
+
 def test_the_longest_run_leads_to_just_its_deals(
     owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
