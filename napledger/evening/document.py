@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from napledger.evening.entries import LOG_READERS, KittyEnd, Plain, check_end, read_rules
+from napledger.evening.entries import LOG_READERS, KittyEnd, Plain, Rename, check_end, read_rules
 from napledger.evening.entries import READERS as PLAIN_READERS
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, usual_preset
@@ -51,6 +51,11 @@ class Opening:
     played_on: str = ""
     place: str = ""
     note: str = ""
+
+    def renamed(self, rename: Rename) -> Opening:
+        """Return the same opening with each player under another name."""
+        players = tuple(map(rename, self.players))
+        return replace(self, players=players, first_dealer=rename(self.first_dealer))
 
 
 @dataclass(frozen=True, slots=True)

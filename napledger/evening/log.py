@@ -172,17 +172,27 @@ def play_log(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = N
     """
     scores: dict[int, EntryScore] = {}
     for line in lines:
-        try:
-            if line.kind == START:
-                table = opened(read_opening(line.facts))
-                continue
-            assert table is not None, "a log begins with its start"
-            entry = read_logged(line.kind, line.facts, game=game)
-            table, scores[line.number] = played(entry, table=table, game=game)
-        except Fault as fault:
-            raise fault.at(f"entry[{line.number}]") from None
+        table, score = play_line(line, game=game, table=table)
+        if score is not None:
+            scores[line.number] = score
     assert table is not None, "a log begins with its start"
     return PlayedLog(scores, table)
+
+
+def play_line(
+    line: Line, *, game: AnyGame, table: AnyTable | None
+) -> tuple[AnyTable, EntryScore | None]:
+    """Return the table after a line, and the line's score; the start of an evening has none.
+
+    Raises Fault at "entry[number]" for a line that cannot stand on this table.
+    """
+    try:
+        if line.kind == START:
+            return opened(read_opening(line.facts)), None
+        assert table is not None, "a log begins with its start"
+        return played(read_logged(line.kind, line.facts, game=game), table=table, game=game)
+    except Fault as fault:
+        raise fault.at(f"entry[{line.number}]") from None
 
 
 def differences(before: PlayedLog, after: PlayedLog) -> tuple[Difference, ...]:

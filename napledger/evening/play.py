@@ -6,7 +6,7 @@ written over an evening and one scored in one go can never differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from napledger.evening.entries import (
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, DealScore, FundEnd
 from napledger.games.table import AnyTable, TableState, require_seated
-from napledger.ledger.transfers import KITTY, Transfer, paired
+from napledger.ledger.transfers import KITTY, Transfer, net, paired
 from napledger.reading.faults import Fault, Who
 from napledger.reading.translatable import marked as _
 
@@ -36,10 +36,14 @@ AT_THE_TABLE = _("agreed at the table")
 
 @dataclass(frozen=True, slots=True)
 class EntryScore:
-    """What one entry did: its transfers, and the kitty after it, in the smallest coin."""
+    """What one entry did: its transfers, and the kitty after it, in the smallest coin.
+
+    `gains` are what each account gained (+) or lost (−) by the transfers, the kitty's too.
+    """
 
     kind: str
     transfers: tuple[Transfer, ...]
+    gains: Mapping[str, int]
     kitty_after: int
     deal: DealScore[Any] | None = None
 
@@ -72,17 +76,13 @@ def played(entry: Entry, *, table: AnyTable, game: AnyGame) -> tuple[AnyTable, E
     if refused is not None:
         raise refused
     after, transfers = HANDLERS[type(entry)](entry, table, game)
-    return after, EntryScore(kind_of_entry(entry), transfers, after.kitty)
+    return after, EntryScore(kind_of_entry(entry), transfers, net(transfers), after.kitty)
 
 
 def _dealt(deal: Deal, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryScore]:
     score = game.score_deal(deal, table=table)
-    standing = table.kitty
-    for transfer in score.transfers:
-        if transfer.payee == KITTY:
-            standing += transfer.amount
-        elif transfer.payer == KITTY:
-            standing -= transfer.amount
+    gains = net(score.transfers)
+    standing = table.kitty + gains.get(KITTY, 0)
     after = replace(
         table,
         dealer=score.turn.next_dealer,
@@ -91,7 +91,7 @@ def _dealt(deal: Deal, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryS
         kitty=standing,
         game_state=score.state,
     )
-    return after, EntryScore("deal", score.transfers, standing, score)
+    return after, EntryScore("deal", score.transfers, gains, standing, score)
 
 
 Played = tuple[AnyTable, tuple[Transfer, ...]]

@@ -9,7 +9,7 @@ from napledger.evening.play import EntryScore
 from napledger.evening.score import EveningScore
 from napledger.games import game_of
 from napledger.games.contract import Summary, Words
-from napledger.ledger.transfers import KITTY, net
+from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import format_amount
 from napledger.reading.faults import printable
 from napledger.reading.readers import Json
@@ -37,30 +37,24 @@ def as_json(score: EveningScore) -> dict[str, Json]:
 
 
 def _entry_as_json(entry: EntryScore, *, players: tuple[str, ...]) -> dict[str, Json]:
-    changes: dict[str, int] = {}
-    lines = []
-    for transfer in entry.transfers:
-        payer, payee, amount = transfer.payer, transfer.payee, transfer.amount
-        changes[payer] = changes.get(payer, 0) - amount
-        changes[payee] = changes.get(payee, 0) + amount
-        lines.append(
-            {
-                "from": payer,
-                "to": payee,
-                "amount": amount,
-                "why": transfer.why,
-                "source": transfer.source,
-            }
-        )
-    kitty = changes.get(KITTY, 0)
+    changes = entry.gains
     written: dict[str, Json] = {"kind": entry.kind}
     if entry.deal is not None:
         written["dealer"] = entry.deal.turn.dealer
         written.update(entry.deal.remarks)
-    written["changes"] = {name: changes[name] for name in players if changes.get(name)}
-    written["kitty"] = kitty
+    written["changes"] = {name: changes[name] for name in players if name in changes}
+    written["kitty"] = changes.get(KITTY, 0)
     written["kitty_after"] = entry.kitty_after
-    written["lines"] = lines
+    written["lines"] = [
+        {
+            "from": transfer.payer,
+            "to": transfer.payee,
+            "amount": transfer.amount,
+            "why": transfer.why,
+            "source": transfer.source,
+        }
+        for transfer in entry.transfers
+    ]
     return written
 
 
@@ -74,7 +68,7 @@ def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
     columns = (*score.balances, KITTY)
     labels = ("", *_labels(score.entries, words=game_of(opening.game).words), BALANCES)
     standing = {**score.balances, KITTY: score.table.kitty}
-    moved = [*(net(entry.transfers) for entry in score.entries), standing]
+    moved = [*(entry.gains for entry in score.entries), standing]
     figures = [
         [amount(coins[name]) if coins.get(name) else "·" for name in columns] for coins in moved
     ]

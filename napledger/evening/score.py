@@ -47,11 +47,9 @@ def scored(document: Document) -> EveningScore:
         if score.kind in ("join", "rules"):
             warnings = _unusual(game, table, warnings)
             balances |= {player: 0 for player in table.members if player not in balances}
-        for transfer in score.transfers:
-            if transfer.payer != KITTY:
-                balances[transfer.payer] -= transfer.amount
-            if transfer.payee != KITTY:
-                balances[transfer.payee] += transfer.amount
+        for account, gain in score.gains.items():
+            if account != KITTY:
+                balances[account] += gain
     payments = settled(balances, table=table, game=game)
     unfinished = (_undrawn(payments), game.closing(table))
     warnings = (*warnings, *(each for each in unfinished if each is not None))
@@ -91,10 +89,8 @@ def parties_to_settle(
             return None
         if not end.carries:
             goes_on = 0
-            shares = net(game.end_fund(end.key, table=table, winner=None))
-            for player, share in shares.items():
-                if player != KITTY:
-                    parties[player] += share
+            for account, share in net(game.end_fund(end.key, table=table, winner=None)).items():
+                parties[account] = parties.get(account, 0) + share
     parties[KITTY] = goes_on - table.kitty_box
     return parties
 

@@ -15,7 +15,7 @@ from napledger.evening.log import START, Line
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
-from napledger.ledger.transfers import KITTY, net
+from napledger.ledger.transfers import KITTY
 
 PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"
 """The sorts of observations. An obliged part is one that its player had no choice in."""
@@ -70,7 +70,7 @@ def tally_of(lines: Sequence[Line], *, game: AnyGame) -> Tally:
             tally.deals += 1
             tally.observations += _of_deal(line.number, tally.deals, score)
         elif isinstance(entry, KittyEnd) and entry.winner is not None:
-            took = net(score.transfers).get(entry.winner, 0)
+            took = score.gains.get(entry.winner, 0)
             drawn = Observation(line.number, None, TOOK_KITTY, entry.winner, amount=took)
             tally.observations.append(drawn)
     return tally
@@ -79,9 +79,9 @@ def tally_of(lines: Sequence[Line], *, game: AnyGame) -> Tally:
 def _add_gains(tally: Tally, score: EntryScore) -> None:
     if score.kind in CASH_KINDS:
         return
-    for player, gain in net(score.transfers).items():
-        if player != KITTY:
-            tally.won[player] += gain
+    for account, gain in score.gains.items():
+        if account != KITTY:
+            tally.won[account] += gain
     if score.kind != DEAL:
         return
     for each in score.transfers:
@@ -92,7 +92,7 @@ def _add_gains(tally: Tally, score: EntryScore) -> None:
 
 def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]:
     assert score.deal is not None, "a deal has a deal's score"
-    gains = net(score.transfers)
+    gains = score.gains
     for part in score.deal.summary.parts:
         if part.result is None:
             continue

@@ -15,7 +15,6 @@ from napledger.evening.log import START, Line
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import opened, played
 from napledger.games.contract import AnyGame
-from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
@@ -67,8 +66,7 @@ def what_if(
             number = deals if line.kind == DEAL else None
             left_out.append(LeftOut(line.number, number, line.kind, fault))
             continue
-        for player, gain in net(score.transfers).items():
-            if player != KITTY:
-                won[player] = won.get(player, 0) + gain
+        for account, gain in score.gains.items():
+            won[account] = won.get(account, 0) + gain
     won = {player: won.get(player, 0) for player in table.members}
     return WhatIf(won, table.kitty, tuple(left_out), deals)

@@ -10,18 +10,17 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from napledger.evening.document import read_logged, read_opening
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
-    START,
     UNPLAYED,
     VOID,
     Line,
     PlayedLog,
     differences,
+    play_line,
 )
-from napledger.evening.play import EntryScore, opened, played
+from napledger.evening.play import EntryScore
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import Transfer
@@ -136,7 +135,8 @@ class Replay:
             if number in self.scores:
                 before[number] = self.scores.pop(number)
             if number not in self.void:
-                table, score = self._played(self.lines[number], table)
+                self.patience.spend()
+                table, score = play_line(self.lines[number], game=self.game, table=table)
                 if score is not None:
                     self.scores[number] = after[number] = score
         self.table = table
@@ -145,17 +145,6 @@ class Replay:
     def _from(self, first: int) -> Iterator[int]:
         start = bisect_left(self.numbers, first)
         return (self.numbers[place] for place in range(start, len(self.numbers)))
-
-    def _played(self, line: Line, table: AnyTable | None) -> tuple[AnyTable, EntryScore | None]:
-        self.patience.spend()
-        try:
-            if line.kind == START:
-                return opened(read_opening(line.facts)), None
-            assert table is not None, "a log begins with its start"
-            entry = read_logged(line.kind, line.facts, game=self.game)
-            return played(entry, table=table, game=self.game)
-        except Fault as fault:
-            raise fault.at(f"entry[{line.number}]") from None
 
     def _standing_table(self) -> AnyTable:
         assert self.table is not None, "a log begins with its start"

@@ -13,7 +13,7 @@ from napledger.evening.document import read_logged
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
 from napledger.evening.summary import summary_written
-from napledger.ledger.transfers import KITTY, net
+from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.baton import BatonElsewhere, require_baton
 from sessions.book.crowding import Crowded, is_overtaken
@@ -163,8 +163,7 @@ def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
 
 def summary_of(score: EntryScore) -> dict[str, Any]:
     """Return the few words about an entry that lists show, and who gained what by it."""
-    gains = net(score.transfers)
-    summary: dict[str, Any] = {"gains": gains, "kitty": gains.get(KITTY, 0)}
+    summary: dict[str, Any] = {"gains": score.gains, "kitty": score.gains.get(KITTY, 0)}
     if score.deal is not None:
         summary |= summary_written(score.deal.summary)
     return summary

@@ -52,10 +52,7 @@ def begin(  # noqa: PLR0913  # each says one thing, by name
     where the circle's own chain ends, if the circle was founded or is held in this transaction.
     """
     numbers = {name: str(number) for number, name in enumerate(opening.players, start=1)}
-    facts = write_opening(opening) | {
-        "players": [numbers[name] for name in opening.players],
-        "first_dealer": numbers[opening.first_dealer],
-    }
+    facts = write_opening(opening.renamed(numbers.__getitem__))
     evening = Evening.objects.create(
         id=evening_id or new_id(),
         circle=circle,

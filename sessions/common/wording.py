@@ -27,7 +27,7 @@ from napledger.evening.summary import read_summary, summary_written
 from napledger.games.contract import AnyGame, Line
 from napledger.games.web import Purse, line_in_words, word_of
 from napledger.ledger.plans import BANKER, PAIRS
-from napledger.ledger.transfers import KITTY, net
+from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.common.moments import moment_of
 from sessions.models import Entry, Player
@@ -77,7 +77,7 @@ class EntryWriter:
         """Return what an entry with these facts says when it comes to that score."""
         if score is None or score.deal is None:
             return self.tell(kind, facts, summary={})
-        summary = {**summary_written(score.deal.summary), "gains": net(score.transfers)}
+        summary = {**summary_written(score.deal.summary), "gains": score.gains}
         return self.tell(kind, facts, summary=summary)
 
     def say_correction(self, entry: Entry, *, of: EntryText) -> EntryText:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -102,8 +102,8 @@ def later_of(
         )
 
 
-def _gains(score: EntryScore | None) -> dict[str, int]:
-    return {} if score is None else net(score.transfers)
+def _gains(score: EntryScore | None) -> Mapping[str, int]:
+    return {} if score is None else score.gains
 
 
 REASONS_SHOWN = 3

@@ -65,11 +65,8 @@ def _plain(
 
 
 def _opening(start: Line, *, evening: Evening | EveningRow, names: Mapping[str, str]) -> Opening:
-    opening = read_opening(start.facts)
     return replace(
-        opening,
-        players=tuple(names[player] for player in opening.players),
-        first_dealer=names[opening.first_dealer],
+        read_opening(start.facts).renamed(names.__getitem__),
         title=evening.title,
         place=evening.place,
         note=evening.note,

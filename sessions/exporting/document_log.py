@@ -43,15 +43,7 @@ class WrittenLog:
         game = game_of(document.opening.game)
         patience = Patience.with_lines(1 + len(document.log))
         written = cls(keys, Replay(game, patience), now)
-        opening = document.opening
-        written.add(
-            START,
-            write_opening(opening)
-            | {
-                "players": [keys[player] for player in opening.players],
-                "first_dealer": keys[opening.first_dealer],
-            },
-        )
+        written.add(START, write_opening(document.opening.renamed(keys.__getitem__)))
         for entry in document.log:
             written.add_entry(entry)
         return written

@@ -20,7 +20,6 @@ from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web_game, word_of
-from napledger.ledger.transfers import net
 from napledger.money.amounts import is_currency
 from napledger.reading.faults import Fault
 from sessions.common.fields import composed, read_line
@@ -171,7 +170,7 @@ class PaperForm:
         table, score = played(
             read_entry({"kind": "deal", **facts}, game=game), table=table, game=game
         )
-        gains = net(score.transfers)
+        gains = score.gains
         for name in table.members:
             self._standing[name] = self._standing.get(name, 0) + gains.get(name, 0)
         assert score.deal is not None, "a deal was played"

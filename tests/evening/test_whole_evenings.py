@@ -67,7 +67,7 @@ def test_balances_and_the_kitty_are_the_sum_of_what_moved(raw: dict[str, Any]) -
     assert min(kitties) >= 0
     assert kitties[-1] == score.table.kitty
     for before, entry in zip(kitties, score.entries, strict=False):
-        assert entry.kitty_after == before + net(entry.transfers).get(KITTY, 0)
+        assert entry.kitty_after == before + entry.gains.get(KITTY, 0)
 
 
 @whole_evenings
