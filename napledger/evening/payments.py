@@ -8,7 +8,7 @@ to what everybody stood at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from napledger.evening import entries
@@ -20,11 +20,23 @@ from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.plans import FEWEST
 from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_payment
-from napledger.ledger.transfers import KITTY
+from napledger.ledger.transfers import KITTY, Moved, net
 from napledger.reading.readers import Json
 
 CASH_KINDS = (entries.Payment.kind, entries.Box.kind)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
+
+
+def balances_and_won(
+    posted: Iterable[tuple[str, Moved]],
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Return what each account stands at, and what of that was won: not what was handed over.
+
+    `posted` are transfers, each with the kind of the entry on account of which it was posted.
+    """
+    posted = tuple(posted)
+    won = (transfer for kind, transfer in posted if kind not in CASH_KINDS)
+    return net(transfer for _, transfer in posted), net(won)
 
 
 @dataclass(frozen=True, slots=True)

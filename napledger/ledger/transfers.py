@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 KITTY = "kitty"
 
@@ -35,7 +36,18 @@ class Transfer:
         return Transfer(self.payee, self.payer, self.amount, self.why, self.source)
 
 
-def net(transfers: Iterable[Transfer]) -> dict[str, int]:
+class Moved(Protocol):
+    """What moves money: a transfer, or a row that holds one."""
+
+    @property
+    def payer(self) -> str: ...  # noqa: D102  # as of a transfer
+    @property
+    def payee(self) -> str: ...  # noqa: D102
+    @property
+    def amount(self) -> int: ...  # noqa: D102
+
+
+def net(transfers: Iterable[Moved]) -> dict[str, int]:
     """Return what each account gains (+) or loses (−), in the smallest coin; nobody at nought."""
     gains: dict[str, int] = {}
     for transfer in transfers:

@@ -6,14 +6,13 @@ What is held good here, `check_books` holds good too, once it is in the database
 from __future__ import annotations
 
 import uuid
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Model
 
 from napledger.evening.document import read_opening
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import balances_and_won
 from napledger.games import game_of
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
@@ -195,16 +194,15 @@ def _faults_of_recorders(evening: EveningRow, *, people: People) -> Iterator[Fau
 def _faults_of_sums(evening: EveningRow) -> Iterator[Fault]:
     """Yield every seat that does not stand at what its transfers sum to."""
     kinds = {entry.number: entry.kind for entry in evening.entries}
-    balances: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    for each in (transfer for entry in evening.entries for transfer in entry.transfers):
-        for account, gain in ((each.payer, -each.amount), (each.payee, each.amount)):
-            balances[account] += gain
-            won[account] += 0 if kinds.get(each.settles) in CASH_KINDS else gain
+    balances, won = balances_and_won(
+        (kinds.get(transfer.settles, ""), transfer)
+        for entry in evening.entries
+        for transfer in entry.transfers
+    )
     for index, seat in enumerate(evening.seats):
-        account = key_of(seat.number)
-        yield from _faults_of_same(f"seats[{index}].balance", balances[account], seat.balance)
-        yield from _faults_of_same(f"seats[{index}].won", won[account], seat.won)
+        place, account = f"seats[{index}]", key_of(seat.number)
+        yield from _faults_of_same(f"{place}.balance", balances.get(account, 0), seat.balance)
+        yield from _faults_of_same(f"{place}.won", won.get(account, 0), seat.won)
 
 
 def _faults_of_counts(evening: EveningRow, log: ReplayedLog) -> Iterator[Fault]:

@@ -151,8 +151,8 @@ def _faults_of_transfers(
     same_money = Counter(map(_money_of, posted)) == Counter(map(_money_of, expected))
     of_what = Wording if same_money else Fault
     for index, (came, due) in enumerate(zip(posted, expected, strict=False)):
-        for name, value in _as_fields(due).items():
-            got = _as_fields(came)[name]
+        for name, value in due.fields.items():
+            got = came.fields[name]
             if got != value and not (same_money and name not in WORDS):
                 yield _by_the_facts(f"transfers[{index}].{name}", value, got, of_what)
     if len(posted) != len(expected):
@@ -165,34 +165,26 @@ def _posted(row: TransferRow) -> Posted:
     return Posted(row.settles, transfer, row.takes_back)
 
 
-def _as_fields(posted: Posted) -> dict[str, str | int]:
-    transfer = posted.transfer
-    return {
-        "settles": posted.settles,
-        "payer": transfer.payer,
-        "payee": transfer.payee,
-        "amount": transfer.amount,
-        "why": transfer.why,
-        "source": transfer.source,
-        "takes_back": posted.takes_back,
-    }
-
-
 def _faults_of_summary(entry: EntryRow, step: Step) -> Iterator[Fault]:
     """Yield where an entry's few words say what it did not do."""
-    scores = step.before if entry.kind == VOID else step.after
-    score = scores.get(entry.target or entry.number)
-    expected = summary_of(score) if score is not None else {}
+    expected = _expected_summary(entry, step)
     for name, value in expected.items():
         if not same(entry.summary.get(name), value):
             yield Fault(f"summary.{name}", "is not what the facts say")
     for name, value in entry.summary.items():
-        if name in MARKS and entry.kind == AMEND and value is True:
-            continue
         if name == OTHERS and entry.kind in CORRECTIONS:
             yield from _faults_of_others(value, step)
         elif name not in expected:
             yield Fault(f"summary.{name}", "unknown key")
+
+
+def _expected_summary(entry: EntryRow, step: Step) -> dict[str, Json]:
+    """Return what follows from the facts; that it undoes, an amendment itself may say."""
+    scores = step.before if entry.kind == VOID else step.after
+    score = scores.get(entry.target or entry.number)
+    marks = MARKS if entry.kind == AMEND else ()
+    said = {name: True for name in marks if entry.summary.get(name) is True}
+    return (summary_of(score) if score is not None else {}) | said
 
 
 def _faults_of_others(others: Json, step: Step) -> Iterator[Fault]:
@@ -206,8 +198,7 @@ def _faults_of_others(others: Json, step: Step) -> Iterator[Fault]:
 
 
 def _money_of(posted: Posted) -> tuple[str | int, ...]:
-    fields = _as_fields(posted)
-    return tuple(value for name, value in fields.items() if name not in WORDS)
+    return tuple(value for name, value in posted.fields.items() if name not in WORDS)
 
 
 def _by_the_facts(

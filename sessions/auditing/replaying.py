@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from napledger.evening.log import (
     AMEND,
@@ -41,6 +42,11 @@ class Posted:
     settles: int
     transfer: Transfer
     takes_back: bool = False
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Return it as a file has it, field by field."""
+        return {"settles": self.settles, **asdict(self.transfer), "takes_back": self.takes_back}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,9 @@ from napledger.evening.log import (
     CORRECTIONS,
     REDO,
     RESTORE,
-    START,
     UNDO,
     VOID,
-    standing,
+    last_standing,
 )
 from napledger.evening.summary import summary_written
 from napledger.games.contract import AnyGame, DealScore
@@ -76,10 +75,10 @@ def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
         last = book.tail[-1]
         if last.kind in CORRECTIONS and not _mark_of(last):
             return _opposite(book.evening, last)
-        entry = book.undoable or _last_standing_of_all(book)
-        if entry is None:
+        line = book.undoable or last_standing(lines_of_all(book))
+        if line is None:
             raise Fault("", "there is nothing to undo")
-        return Correction(VOID, entry.number, {}, mark=UNDO)
+        return Correction(VOID, line.number, {}, mark=UNDO)
 
     return _write_chosen(evening, choose, body=body_hash(UNDO, {}), key=key, recorder=recorder)
 
@@ -201,12 +200,3 @@ def _opposite(evening: Evening, last: Entry) -> Correction:
     amends = Entry.objects.filter(evening=evening, target=last.target, kind=AMEND)
     former = amends.filter(number__lt=last.number).order_by("-number").first() or last.target
     return Correction(AMEND, number, former.facts, mark=UNDO)
-
-
-def _last_standing_of_all(book: Book) -> Entry | None:
-    if book.tail[0].kind == START:
-        return None
-    last = [line for line in standing(lines_of_all(book)) if line.kind != START]
-    if not last:
-        return None
-    return Entry.objects.filter(evening=book.evening, number=last[-1].number).first()

@@ -90,12 +90,9 @@ class Book:
         return as_lines(self.tail)
 
     @cached_property
-    def undoable(self) -> Entry | None:
-        """Return the last entry that stands, or None when there is none in the tail."""
-        line = last_standing(self.lines)
-        if line is None:
-            return None
-        return next(entry for entry in self.tail if entry.number == line.number)
+    def undoable(self) -> Line | None:
+        """Return the last line that stands, or None when there is none in the tail."""
+        return last_standing(self.lines)
 
     @cached_property
     def redo_number(self) -> int | None:

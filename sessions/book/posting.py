@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from napledger.evening.chain import ChainedEntry, ChainedSeat, ChainedTransfer, entry_digest
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import balances_and_won
 from napledger.evening.snapshot import stored
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
@@ -149,28 +149,13 @@ def post(
     evening = book.evening
     if book.tail and book.tail[-1].number != evening.version:
         raise Overtaken
+    entry = _entry(evening, draft, key=key, body=body, recorder=recorder)
     after: dict[str, Any] = {
-        "version": evening.version + 1,
+        "version": entry.number,
         "deals": draft.table.deals,
         "state": draft.state or evening.state,
     }
     holder = None if recorder.beside else recorder.device_id
-    entry = Entry(
-        circle_id=evening.circle_id,
-        evening=evening,
-        number=after["version"],
-        kind=draft.kind,
-        facts=_as_stored(draft.facts),
-        why=draft.why,
-        target=draft.target,
-        summary=_as_stored(draft.summary),
-        table_after=_as_stored(stored(draft.table)),
-        key=key,
-        body_hash=body,
-        by_id=recorder.player_id,
-        device_id=recorder.device_id,
-        at=recorder.at or timezone.now(),
-    )
     rows = list(_rows(book, entry, draft))
     # A book that begins is inside a transaction of its own, in which nobody can overtake it.
     with transaction.atomic(savepoint=bool(book.tail)):
@@ -183,6 +168,25 @@ def post(
         setattr(evening, name, value)
     evening.recorder_id = holder or evening.recorder_id
     return entry
+
+
+def _entry(evening: Evening, draft: Draft, *, key: str, body: str, recorder: Recorder) -> Entry:
+    return Entry(
+        circle_id=evening.circle_id,
+        evening=evening,
+        number=evening.version + 1,
+        kind=draft.kind,
+        facts=_as_stored(draft.facts),
+        why=draft.why,
+        target=draft.target,
+        summary=_as_stored(draft.summary),
+        table_after=_as_stored(stored(draft.table)),
+        key=key,
+        body_hash=body,
+        by_id=recorder.player_id,
+        device_id=recorder.device_id,
+        at=recorder.at or timezone.now(),
+    )
 
 
 def _claim(
@@ -302,24 +306,16 @@ def _chained(
 
 
 def _move_balances(book: Book, draft: Draft) -> None:
-    moved: dict[str, int] = {}
-    won: dict[str, int] = {}
-    for posting in draft.postings:
-        kind = draft.kind if posting.settles is None else posting.settles.kind
-        cash = kind in CASH_KINDS
-        for transfer in posting.transfers:
-            for account, gain in (
-                (transfer.payer, -transfer.amount),
-                (transfer.payee, transfer.amount),
-            ):
-                moved[account] = moved.get(account, 0) + gain
-                won[account] = won.get(account, 0) + (0 if cash else gain)
-    moved = {account: gain for account, gain in moved.items() if gain or won[account]}
-    if not moved:
+    moved, won = balances_and_won(
+        (draft.kind if posting.settles is None else posting.settles.kind, transfer)
+        for posting, transfer in draft.lines
+    )
+    touched = [*(moved | won)]
+    if not touched:
         return
-    for account, gain in moved.items():
-        book.seats[account].balance += gain
-        book.seats[account].won += won[account]
+    for account in touched:
+        book.seats[account].balance += moved.get(account, 0)
+        book.seats[account].won += won.get(account, 0)
     # Nobody has moved them since: the evening was claimed at the version its book was opened at.
-    seats = [book.seats[account] for account in moved]
+    seats = [book.seats[account] for account in touched]
     Seat.objects.filter(circle=book.evening.circle_id).bulk_update(seats, ["balance", "won"])

@@ -38,7 +38,7 @@ FREE_TRIES = 3
 TRIES_MAX = FREE_TRIES + 3
 """How often in all. Whoever holds the lock is beaten to a newcomer's name at most."""
 
-HINDRANCES = (Fault, Outdated, BatonElsewhere)
+REFUSALS = (Fault, Outdated, BatonElsewhere)
 """What stands in the way of a write until somebody decides."""
 
 entry_written = Signal()
@@ -92,25 +92,31 @@ def write(
     for tries in range(TRIES_MAX):
         try:
             with _alone_at(evening) if tries >= FREE_TRIES else nullcontext():
-                if book is None or tries:
-                    book = open_book(evening)
+                book = book if book is not None and not tries else open_book(evening)
                 _check_may_write(book, recorder)
                 entry = post(book, draft(book), key=key, body=body, recorder=recorder)
-        except (*HINDRANCES, Overtaken, IntegrityError) as hindrance:
-            if isinstance(hindrance, IntegrityError) and not is_overtaken(hindrance):
-                raise
-            # No key is written twice, so what the key made before is only looked for when
-            # something stood in the way.
-            earlier = already_written(evening, key=key, body=body)
-            if earlier is None and isinstance(hindrance, HINDRANCES):
-                raise
-            evening.refresh_from_db()
+        except (*REFUSALS, Overtaken, IntegrityError) as error:
+            earlier = _written_before(evening, error, key=key, body=body)
             if earlier is not None:
                 return open_book(evening), Written(earlier, again=True)
-            continue
-        entry_written.send(Evening, evening=evening, entry=entry)
-        return after(book, entry), Written(entry)
+        else:
+            entry_written.send(Evening, evening=evening, entry=entry)
+            return after(book, entry), Written(entry)
     raise Crowded
+
+
+def _written_before(evening: Evening, error: Exception, *, key: str, body: str) -> Entry | None:
+    """Return what this key made before, with the evening read again; raise what stays in the way.
+
+    No key is written twice, so this is only asked when something stood in the way.
+    """
+    if isinstance(error, IntegrityError) and not is_overtaken(error):
+        raise error
+    earlier = already_written(evening, key=key, body=body)
+    if earlier is None and isinstance(error, REFUSALS):
+        raise error
+    evening.refresh_from_db()
+    return earlier
 
 
 @contextmanager

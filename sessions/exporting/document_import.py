@@ -9,7 +9,6 @@ from django.utils import timezone
 from napledger.evening.document import Document
 from napledger.evening.entries import Join
 from napledger.evening.score import scored
-from napledger.ledger.transfers import KITTY
 from sessions.auditing.book_rows import circle_row
 from sessions.auditing.schema import (
     Bundle,
@@ -37,9 +36,9 @@ def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
     names = _names_in(document)
     players = _players(names, circle=circle)
     written = WrittenLog.of(document, names=names, now=now)
-    seats = [SeatRow(new_id(), KITTY_SEAT, None, *written.sums(KITTY))]
+    seats = [written.seat(KITTY_SEAT, None)]
     for number, player in enumerate(players, start=KITTY_SEAT + 1):
-        seats.append(SeatRow(new_id(), number, player.id, *written.sums(str(number))))
+        seats.append(written.seat(number, player.id))
     evening = _evening_row(document, written=written, seats=tuple(seats), now=now)
     row = _new_circle(document, now=now) if circle is None else circle_row(circle)
     return Bundle(whole=False, circle=row, players=players, devices=(), evenings=(evening,))

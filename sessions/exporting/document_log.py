@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from napledger.evening.document import Document, write_entry, write_opening
 from napledger.evening.document import Entry as DocumentEntry
 from napledger.evening.log import START, Line
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import balances_and_won
 from napledger.games import game_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.readers import Json
-from sessions.auditing.replaying import Patience, Replay, Step
-from sessions.auditing.schema import EntryRow, TransferRow
+from sessions.auditing.replaying import Patience, Replay
+from sessions.auditing.schema import EntryRow, SeatRow, TransferRow
+from sessions.book.open_book import key_of
 from sessions.book.posting import body_hash
 from sessions.book.record import summary_of
 from sessions.models.evenings import KITTY_SEAT
@@ -30,8 +32,6 @@ class WrittenLog:
     replay: Replay
     now: datetime.datetime
     entries: list[EntryRow] = field(default_factory=list)
-    balances: Counter[str] = field(default_factory=Counter)
-    won: Counter[str] = field(default_factory=Counter)
 
     @classmethod
     def of(
@@ -73,33 +73,16 @@ class WrittenLog:
             by=None,
             device=None,
             at=self.now,
-            transfers=_transfers(step),
+            transfers=tuple(TransferRow(id=new_id(), **each.fields) for each in step.posted),
         )
         self.entries.append(row)
-        self._count(row)
 
-    def sums(self, account: str) -> tuple[int, int]:
-        """Return an account's balance and what it has won, in the smallest coin."""
-        return self.balances[account], self.won[account]
+    def seat(self, number: int, player: uuid.UUID | None) -> SeatRow:
+        """Return a player's seat, or the kitty's, with what it stands at after the log."""
+        balances, won = self._sums
+        key = key_of(number)
+        return SeatRow(new_id(), number, player, balances.get(key, 0), won.get(key, 0))
 
-    def _count(self, row: EntryRow) -> None:
-        for each in row.transfers:
-            for account, gain in ((each.payer, -each.amount), (each.payee, each.amount)):
-                self.balances[account] += gain
-                self.won[account] += 0 if row.kind in CASH_KINDS else gain
-
-
-def _transfers(step: Step) -> tuple[TransferRow, ...]:
-    return tuple(
-        TransferRow(
-            id=new_id(),
-            settles=each.settles,
-            payer=each.transfer.payer,
-            payee=each.transfer.payee,
-            amount=each.transfer.amount,
-            why=each.transfer.why,
-            source=each.transfer.source,
-            takes_back=each.takes_back,
-        )
-        for each in step.posted
-    )
+    @cached_property
+    def _sums(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        return balances_and_won((row.kind, each) for row in self.entries for each in row.transfers)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.payments import Settlement
 from napledger.evening.play import fund_end
 from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.transfers import KITTY, net
-from napledger.ledger.transfers import Transfer as Moved
+from napledger.ledger import transfers as ledger
+from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
@@ -268,7 +268,9 @@ def _gains(entry: Entry) -> dict[str, int]:
     """Return what an entry did to each account, its corrections with it, in the smallest coin."""
     rows = Transfer.objects.filter(circle=entry.circle_id, evening=entry.evening_id, settles=entry)
     moved = rows.values_list("payer__number", "payee__number", "amount")
-    return net(Moved(key_of(payer), key_of(payee), amount, "") for payer, payee, amount in moved)
+    return ledger.net(
+        ledger.Transfer(key_of(payer), key_of(payee), amount, "") for payer, payee, amount in moved
+    )
 
 
 def _standings(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
