@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from napledger.games.fund import FundEnd
+from napledger.games.prices import PriceTable
 from napledger.games.table import StateT, TableState, TermsT
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Term, Who, Word
@@ -226,40 +228,6 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class PriceColumn:
-    """A column of the price table, under the heading `group`; totals stand out."""
-
-    label: str
-    group: str = ""
-    is_total: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PriceRow:
-    """A row of the price table: a word of the game, and an amount for each column.
-
-    In the smallest coin, with a sign: + for who played it.
-    """
-
-    what: str
-    amounts: tuple[int, ...]
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class PriceTable:
-    """What things pay, in the game's own columns; `note` says who pays whom, where that is needed.
-
-    `corner` heads the words.
-    """
-
-    columns: tuple[PriceColumn, ...]
-    rows: tuple[PriceRow, ...]
-    corner: str = _("For")
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Figures:
     """Which counts a game has, each with the game's own heading; an empty one is not shown.
 
@@ -285,25 +253,6 @@ class Figures:
     places_note: str = ""
     kitties: str = ""
     mishaps: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FundEnd:
-    """A way to end the kitty, by its `key` in documents.
-
-    `title` offers it, `button` does it, and `done` says that it was so. `sentence` says what it
-    does, with %(amount)s for what the kitty holds, unless it is shared out: then the shares say so.
-    `is_drawn` is whether somebody takes it, who has to be named; `carries` whether it goes on to
-    the next evening.
-    """
-
-    key: str
-    title: str
-    done: str
-    button: str = ""
-    sentence: str = ""
-    is_drawn: bool = False
-    carries: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,30 @@
-"""How a kitty ends, in the ways that several games share: in equal parts, or drawn for."""
+"""How a kitty ends: the ways that a game knows, and those that several share."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class FundEnd:
+    """A way to end the kitty, by its `key` in documents.
+
+    `title` offers it, `button` does it, and `done` says that it was so. `sentence` says what it
+    does, with %(amount)s for what the kitty holds, unless it is shared out: then the shares say so.
+    `is_drawn` is whether somebody takes it, who has to be named; `carries` whether it goes on to
+    the next evening.
+    """
+
+    key: str
+    title: str
+    done: str
+    button: str = ""
+    sentence: str = ""
+    is_drawn: bool = False
+    carries: bool = False
 
 
 def shared_out(table: AnyTable, *, why: str, source: str) -> tuple[Transfer, ...]:

@@ -68,11 +68,10 @@ def _path(left: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None:
     waiting = deque([payment.payer])
     while waiting:
         payer = waiting.popleft()
-        for place, ledger in enumerate(left):
-            if ledger.get(payer, 0) >= 0:
-                continue
-            for payee, balance in ledger.items():
-                if balance > 0 and payee not in found:
+        owing = ((place, ledger) for place, ledger in enumerate(left) if ledger.get(payer, 0) < 0)
+        for place, ledger in owing:
+            for payee in [who for who, balance in ledger.items() if balance > 0]:
+                if payee not in found:
                     found[payee] = (*found[payer], Leg(place, Payment(payer, payee, 0)))
                     waiting.append(payee)
     return found.get(payment.payee)

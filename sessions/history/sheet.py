@@ -178,10 +178,7 @@ class SheetRows:
             for account, gain in gained.items():
                 so_far[account] = so_far.get(account, 0) + gain
             made = corrections[entry.number]
-            if self.numbers.is_void(entry.number):
-                rows.append(self._struck_row(entry, made))
-            else:
-                rows.append(self._row(entry, made, gained=gained, so_far=so_far))
+            rows.append(self._row(entry, made, gained=gained, so_far=so_far))
         return rows
 
     def balances(self, balances: Gains) -> list[str]:
@@ -192,8 +189,8 @@ class SheetRows:
         self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
     ) -> Row:
         version = effective(entry, corrections)
-        is_deal = entry.kind == DEAL
-        moves = is_deal or any(gained.values())
+        is_deal, is_void = entry.kind == DEAL, self.numbers.is_void(entry.number)
+        moves = is_deal or (any(gained.values()) and not is_void)
         said = self.speaker.tell(entry.kind, version.facts, summary=version.summary)
         return Row(
             entry=entry.number,
@@ -201,23 +198,10 @@ class SheetRows:
             label=self._label(version) if moves else "",
             result=said.result,
             outcome=said.outcome,
-            cells=self._cells(version.summary, gained, so_far) if moves else (),
+            cells=self._cells(version.summary, gained, so_far) if moves and not is_void else (),
+            voided=void_words(entry, corrections, book=self.book) if is_void else "",
             words="" if moves else said.text,
-            corrected=version.facts != entry.facts,
-        )
-
-    def _struck_row(self, entry: Entry, corrections: Sequence[Entry]) -> Row:
-        version = effective(entry, corrections)
-        is_deal = entry.kind == DEAL
-        said = self.speaker.tell(entry.kind, version.facts, summary=version.summary)
-        return Row(
-            entry=entry.number,
-            number=self.numbers.deal_number(entry.number) if is_deal else None,
-            label=self._label(version) if is_deal else "",
-            result=said.result,
-            outcome=said.outcome,
-            voided=void_words(entry, corrections, book=self.book),
-            words="" if is_deal else said.text,
+            corrected=not is_void and version.facts != entry.facts,
         )
 
     def _label(self, version: EffectiveEntry) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import AnyGame, PriceColumn, PriceTable, Rule, preset_of
+from napledger.games.contract import AnyGame, Rule, preset_of
+from napledger.games.prices import PriceColumn, PriceTable
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, purse_of, sentence_of, web_game, word_of
 from napledger.reading.faults import Fault

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.play import fund_end
-from napledger.games.contract import FundEnd
+from napledger.games.fund import FundEnd
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book

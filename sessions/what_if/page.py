@@ -1,11 +1,10 @@
 """What if: an evening scored again under other rules or another stake.
 
-Nothing is written, and nothing of it is kept but in this process' memory.
+Nothing is written, and nothing of it is kept.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -154,8 +153,3 @@ def left_out_of(
     return LeftOutRow(
         evening.circle_id, evening.pk, left.number, title, sentence_of(left.fault, names=names)
     )
-
-
-def key_of_rules(rules: Mapping[str, Any], stake: int | None) -> str:
-    """Return rules and a stake as one word, for what is kept by them."""
-    return json.dumps([rules, stake], sort_keys=True)

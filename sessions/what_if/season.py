@@ -1,7 +1,6 @@
 """What if: a season scored again under other rules or another stake, so many evenings at once.
 
-Nothing is written, and nothing of it is kept but in this process' memory, so that a season that
-was scored once is there at once when it is looked at again.
+Nothing is written, and nothing of it is kept.
 """
 
 from __future__ import annotations

@@ -196,8 +196,6 @@ def _check_irregularities(deal: Deal, table: AnyTable, seating: Seating, terms: 
 
 
 def _check_contributions(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    if not (deal.interference or deal.peeps or deal.knaves_and_fives or deal.purchases):
-        return
     for player, _ in deal.interference:
         _check_in_the_deal(player, table, seating, path=f"interference.{player}")
     for index, player in enumerate(deal.peeps):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import FundEnd
-from napledger.games.fund import shared_out, taken_by
+from napledger.games.fund import FundEnd, shared_out, taken_by
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import Transfer
 from napledger.reading.translatable import marked as _

@@ -12,17 +12,14 @@ from napledger.games.contract import (
     Entry,
     Facts,
     Figures,
-    FundEnd,
     Game,
     Line,
-    PriceColumn,
-    PriceRow,
-    PriceTable,
     Rule,
     Summary,
     Words,
     line_of_parts,
 )
+from napledger.games.fund import FundEnd
 from napledger.games.nap import demo, kitty
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal, read_deal
@@ -33,6 +30,7 @@ from napledger.games.nap.rules_in_words import rules_in_words
 from napledger.games.nap.score import State, Table, score_deal
 from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, WORDS
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked as _

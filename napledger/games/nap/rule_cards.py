@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -88,13 +88,9 @@ def preset_card(key: str) -> RuleCard:
 
 def drawers(*, without: str) -> tuple[Drawer, ...]:
     """Return the cards of all presets but one, book by book; small books lie together."""
-    return _drawers(without)
-
-
-def _drawers(without: str) -> tuple[Drawer, ...]:
     by_book: dict[str, list[RuleCard]] = {book: [] for book in BOOKS}
     others: list[RuleCard] = []
-    sizes = _sizes()
+    sizes = Counter(preset.book for preset in PRESETS.values())
     for key, preset in PRESETS.items():
         if key != without:
             drawer = by_book[preset.book] if sizes[preset.book] >= DRAWER_MIN else others
@@ -106,11 +102,6 @@ def _drawers(without: str) -> tuple[Drawer, ...]:
 def preset_options(key: str) -> Options:
     """Return the options of a preset."""
     return laid_over(PRESETS[key].options, {})
-
-
-def _sizes() -> Mapping[str, int]:
-    books = [preset.book for preset in PRESETS.values()]
-    return {book: books.count(book) for book in BOOKS}
 
 
 def _signed(sign: str, units: Fraction) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import PriceRow
+from napledger.games.prices import PriceRow
 from tests.games.nap.tables import NAP, rules
 
 CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (

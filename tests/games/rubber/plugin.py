@@ -13,13 +13,9 @@ from napledger.games.contract import (
     Entry,
     Facts,
     Figures,
-    FundEnd,
     Game,
     Line,
     Part,
-    PriceColumn,
-    PriceRow,
-    PriceTable,
     Result,
     Rule,
     RunningScore,
@@ -27,6 +23,8 @@ from napledger.games.contract import (
     Turn,
     Words,
 )
+from napledger.games.fund import FundEnd
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Who
