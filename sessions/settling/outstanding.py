@@ -77,6 +77,11 @@ class Outstanding:
             purses=self.purses,
         )
 
+    @property
+    def unpaid(self) -> tuple[Payment, ...]:
+        """Return the payments still to be made, with what is left of each, as far as known."""
+        return () if self.settlement is None else self.settlement.unpaid
+
     @cached_property
     def parties(self) -> dict[str, int] | None:
         """Return what everybody is to get or to pay now; None if nobody can know that yet.

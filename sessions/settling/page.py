@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.payments import Settlement
 from napledger.evening.play import fund_end
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger import transfers as ledger
@@ -57,15 +56,16 @@ class Viewer:
     is_owner: bool = False
     of_circle: bool = False
 
-    def speaks_for(self, book: Book) -> frozenset[str]:
+    def speaks_for(self, reckoning: Outstanding) -> frozenset[str]:
         """Return the accounts whose payments this viewer can say to have received."""
-        if book.evening.state == Evening.OPEN:
+        if reckoning.book.evening.state == Evening.OPEN:
             return frozenset()
-        return frozenset(
+        theirs = [
             key
-            for key, seat in book.seats.items()
+            for key, seat in reckoning.book.seats.items()
             if seat.player_id is not None and (self.is_owner or seat.player_id == self.player_id)
-        )
+        ]
+        return frozenset([*theirs, *(reckoning.holders.get(key, key) for key in theirs)])
 
 
 NOBODY = Viewer()
@@ -85,8 +85,8 @@ class SettlePage:
     """Everything that the page shows.
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
-    is still to be made, and `kitty_end` what was chosen, by the entry `kitty_number`. `owed` are
-    the payments still to be made, a line each; `purses` are those that are shared.
+    is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
+    made, a line each; `purses` are those that are shared.
     """
 
     book: Book
@@ -97,14 +97,10 @@ class SettlePage:
     sums: str
     kitty: KittyChoice | None
     kitty_end: KittyEnd | None
-    kitty_number: int | None
     debts: tuple[DebtCard, ...]
     besides: tuple[DebtCard, ...]
     owed: tuple[str, ...]
     purses: tuple[PurseCard, ...]
-    way: str
-    banker: str
-    is_outdated: bool
     coins: tuple[CoinChoice, ...]
     rounded: str
     standings: tuple[Standing, ...]
@@ -143,13 +139,10 @@ def settle_page(
     """
     purse = purse_of(book.evening.currency)
     reckoning = outstanding_of(book)
-    speaks_for = viewer.speaks_for(book)
-    speaks_for |= {reckoning.holders[key] for key in speaks_for if key in reckoning.holders}
     names = names_between_purses(reckoning)
+    speaks_for = viewer.speaks_for(reckoning)
     teller = PaymentWriter(book.evening, names, purse, speaks_for, reckoning.marks)
     head = head_of(book, purse=purse)
-    settlement = reckoning.settlement
-    unpaid = settlement.unpaid if settlement is not None else ()
     is_open = book.evening.state == Evening.OPEN
     is_closed = book.evening.state == Evening.CLOSED
     return SettlePage(
@@ -161,16 +154,12 @@ def settle_page(
         sums=_sums(reckoning, purse=purse),
         kitty=_kitty(reckoning, purse=purse),
         kitty_end=_kitty_end(reckoning, purse=purse),
-        kitty_number=reckoning.kitty_entry.number if reckoning.kitty_entry else None,
         debts=debt_cards(reckoning, teller=teller, part=part),
         besides=cards_besides(reckoning, teller=teller),
-        owed=() if is_open else tuple(teller.line(each, paid=False) for each in unpaid),
+        owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
         purses=purse_cards(reckoning, purse=purse),
-        way=settlement.way if settlement is not None else "",
-        banker=_banker(settlement),
         coins=_coins(reckoning, purse=purse),
         rounded=_rounded(reckoning, purse=purse),
-        is_outdated=settlement is not None and settlement.is_outdated,
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",
         count=None if is_closed else count_of(book, counted, purse=purse),
@@ -226,11 +215,6 @@ def _rounded(reckoning: Outstanding, *, purse: Purse) -> str:
         if line.kind == "adjustment" and line.facts.get("coin")
     ]
     return " · ".join(said)
-
-
-def _banker(settlement: Settlement | None) -> str:
-    chosen = settlement.chosen if settlement is not None else None
-    return chosen.banker or "" if chosen is not None else ""
 
 
 def _sums(reckoning: Outstanding, *, purse: Purse) -> str:
