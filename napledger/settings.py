@@ -77,7 +77,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "napledger.site.middleware.viewers_zone",
-    "sessions.operations.write_failures.Hindrances",
+    "sessions.operations.write_failures.WriteFailures",
 ]
 
 ROOT_URLCONF = "napledger.urls"

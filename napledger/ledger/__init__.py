@@ -1,1 +1,1 @@
-"""Accounts, transfers, balances, settlement and money. Plain Python, no framework."""
+"""Accounts, transfers, balances and settlement. Plain Python, no framework."""

@@ -1,6 +1,6 @@
 """Money as people write it and type it, in whole numbers of the smallest coin.
 
-What a table can play for stands in `currencies`; how it is written in `written` and, for £sd,
+What a table can play for stands in `currencies`; how it is written in `formatting` and, for £sd,
 `sterling`; how what people type is read in `typed`. This module is the front of them all.
 """
 

@@ -1,7 +1,7 @@
 """Letters that nobody sees, or that turn the text around them: what people type has none of them.
 
 Two names that look alike are two accounts, and a name that turns what follows it around makes
-another sum of "+9". What stands in a book already is read as it is (reading.py).
+another sum of "+9". What stands in a book already is read as it is (readers.py).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Forms are sent as UTF-8, and nothing else is read."""
+"""What every request goes through: forms in UTF-8 alone, whole ones, by the viewer's clock."""
 
 from __future__ import annotations
 

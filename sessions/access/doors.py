@@ -12,7 +12,7 @@ import uuid
 from django.http import Http404
 
 from sessions.access.roles import hashed, live, may
-from sessions.models import Access, Circle, Link
+from sessions.models import Access, Circle, Link, Role
 
 
 class LetOut(Http404):
@@ -48,3 +48,14 @@ def held_link(token: str) -> Link | None:
     hold_doors(circle_id)
     # Renewed or revoked while this waited, it opens nothing any more.
     return links.select_related("circle", "evening", "under").filter(circle=circle_id).first()
+
+
+def let_own(circle: Circle, *, device: str) -> Access:
+    """Return the access by which a device owns a circle, whose doors are held."""
+    access, _ = Access.objects.update_or_create(
+        circle=circle,
+        secret_hash=device,
+        evening=None,
+        defaults={"role": Role.OWNER, "link": None, "ended_at": None},
+    )
+    return access

@@ -17,7 +17,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from sessions.access.doors import hold_doors
+from sessions.access.doors import hold_doors, let_own
 from sessions.access.roles import OWN, RANKS, RECORD, hashed, live, may
 from sessions.accounts.models import DEVICE
 from sessions.book.idempotency import read_number
@@ -246,13 +246,7 @@ def new_secret() -> str:
 def own(circle: Circle, *, secret: str) -> Access:
     """Return the access by which the device with this secret owns the circle."""
     hold_doors(circle.pk)
-    access, _ = Access.objects.update_or_create(
-        circle=circle,
-        secret_hash=hashed(secret),
-        evening=None,
-        defaults={"role": Role.OWNER, "link": None, "ended_at": None},
-    )
-    return access
+    return let_own(circle, device=hashed(secret))
 
 
 def keep_secret(response: HttpResponse, *, secret: str) -> HttpResponse:

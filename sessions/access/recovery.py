@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from sessions.access.doors import held, hold_doors
+from sessions.access.doors import held, hold_doors, let_own
 from sessions.access.roles import OWN, hashed, live
 from sessions.access.service import let_in, rests_on
 from sessions.models import Access, Link, Role
@@ -91,13 +91,7 @@ def _owned_by(device: str, link: Link) -> Access | None:
 def _owning(link: Link, *, device: str) -> Access:
     if link.under is not None:
         return let_in(link.under, device=device)
-    access, _ = Access.objects.update_or_create(
-        circle=link.circle,
-        evening=None,
-        secret_hash=device,
-        defaults={"role": Role.OWNER, "link": None, "ended_at": None},
-    )
-    return access
+    return let_own(link.circle, device=device)
 
 
 def _owned_under(link: Link) -> QuerySet[Access]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.access import device_views, views
+from sessions.access import device_views, recovery_views, views
 
 CIRCLE = "circles/<uuid:circle_id>/"
 
@@ -16,7 +16,7 @@ urlpatterns = [
     path(f"{CIRCLE}links/<uuid:link_id>/rename/", views.rename_link, name="rename-link"),
     path(f"{CIRCLE}devices/<uuid:access_id>/agree/", device_views.agree_who, name="agree-who"),
     path(f"{CIRCLE}devices/<uuid:access_id>/refuse/", device_views.refuse_who, name="refuse-who"),
-    path(f"{CIRCLE}recovery/", device_views.make_recovery_code, name="make-recovery-code"),
+    path(f"{CIRCLE}recovery/", recovery_views.make_recovery_code, name="make-recovery-code"),
     path(
         "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/who/",
         device_views.say_who,

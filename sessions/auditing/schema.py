@@ -1,7 +1,7 @@
 """The schema of an exported book: every row as a frozen value, and how it is written.
 
 A field is said once, here. By its type it is read (values, reading); by its name, or the `column`
-in its metadata, it is taken out of its model (taking_out) and put back (rows).
+in its metadata, it is taken out of its model (book_rows) and put back (rows).
 
 What follows from the rest is left out (the circle of a row, the table after an entry, the place of
 a transfer among its entry's). Devices come without their secrets, and links not at all: a file lets

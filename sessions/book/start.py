@@ -26,7 +26,7 @@ def start_evening(
     """Return the book of a new evening; raise Fault at the field that cannot be.
 
     `facts` are the fields of an evening document but its format and log. For a form, which may be
-    sent twice, see start_once.py.
+    sent twice, see sessions/starting/service.py.
     """
     opening = read_opening(dict(facts))
     opened(opening)

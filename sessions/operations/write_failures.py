@@ -32,7 +32,7 @@ PASSING_STATES = ("40", "55P03")
 not be: a deadlock, an order that could not be kept, a lock that was not to be had."""
 
 
-class Hindrances:
+class WriteFailures:
     """Middleware that answers a form which could not be written with what stood in its way."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -44,7 +44,7 @@ class Hindrances:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page for a hindrance; None for any other exception."""
+        """Return the page for what stood in the way; None for any other exception."""
         if isinstance(exception, Outdated | BatonElsewhere):
             return conflict(request)
         if isinstance(exception, MadeByAnother):
