@@ -7,6 +7,7 @@ drawing, whose text is as large as the page's on a small screen.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -94,9 +95,16 @@ class CurvePage:
 class _Points:
     """Where everybody stood at each point: its name, the deal, the balances by player."""
 
-    labels: Sequence[str]
-    deals: Sequence[int]
-    balances: Mapping[str, Sequence[int]]
+    labels: list[str]
+    deals: list[int]
+    balances: Mapping[str, list[int]]
+
+    def add(self, label: str, deal: int, so_far: Mapping[str, int]) -> None:
+        """Add a point: its name, the entry of its deal or 0, and where everybody stands."""
+        self.labels.append(label)
+        self.deals.append(deal)
+        for key, found in self.balances.items():
+            found.append(so_far[key])
 
 
 def curve_page(book: Book) -> CurvePage:
@@ -124,23 +132,18 @@ def _night(book: Book) -> Night:
 def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
     """Return the balances from the start to the last deal, and at the end if that moved them."""
     gains = _gains_of_deals(book, deals)
-    members = book.table.members
-    so_far = dict.fromkeys(members, 0)
-    labels, shown = [_("Start")], [0]
-    balances = {key: [0] for key in members}
-    for place in range(len(deals) + 1):
-        moved = gains.get(place, {})
-        at_the_end = place == len(deals)
-        for key in members:
-            so_far[key] += moved.get(key, 0)
-        if at_the_end and not any(moved.get(key) for key in members):
-            break
-        if at_the_end or (place + 1) % every == 0 or place + 1 == len(deals):
-            labels.append(_("End") if at_the_end else str(place + 1))
-            shown.append(0 if at_the_end else deals[place])
-            for key in members:
-                balances[key].append(so_far[key])
-    return _Points(labels, shown, balances)
+    so_far: Counter[str] = Counter()
+    points = _Points([], [], {key: [] for key in book.table.members})
+    points.add(_("Start"), 0, so_far)
+    for number, deal in enumerate(deals, start=1):
+        so_far.update(gains.get(number - 1, {}))
+        if number % every == 0 or number == len(deals):
+            points.add(str(number), deal, so_far)
+    at_the_end = gains.get(len(deals), {})
+    if any(at_the_end.get(key) for key in points.balances):
+        so_far.update(at_the_end)
+        points.add(_("End"), 0, so_far)
+    return points
 
 
 def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int]]:

@@ -140,11 +140,10 @@ def settle_page(
     purse = purse_of(book.evening.currency)
     reckoning = outstanding_of(book)
     names = names_between_purses(reckoning)
-    speaks_for = viewer.speaks_for(reckoning)
-    teller = PaymentWriter(book.evening, names, purse, speaks_for, reckoning.marks)
-    head = head_of(book, purse=purse)
-    is_open = book.evening.state == Evening.OPEN
-    is_closed = book.evening.state == Evening.CLOSED
+    theirs = viewer.speaks_for(reckoning)
+    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks)
+    head, state = head_of(book, purse=purse), book.evening.state
+    is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
         book=book,
         reckoning=reckoning,

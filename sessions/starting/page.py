@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -129,24 +129,28 @@ class StartPage:
 
 def offer_of(access: Access | None, *, game: str = "") -> Offer:
     """Return what an evening is offered to begin with, in the device's circle or in a new one."""
-    circle = None if access is None else access.circle
+    if access is None:
+        return Offer(game_to_play(None, asked=game))
+    circle = access.circle
     game = game_to_play(circle, asked=game)
-    if access is None or circle is None:
-        return Offer(game)
-    last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
-    book = None if last is None else open_book(last)
-    kitty = 0 if book is None or book.evening.game != game else carried_kitty(book)
-    return Offer(
+    offer = Offer(
         game=game,
         currency=circle.currency,
         stake=circle.stake,
         rules=circle.rules if game == circle.game else None,
-        players=() if book is None else tuple(book.names[key] for key in book.table.seated),
         known=tuple(circle.players.order_by("name").values_list("name", flat=True)),
-        kitty=kitty,
-        since=last.played_on if last is not None and kitty else None,
         keeper=None if access.player is None else access.player.name,
     )
+    last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
+    return offer if last is None else _with_last(offer, open_book(last))
+
+
+def _with_last(offer: Offer, book: Book) -> Offer:
+    """Return an offer with what last time leaves: who sat there, and a kitty that goes on."""
+    players = tuple(book.names[key] for key in book.table.seated)
+    kitty = carried_kitty(book) if book.evening.game == offer.game else 0
+    since = book.evening.played_on if kitty else None
+    return replace(offer, players=players, kitty=kitty, since=since)
 
 
 def game_to_play(circle: Circle | None, *, asked: str) -> str:

@@ -17,7 +17,7 @@ class BigPage:
     book: Book
     head: Head
     bar: Bar
-    seats: tuple[tuple[object, Standing], ...]
+    tiles: tuple[tuple[object, Standing], ...]
     moment: str
 
 
@@ -29,6 +29,6 @@ def big_page(book: Book, *, moment: str) -> BigPage:
         book=book,
         head=head_of(book, purse=purse, plates=form.plates),
         bar=bar_of(book, purse=purse),
-        seats=tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats),
+        tiles=tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats),
         moment=moment,
     )

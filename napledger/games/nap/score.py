@@ -53,20 +53,12 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     seating = seating_of(deal, table=table, options=terms.options)
     check_deal(deal, table=table, seating=seating, terms=terms)
 
-    transfers: list[Transfer] = []
-    if terms.options.kitty:
-        if not state.redeal:
-            transfers += payments.antes(seating, opener=table.opener, terms=terms)
-        transfers += payments.fines_before_play(deal, dealer=seating.dealer, terms=terms)
-        if not deal.abandoned:
-            transfers += payments.prices(deal, terms=terms)
-
+    transfers = _before_the_call(deal, seating=seating, table=table)
     multiplier, result = state.multiplier, None
     if deal.passed:
         multiplier = _after_all_pass(multiplier, terms=terms)
     elif deal.caller is not None:
-        if deal.revokes:
-            transfers += payments.revoke_fines(deal, terms=terms)
+        transfers += payments.revoke_fines(deal, terms=terms)
         # Whatever was paid so far went into the kitty.
         standing = table.kitty + sum([transfer.amount for transfer in transfers])
         call = score_call(deal, seating=seating, standing=standing, state=state, terms=terms)
@@ -84,6 +76,20 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         mishaps=tuple(Mishap(revoke.player, MISHAPS[revoke.how]) for revoke in deal.revokes),
         remarks={"multiplier": state.multiplier, "multiplier_after": multiplier},
     )
+
+
+def _before_the_call(deal: Deal, *, seating: Seating, table: Table) -> list[Transfer]:
+    """Return what goes into the kitty whatever becomes of the deal."""
+    terms = table.terms
+    if not terms.options.kitty:
+        return []
+    paid = list[Transfer]()
+    if not table.game_state.redeal:
+        paid += payments.antes(seating, opener=table.opener, terms=terms)
+    paid += payments.fines_before_play(deal, dealer=seating.dealer, terms=terms)
+    if not deal.abandoned:
+        paid += payments.prices(deal, terms=terms)
+    return paid
 
 
 def score_call(
