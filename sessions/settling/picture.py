@@ -17,7 +17,7 @@ from sessions.settling.sharing import SharePage
 WIDTH, EDGE, PAD = 1080, 60, 44
 ROOM = WIDTH - 2 * EDGE - 2 * PAD
 ROW, GAP = 92, 36
-SIZE_LEAST = 26
+SIZE_MOST, SIZE_LEAST = 50, 26
 ONE_LINE_LEAST = 38
 """How small the words of a row are set to stay in one line."""
 
@@ -136,9 +136,10 @@ def lines_of(text: str, *, size: int, room: int) -> tuple[list[str], int]:
     one, fits_at = fitted(text, size=size, room=room)
     if one == text and fits_at >= ONE_LINE_LEAST:
         return [one], fits_at
-    lines = _broken(text, most=100 * room // SIZE_BROKEN)
-    if len(lines) == LINES_LARGE and max(map(_wide, lines)) <= 100 * room // SIZE_BROKEN:
-        return lines, SIZE_BROKEN
+    size = min(size, SIZE_BROKEN)
+    lines = _broken(text, most=100 * room // size)
+    if len(lines) <= LINES_LARGE and max(map(_wide, lines)) <= 100 * room // size:
+        return lines, size
     lines = _broken(text, most=100 * room // SIZE_LEAST)
     kept = [*lines[: LINES_MOST - 1], " ".join(lines[LINES_MOST - 1 :])]
     return [fitted(line, size=SIZE_LEAST, room=room)[0] for line in kept if line], SIZE_LEAST
@@ -181,16 +182,24 @@ class _Row:
         return max(ROW, len(self.lines) * self.step + ROW - self.size)
 
 
-def _row(left: str, right: str, colour: str) -> _Row:
-    figure, figure_size = fitted(right, size=50, room=ROOM // 2, letter=BOLD_LETTER)
+def _rows(rows: Sequence[tuple[str, str, str]]) -> list[_Row]:
+    """Return rows in which all words are of one size, and all figures."""
+    each_its_own = [_row(*row, size=SIZE_MOST, figure_size=SIZE_MOST) for row in rows]
+    size = min(row.size for row in each_its_own)
+    figure_size = min(row.figure_size for row in each_its_own)
+    return [_row(*row, size=size, figure_size=figure_size) for row in rows]
+
+
+def _row(left: str, right: str, colour: str, *, size: int, figure_size: int) -> _Row:
+    figure, figure_size = fitted(right, size=figure_size, room=ROOM // 2, letter=BOLD_LETTER)
     room = ROOM - PAD - figure_size * _wide(figure, BOLD_LETTER) // 100
-    lines, size = lines_of(left, size=50, room=room)
+    lines, size = lines_of(left, size=size, room=room)
     return _Row(lines, size, figure, figure_size, colour)
 
 
 def _add_card(picture: Picture, rows: Sequence[tuple[str, str, str]]) -> None:
     top = picture.height + GAP
-    made = [_row(*each) for each in rows]
+    made = _rows(rows)
     height = sum(row.height for row in made) + PAD
     picture.cards.append(Card(top, height))
     picture.words.extend(_words(made, top=top + PAD // 2))
