@@ -6,6 +6,7 @@ import re
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -17,7 +18,7 @@ from sessions.auditing.findings import Finding, of_circle, of_evening
 from sessions.auditing.kept_figures import kept_figures
 from sessions.auditing.reading import faults_in_circle
 from sessions.auditing.schema import Bundle
-from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
+from sessions.auditing.unreadable import READ_ERRORS, unreadable
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Milestone, Player
 
 OF_EVENING = re.compile(r"evenings\[(?P<index>\d+)\]\.?(?P<field>.*)")
@@ -72,17 +73,12 @@ def _head(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
 
 
 def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:
-    places: tuple[tuple[QuerySet[Circle | Player | Access | Forgetting | Milestone], str], ...] = (
-        (Circle.objects.filter(pk=circle_id), ""),
-        (Player.objects.filter(circle=circle_id), "player"),
-        (Access.objects.filter(circle=circle_id), "device"),
-        (Forgetting.objects.filter(circle=circle_id), "forgetting"),
-        (Milestone.objects.filter(circle=circle_id), "milestone"),
+    places: tuple[tuple[QuerySet[Any], str, str], ...] = (
+        (Circle.objects.filter(pk=circle_id), "", "pk"),
+        (Player.objects.filter(circle=circle_id), "player", "pk"),
+        (Access.objects.filter(circle=circle_id), "device", "pk"),
+        (Forgetting.objects.filter(circle=circle_id), "forgetting", "pk"),
+        (Milestone.objects.filter(circle=circle_id), "milestone", "pk"),
     )
-    found = False
-    for rows, called in places:
-        for place, sentence in unreadable_in(rows, called=called, by="pk"):
-            found = True
-            yield of_circle(circle_id, Fault(place, "{error}", error=sentence))
-    if not found:
-        yield of_circle(circle_id, Fault("", "cannot be read"))
+    for place, sentence in unreadable(places):
+        yield of_circle(circle_id, Fault(place, "{error}", error=sentence))

@@ -6,6 +6,7 @@ import json
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -19,7 +20,7 @@ from sessions.auditing.findings import Finding, of_evening, of_fault
 from sessions.auditing.reading import faults_in_evening
 from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import EveningRow
-from sessions.auditing.unreadable import READ_ERRORS, unreadable_in
+from sessions.auditing.unreadable import READ_ERRORS, unreadable
 from sessions.models import Access, Entry, Evening, LostHead, Player, Seat, Transfer
 
 UNPLAYABLE = (AssertionError, *READ_ERRORS)
@@ -31,19 +32,19 @@ def findings(evening: Evening) -> Iterator[Finding]:
     return (each for each in audit_evening(evening.pk) if not each.words_only)
 
 
-def audit_evening(evening_id: uuid.UUID, *, people: People | None = None) -> Iterator[Finding]:
-    """Yield everything in one evening that is not as it should be; `people` spares two queries."""
+def audit_evening(evening_id: uuid.UUID) -> Iterator[Finding]:
+    """Yield everything in one evening that is not as it should be."""
     try:
         evening = Evening.objects.get(pk=evening_id)
         row = evening_row(evening)
-        people = people or _people_of(evening.circle_id)
+        people = _people_of(evening.circle_id)
     except READ_ERRORS:
         yield from _unreadable(evening_id)
         return
-    unreadable = list(faults_in_evening(row))
-    for fault in unreadable:
+    misshapen = list(faults_in_evening(row))
+    for fault in misshapen:
         yield of_fault(fault, evening=row)
-    if any(fault.path.startswith(("entries", "seats")) for fault in unreadable):
+    if any(fault.path.startswith(("entries", "seats")) for fault in misshapen):
         # What has another shape than any file cannot be played.
         return
     yield from _audit_row(evening, row, people)
@@ -110,16 +111,11 @@ def _people_of(circle_id: uuid.UUID) -> People:
 
 
 def _unreadable(evening_id: uuid.UUID) -> Iterator[Finding]:
-    places: tuple[tuple[QuerySet[Evening | Seat | Entry | Transfer], str, str], ...] = (
+    places: tuple[tuple[QuerySet[Any], str, str], ...] = (
         (Evening.objects.filter(pk=evening_id), "", "pk"),
         (Seat.objects.filter(evening=evening_id), "seat", "number"),
         (Entry.objects.filter(evening=evening_id), "entry", "number"),
         (Transfer.objects.filter(evening=evening_id), "transfer on line", "line"),
     )
-    found = False
-    for rows, called, by in places:
-        for place, sentence in unreadable_in(rows, called=called, by=by):
-            found = True
-            yield of_evening(evening_id, place, sentence)
-    if not found:
-        yield of_evening(evening_id, "", "cannot be read")
+    for place, sentence in unreadable(places):
+        yield of_evening(evening_id, place, sentence)

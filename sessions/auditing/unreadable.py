@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db import connection
@@ -26,6 +26,19 @@ def ids_in(model: type[Model]) -> tuple[list[uuid.UUID], list[str]]:
             except READ_ERRORS:
                 bad.append(repr(value))
     return good, bad
+
+
+def unreadable(
+    places: Iterable[tuple[QuerySet[Any], str, str]],
+) -> Iterator[tuple[str, str]]:
+    """Yield what cannot be read in rows, or that all together cannot; each with its place.
+
+    Of each rows: what one of them is called, and by which of its fields.
+    """
+    found = [
+        each for rows, called, by in places for each in unreadable_in(rows, called=called, by=by)
+    ]
+    yield from found or [("", "cannot be read")]
 
 
 def unreadable_in(rows: QuerySet[Any], *, called: str, by: str) -> Iterator[tuple[str, str]]:

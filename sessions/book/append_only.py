@@ -166,9 +166,9 @@ def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
     ]
 
 
-def strangers(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
+def strangers() -> list[str]:
     """Return the names of triggers on tables of the book that are none of ours."""
-    connection = connections[using]
+    connection = connections[DEFAULT_DB_ALIAS]
     ours = {each.name for each in triggers(connection.vendor)}
     with connection.cursor() as cursor:
         _present, told = _found(cursor, vendor=connection.vendor)

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
-from sessions.book import witness as services
+from sessions.book import witness
 from sessions.book.baton import take_baton
 from sessions.book.open_book import open_book
-from sessions.book.witness import head_kept, is_held, note_lost_head
 from sessions.common.http import is_htmx, see_other
 from sessions.models import Evening
 from sessions.table.big import big_page
@@ -37,8 +36,8 @@ def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
     response = _news(request, seen)
     if "saw" in request.GET:
-        head = head_kept(evening_id, request.GET["saw"])
-        if head is not None and not is_held(seen.evening, head):
+        head = witness.head_kept(evening_id, request.GET["saw"])
+        if head is not None and not witness.is_held(seen.evening, head):
             response.headers[LOST_HEAD] = "1"
     return response
 
@@ -62,9 +61,9 @@ def tell_lost_head(
 ) -> HttpResponse:
     """Take a phone's word for a head that we showed it and the book no longer holds."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    head = head_kept(evening_id, request.POST.get("saw", ""))
+    head = witness.head_kept(evening_id, request.POST.get("saw", ""))
     if head is not None:
-        note_lost_head(seen.evening, head, device_id=seen.access_id)
+        witness.note_lost_head(seen.evening, head, device_id=seen.access_id)
     return HttpResponse(status=NOTHING_NEW)
 
 
@@ -74,7 +73,7 @@ def answer_lost_heads(
 ) -> HttpResponse:
     """Take it that the table knows of the heads that phones saw and the book no longer holds."""
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    services.answer_lost_heads(seen.evening)
+    witness.answer_lost_heads(seen.evening)
     return see_other(reverse("show-table", args=[circle_id, evening_id]))
 
 

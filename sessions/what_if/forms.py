@@ -74,8 +74,8 @@ def tries_of(
     sets = game_of(game).presets
     usual = str(base.get("preset", ""))
     books: dict[str, str] = {}
-    for key in sets:
-        books.setdefault(key.partition("_")[0], key)
+    for key, preset in sets.items():
+        books.setdefault(preset.book, key)
     others = [key for key in books.values() if key != usual][:BOOKS_TRIED]
     asked = [(_(sets[key].title), {"preset": key}) for key in others]
     if usual in sets and not base.get("options"):

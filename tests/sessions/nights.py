@@ -13,9 +13,7 @@ In all: Ann −6, Ben +2, Cat +8, Dan −4.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from html import unescape
 
 from django.test import Client
 
@@ -23,7 +21,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.settling.states import reopen_evening, review_evening
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import rows
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -60,8 +58,7 @@ def rows_at(client: Client, address: str) -> list[str]:
     """Return what each row of the tables at an address says."""
     response = client.get(address)
     assert response.status_code == 200
-    found = re.findall(r"<tr.*?</tr>", response.content.decode(), re.S)
-    return [unescape(text(row)) for row in found]
+    return rows(response.content.decode())
 
 
 def player_id(circle: Circle, name: str) -> str:

@@ -7,9 +7,9 @@ from django.test import Client
 
 from sessions.models import Circle, Entry, Evening, Link, Player
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.starting.test_start_evening import SENT, start_url
 from tests.sessions.table.test_record_deal import HTMX, deal
-from tests.sessions.table.test_show_table import text
 
 SAID = "There is a letter in it that cannot be seen or turns the text around (U+202E)"
 

@@ -22,7 +22,7 @@ from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
 from tests.sessions.conftest import FACTS
 from tests.sessions.nights import end, play_on, player_id, rows_at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

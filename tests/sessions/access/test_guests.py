@@ -12,8 +12,8 @@ from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
 from tests.sessions.access.test_links import make
 from tests.sessions.accounts.test_accounts import phone
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import deal
-from tests.sessions.table.test_show_table import text
 
 Start = Callable[..., Evening]
 

@@ -16,7 +16,7 @@ from sessions.models import Access, Circle, Evening, Link
 from tests.sessions.access.test_links import code_in, make
 from tests.sessions.access.test_recovery import code_on, new_code
 from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 

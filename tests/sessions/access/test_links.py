@@ -13,8 +13,8 @@ from sessions.access.permissions import cookie_name
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import deal
-from tests.sessions.table.test_show_table import text
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 

@@ -13,8 +13,8 @@ from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import HTMX, deal
-from tests.sessions.table.test_show_table import text
 
 FELLOW = "the secret of a fellow's phone"
 

@@ -15,7 +15,7 @@ from tests.addresses import at
 from tests.sessions.access.test_links import make
 from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
 from tests.sessions.conftest import OWNER_SECRET
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 

@@ -14,7 +14,7 @@ from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link, Player
 from tests.addresses import at
 from tests.sessions.access.test_links import make
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 
 @pytest.fixture

@@ -20,9 +20,9 @@ from sessions.models import Access, Circle, Entry, Evening, Link, Role
 from tests.addresses import at
 from tests.sessions.access.test_links import make
 from tests.sessions.conftest import FACTS, OWNER_SECRET
+from tests.sessions.pages import text
 from tests.sessions.starting.test_start_evening import SENT
 from tests.sessions.table.test_record_deal import deal
-from tests.sessions.table.test_show_table import text
 
 PASSWORD = "eldest hand leads"
 

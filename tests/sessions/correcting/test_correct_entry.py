@@ -21,9 +21,9 @@ from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.signing import correct
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

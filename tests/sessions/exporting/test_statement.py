@@ -16,7 +16,7 @@ from sessions.book.posting import Recorder
 from sessions.book.preview import Correction
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 
 @pytest.fixture

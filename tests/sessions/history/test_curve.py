@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -14,8 +13,8 @@ from napledger.evening.log import VOID
 from sessions.history import curve
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.sessions.pages import rows
 from tests.sessions.signing import correct
-from tests.sessions.table.test_show_table import text
 
 Record = Callable[..., Entry]
 
@@ -32,10 +31,6 @@ def page(client: Client, evening: Evening) -> str:
     response = client.get(f"{at(evening)}curve/")
     assert response.status_code == 200
     return response.content.decode()
-
-
-def rows(html: str) -> list[str]:
-    return [unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", html, re.S)]
 
 
 def test_the_table_says_where_everybody_stood(owner: Client, night: Evening) -> None:

@@ -19,8 +19,8 @@ from sessions.book.posting import Recorder
 from sessions.models import Access, Entry, Evening, Player
 from sessions.settling.states import close_evening, reopen_evening, review_evening
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.signing import TWENTY_TO_TEN, correct
-from tests.sessions.table.test_show_table import text
 
 Record = Callable[..., Entry]
 

@@ -13,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.signing import correct
-from tests.sessions.table.test_show_table import text
 
 Record = Callable[..., Entry]
 

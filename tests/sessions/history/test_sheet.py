@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -17,8 +16,8 @@ from sessions.book.posting import Recorder
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
+from tests.sessions.pages import rows
 from tests.sessions.signing import TWENTY_TO_TEN, correct
-from tests.sessions.table.test_show_table import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -29,11 +28,6 @@ def sheet(client: Client, evening: Evening, query: str = "") -> str:
     response = client.get(f"{at(evening)}sheet/{query}")
     assert response.status_code == 200
     return response.content.decode()
-
-
-def rows(html: str) -> list[str]:
-    """Return what each row of the sheet says."""
-    return [unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", html, re.S)]
 
 
 def test_every_deal_is_a_row_with_what_each_won_and_lost(

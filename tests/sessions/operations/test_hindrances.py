@@ -14,8 +14,8 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import HTMX, balances, deal
-from tests.sessions.table.test_show_table import text
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="these faults are made by SQLite"),

@@ -17,8 +17,8 @@ from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.rows import new_id
 from sessions.paper import service as paper
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 
 def sheet(*deals: str, **fields: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from sessions.models import Access, Evening
 from sessions.settling.states import review_evening
 from tests.addresses import at
 from tests.sessions.correcting.test_correct_entry import main
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 Start = Callable[..., Evening]
 

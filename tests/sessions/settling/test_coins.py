@@ -9,9 +9,9 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.settling.test_settle import HTMX, cards, ended, page, played, with_kitty
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 __all__ = ["ended", "played", "with_kitty"]
 

@@ -15,7 +15,7 @@ from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Entry, Evening, PayHandle, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 
 @pytest.fixture

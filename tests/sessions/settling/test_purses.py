@@ -23,12 +23,12 @@ from sessions.exporting.document_export import plain_evening
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.settling.test_pay import pay
 from tests.sessions.settling.test_settle import HTMX, cards, ended, page, paid, played
 from tests.sessions.settling.test_ways import choose, ways, ways_told
 from tests.sessions.slate.test_slate import slate
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 __all__ = ["ended", "played"]
 

@@ -13,9 +13,9 @@ from sessions.book.append_only import lifted
 from sessions.book.open_book import open_book
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_more import payment
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 HTMX = {"HX-Request": "true"}
 

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.models import Circle, Entry, Evening, Link
 from sessions.settling.picture import fitted, lines_of
 from tests.addresses import at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("1")</script>&'

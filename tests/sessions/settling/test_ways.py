@@ -15,9 +15,9 @@ from sessions.access.roles import hashed
 from sessions.auditing.facts import check_facts
 from sessions.models import Access, Entry, Evening, Player
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.settling.test_settle import HTMX, cards, ended, page, paid, played, with_kitty
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 __all__ = ["ended", "played", "with_kitty"]
 

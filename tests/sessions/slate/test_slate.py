@@ -23,8 +23,8 @@ from sessions.models.book import IS_CASH
 from sessions.slate import service as slate_service
 from sessions.slate.balances import Unpaid
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 Close = Callable[..., Evening]
 

@@ -12,7 +12,7 @@ from sessions.book.posting import Recorder
 from sessions.book.preview import Correction
 from sessions.models import Access, Entry, Evening
 from tests.addresses import at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 
 def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voided(

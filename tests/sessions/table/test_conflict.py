@@ -19,8 +19,8 @@ from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import HTMX, balances, deal
-from tests.sessions.table.test_show_table import text
 
 
 @pytest.fixture

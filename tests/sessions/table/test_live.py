@@ -14,8 +14,8 @@ from sessions.access.roles import hashed
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Evening
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import HTMX, balances, deal
-from tests.sessions.table.test_show_table import text
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from sessions.book.append_only import lifted
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening, Player, Role, Transfer
 from tests.addresses import at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 FORMS = ("joins", "leaves", "seats", "payments", "adjustments", "kitty")
 STEPS = ("settle/paid", "settle/unpaid", "review", "close", "reopen")

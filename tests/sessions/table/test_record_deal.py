@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.book.idempotency import new_key
 from sessions.models import Entry, Evening, Seat, Transfer
 from tests.addresses import at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 HTMX: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.sessions.table.test_show_table import text
+from tests.sessions.pages import text
 
 HTMX = {"HX-Request": "true"}
 

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_join import seated
-from tests.sessions.table.test_show_table import text
 
 
 def leave(**fields: str) -> dict[str, str]:

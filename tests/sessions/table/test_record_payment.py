@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_more import payment
 from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_show_table import text
 
 
 def test_cash_settles_what_the_payee_was_owed(

@@ -9,8 +9,8 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_join import seated
-from tests.sessions.table.test_show_table import text
 
 KEY = {"key": "key-of-seats"}
 

@@ -11,11 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Evening
 from tests.addresses import at
-
-
-def text(html: str) -> str:
-    """Return what a person reads of a page, on one line."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+from tests.sessions.pages import text
 
 
 def tile(html: str, name: str) -> str:

@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
+from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import HTMX, balances
-from tests.sessions.table.test_show_table import text
 
 LEVEL = {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
 

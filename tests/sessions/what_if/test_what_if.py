@@ -16,8 +16,8 @@ from sessions.models import Circle, Entry, Evening
 from sessions.what_if import page as what_if_rows
 from tests.addresses import at
 from tests.sessions.nights import end, play_night, rows_at
+from tests.sessions.pages import text
 from tests.sessions.signing import correct
-from tests.sessions.table.test_show_table import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -1,0 +1,16 @@
+"""What a person reads of a page."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+
+def text(html: str) -> str:
+    """Return what a person reads of a page, on one line."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+
+
+def rows(html: str) -> list[str]:
+    """Return what each row of a page's tables says."""
+    return [unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", html, re.S)]
