@@ -211,6 +211,7 @@ def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
         "10 watchers of 2 tables",
         "Looking back on 40 evenings",
         "Queries, with 5 deals on the book",
+        "What the chain adds to recording",
         "Scoring a document of 100 deals",
         "Settling",
     ]

@@ -18,6 +18,7 @@ from sessions.access.permissions import cookie_name
 from sessions.models import Evening
 from tests.bench.answers import Place, answer_sections
 from tests.bench.books import filled_evenings, new_owner
+from tests.bench.chain_cost import chain_cost
 from tests.bench.crowded import crowded_section, filled_hall
 from tests.bench.figures import Target, percentile
 from tests.bench.lookback import Seasons, lookback_section
@@ -38,6 +39,7 @@ ENCODINGS = {"over TLS (Brotli)": "gzip, deflate, br", "in the clear (gzip)": "g
 REQUESTS_MOST, BYTES_MOST = Target(14), Target(45)
 QUERIES_MOST = Target(12)
 MEMORY_MOST = Target(130)
+CHAINED_MOST = Target(3)
 SCORED_LEAST = Target(30_000, at_least=True)
 SETTLED_MOST = {8: Target(1), 20: Target(300)}
 """How long it may take to settle so many parties, in milliseconds."""
@@ -72,6 +74,7 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
         yield lookback_section(plan, seasons, port=server.port)
         connections.close_all()
     yield _queries(last)
+    yield _chain(plan, last)
     yield _scoring(plan, folder)
     yield _settling(plan)
 
@@ -136,6 +139,16 @@ def _queries(evening: Evening) -> Section:
         figure_row(each.request, each.count, target=QUERIES_MOST, form="{:.0f}") for each in found
     ]
     return Section(f"Queries, with {evening.deals:,} deals on the book", ("queries",), rows)
+
+
+def _chain(plan: Plan, evening: Evening) -> Section:
+    costs = sorted(
+        chain_cost(evening, secret=SECRET, deals=plan.chained_deals)
+        for _ in range(plan.chained_times)
+    )
+    row = figure_row("of a deal", statistics.median(costs), target=CHAINED_MOST, form="{:.1f}")
+    note = f"The median of {len(costs)} runs, which came to {costs[0]:.1f} to {costs[-1]:.1f}."
+    return Section("What the chain adds to recording", ("%",), [row], note)
 
 
 def _scoring(plan: Plan, folder: Path) -> Section:

@@ -27,6 +27,8 @@ class Plan:
     season_deals: int
     past_rounds: int
     past_requests: int
+    chained_deals: int
+    chained_times: int
     scored_deals: int
     scored_times: int
     settled_times: int
@@ -45,6 +47,8 @@ WHOLE = Plan(
     season_deals=60,
     past_rounds=4,
     past_requests=5,
+    chained_deals=300,
+    chained_times=5,
     scored_deals=100_000,
     scored_times=3,
     settled_times=50,
@@ -62,6 +66,8 @@ QUICK = Plan(
     season_deals=60,
     past_rounds=1,
     past_requests=3,
+    chained_deals=50,
+    chained_times=3,
     scored_deals=20_000,
     scored_times=1,
     settled_times=5,
@@ -80,6 +86,8 @@ TINY = Plan(
     season_deals=4,
     past_rounds=1,
     past_requests=1,
+    chained_deals=2,
+    chained_times=1,
     scored_deals=100,
     scored_times=1,
     settled_times=1,
