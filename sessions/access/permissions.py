@@ -20,6 +20,7 @@ from django.utils.crypto import salted_hmac
 from sessions.access.doors import hold_doors, let_own
 from sessions.access.roles import OWN, RANKS, RECORD, hashed, live, may
 from sessions.accounts.models import DEVICE
+from sessions.book.compiled_query import compiled_query
 from sessions.book.idempotency import read_number
 from sessions.book.posting import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Role
@@ -91,7 +92,8 @@ class EveningAccess:
     @property
     def asking(self) -> int:
         """Return how many phones say who holds them, and wait for this owner to agree."""
-        return self.evening.circle.asking if self.owns_circle else 0
+        asking: int = _came(self.evening, "asking")
+        return asking if self.owns_circle else 0
 
     @property
     def holds_baton(self) -> bool:
@@ -150,6 +152,7 @@ def _came(evening: Evening, name: str) -> Any:
     return getattr(evening, f"access_{name}")
 
 
+@compiled_query
 def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
     """Ask for an evening, once for each way in which a device sees it, with its newest entry."""
     accesses = {
@@ -158,6 +161,7 @@ def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[E
         "access_player": F("circle__accesses__player_id"),
         "access_evening": F("circle__accesses__evening_id"),
         "access_account": F("circle__accesses__link__account_id"),
+        "access_asking": F("circle__asking"),
     }
     newest = Entry.objects.filter(
         circle=OuterRef("circle_id"), evening=OuterRef("pk"), number=OuterRef("version")
@@ -169,7 +173,6 @@ def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[E
             Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
             circle__accesses__secret_hash=known,
         )
-        .select_related("circle")
         .annotate(**accesses, newest_entry=Subquery(newest.values("id")))
     )
 

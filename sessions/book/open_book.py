@@ -9,6 +9,7 @@ from functools import cached_property
 from threading import Lock
 
 from cachetools import LRUCache
+from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
 from napledger.evening.log import Line, last_standing, redoable
@@ -17,9 +18,10 @@ from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
+from sessions.book.compiled_query import compiled_query
 from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
-from sessions.models import Entry, Evening, Seat
+from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 
 TAILS_KEPT = 64
@@ -102,9 +104,23 @@ class Book:
 
 def open_book(evening: Evening) -> Book:
     """Return the book of an evening, in two queries, or in one if its log was read before."""
-    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening)
-    seats = seats.select_related("player").order_by("number")
+    seats = map(_with_player, _seats(evening.circle_id, evening.pk))
     return Book(evening, by_key(seats), _tail_of(evening))
+
+
+@compiled_query
+def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(circle=circle_id, evening=evening_id).order_by("number")
+    return seats.annotate(player_name=F("player__name"))
+
+
+def _with_player(seat: Seat) -> Seat:
+    """Return a seat with its player, whose name came with it."""
+    if seat.player_id is not None:
+        name: str = seat.player_name  # type: ignore[attr-defined]  # annotated
+        known = {"id": seat.player_id, "circle_id": seat.circle_id, "name": name}
+        seat.player = Player.from_db(None, [*known], [*known.values()])
+    return seat
 
 
 def _tail_of(evening: Evening) -> tuple[Entry, ...]:

@@ -6,11 +6,11 @@ import datetime
 import hashlib
 import json
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -31,8 +31,14 @@ from sessions.book.chain import (
     locked_head,
     origin_of,
 )
+from sessions.book.compiled_query import sent
 from sessions.book.open_book import Book, by_key
 from sessions.models import Entry, Evening, Player, Seat
+
+WRITE_BALANCES = (
+    f"UPDATE {Seat._meta.db_table} SET balance = %s, won = %s "  # noqa: S608, SLF001  # ours
+    "WHERE circle_id = %s AND id = %s"
+)
 
 
 class Outdated(Exception):
@@ -317,5 +323,11 @@ def _move_balances(book: Book, draft: Draft) -> None:
         book.seats[account].balance += moved.get(account, 0)
         book.seats[account].won += won.get(account, 0)
     # Nobody has moved them since: the evening was claimed at the version its book was opened at.
-    seats = [book.seats[account] for account in touched]
-    Seat.objects.filter(circle=book.evening.circle_id).bulk_update(seats, ["balance", "won"])
+    _write_balances([book.seats[account] for account in touched])
+
+
+def _write_balances(seats: Iterable[Seat]) -> None:
+    """Write what seats stand at. Measured: `bulk_update` takes 2 ms of a recording's 11 for it."""
+    rows = [(seat.balance, seat.won, *map(sent, (seat.circle_id, seat.pk))) for seat in seats]
+    with connection.cursor() as cursor:
+        cursor.executemany(WRITE_BALANCES, rows)

@@ -53,6 +53,7 @@ class TablePage:
     holder: str = ""
     moment: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
+    correcting: bool = False
 
 
 def table_page(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import translation
 from django.utils.translation import trans_real
 
 from napledger.games.nap.fragments import FRAGMENTS
@@ -27,6 +28,10 @@ NOT_TRANSLATED = {
     "In-door Amusements",
     *("CSV", "JSON"),
 }
+
+
+REPLACED = ("gettext", "ngettext", "pgettext", "npgettext", "get_language")
+"""What does nothing where no translation lies in the project's folder."""
 
 
 class Marked(trans_real.DjangoTranslation):
@@ -49,6 +54,9 @@ def forget_pieces() -> None:
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget_pieces()
     language = Marked("en-gb")
+    used = translation._trans  # type: ignore[attr-defined]  # noqa: SLF001  # Django's own place
+    for name in REPLACED:
+        monkeypatch.setattr(used, name, getattr(trans_real, name), raising=False)
     monkeypatch.setattr(trans_real, "translation", lambda _language: language)
     monkeypatch.setattr(trans_real, "_default", language)
     trans_real.activate("en-gb")
