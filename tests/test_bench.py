@@ -96,6 +96,7 @@ def test_a_long_book_may_take_a_fifth_longer_than_a_short_one() -> None:
         floor=Latency(0.002, 0.003),
         rates={10: 400.0, 5000: 380.4},
         floor_rate=900.0,
+        target=Target(2.5),
     )
 
     assert section.rows == [

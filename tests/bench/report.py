@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from tests.bench.figures import Latency, Target, ratio
 
-RATIO_MOST = Target(2.5)
 GROWTH_MOST = Target(1.2)
 
 LABEL_WIDTH, CELL_WIDTH, COLUMNS = 36, 12, 4
@@ -42,6 +41,7 @@ def latency_section(
     floor: Latency,
     rates: Mapping[int, float],
     floor_rate: float,
+    target: Target,
 ) -> Section:
     """Return how quick something is by the deals on its book, beside the floor.
 
@@ -49,7 +49,7 @@ def latency_section(
     """
     fewest, most = min(subjects), max(subjects)
     rows = [
-        _against_floor(deals, latency, floor=floor, rate=rates[deals])
+        _against_floor(deals, latency, floor=floor, rate=rates[deals], target=target)
         for deals, latency in subjects.items()
     ]
     growth = ratio(subjects[most].p50, subjects[fewest].p50)
@@ -85,13 +85,15 @@ def milliseconds(latency: Latency) -> tuple[str, str]:
     return f"{latency.p50 * 1000:.2f}", f"{latency.p95 * 1000:.2f}"
 
 
-def _against_floor(deals: int, latency: Latency, *, floor: Latency, rate: float) -> Row:
+def _against_floor(
+    deals: int, latency: Latency, *, floor: Latency, rate: float, target: Target
+) -> Row:
     times = ratio(latency.p50, floor.p50)
     return Row(
         f"{deals:,} deals on the book",
         (*milliseconds(latency), f"{times:.2f} ×", f"{rate:.0f}"),
-        f"≤ {RATIO_MOST.limit} ×",
-        RATIO_MOST.verdict(times),
+        f"≤ {target.limit} ×",
+        target.verdict(times),
     )
 
 
