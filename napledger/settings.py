@@ -55,14 +55,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "napledger.site.headers.bodiless_head",
+    "napledger.site.middleware.bodiless_head",
     # A monitor calls by an address, and without TLS: it is answered before all else.
     "sessions.operations.health.health_first",
     "django.middleware.security.SecurityMiddleware",
     # Static files are answered here, before anything costs time.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "napledger.site.headers.permissions_policy",
+    "napledger.site.middleware.permissions_policy",
     # A page says a secret differently each time (Django masks its tokens), so that its length
     # under compression tells nothing.
     "django.middleware.gzip.GZipMiddleware",

@@ -10,11 +10,10 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from napledger.evening.journal_names import Naming, named
-from napledger.evening.journal_styles import STYLES, Posting, Style
+from napledger.evening.journal_styles import STYLES, Naming, Posting, Style, named
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import COUNTERS, LSD, find_currency
-from napledger.money.decimals import decimal_text
+from napledger.money.formatting import decimal_text
 
 COMMODITIES = {COUNTERS: "counters", LSD: "farthings"}
 """What is counted where it is no currency of today; pounds, shillings and pence are farthings."""

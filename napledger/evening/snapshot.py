@@ -1,4 +1,8 @@
-"""The table between two entries as plain JSON values, so that a book can go on where it stopped."""
+"""What is stored of a table and of a deal, as plain JSON values.
+
+The table between two entries, so that a book can go on where it stopped; and what lists tell of a
+deal: its parts, or a word, and how a match stands.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from napledger.games.contract import AnyGame
+from napledger.games.contract import AnyGame, Part, Result, RunningScore, Summary
 from napledger.games.table import AnyTable, TableState
 from napledger.reading.readers import Json
 
@@ -40,3 +44,39 @@ def restored(raw: Mapping[str, Any], *, game: AnyGame) -> AnyTable:
             "terms": game.terms(raw["rules"], stake=raw["stake"]),
         }
     )
+
+
+def summary_written(summary: Summary) -> dict[str, Json]:
+    """Return a summary as JSON values, with as much of each part as a line needs."""
+    written: dict[str, Json] = {"parts": [_part_written(part) for part in summary.parts]}
+    if summary.word:
+        written["word"] = summary.word
+    if summary.running is not None:
+        running = summary.running
+        sides = [[list(players), points] for players, points in running.sides]
+        written["running"] = {"sides": sides, "word": running.word, "over": running.over}
+    return written
+
+
+def read_summary(raw: Mapping[str, Json]) -> Summary:
+    """Return the summary that was written."""
+    return Summary(
+        parts=tuple(map(_read_part, raw.get("parts", ()))),
+        word=raw.get("word", ""),
+        running=_read_running(raw["running"]) if "running" in raw else None,
+    )
+
+
+def _part_written(part: Part) -> dict[str, Json]:
+    result = {} if part.result is None else {"result": part.result.value}
+    return {"players": list(part.players), "what": part.what, **result}
+
+
+def _read_part(raw: Mapping[str, Json]) -> Part:
+    result = Result(raw["result"]) if "result" in raw else None
+    return Part(tuple(raw["players"]), raw["what"], result)
+
+
+def _read_running(raw: Mapping[str, Json]) -> RunningScore:
+    sides = tuple((tuple(players), points) for players, points in raw["sides"])
+    return RunningScore(sides, raw["word"], raw["over"])

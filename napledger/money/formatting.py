@@ -2,7 +2,8 @@
 
 Babel writes it, from decimals that hold whole numbers of the smallest coin: no amount ever passes
 through a float. A plus it does not know, nor a true minus, nor Unicode's rule that letters do not
-touch digits; and English pence are said as people say them.
+touch digits; and English pence are said as people say them. Plain decimals are for other programs:
+135 pence are "1.35", in every language.
 """
 
 from __future__ import annotations
@@ -125,3 +126,15 @@ def _last_seen(symbol: str) -> str:
 def _is_sign(character: str) -> bool:
     """Return whether a character may touch digits: a currency sign or other symbol."""
     return unicodedata.category(character).startswith("S")
+
+
+def decimal_text(amount: int, *, exponent: int, mark: str = ".") -> str:
+    """Return an amount of the smallest coin in its currency: -5 of exponent 2 is "-0.05".
+
+    `exponent` is how many decimals the currency has, `mark` what stands before them.
+    """
+    sign = "-" if amount < 0 else ""
+    if not exponent:
+        return f"{sign}{abs(amount)}"
+    digits = str(abs(amount)).zfill(exponent + 1)
+    return f"{sign}{digits[:-exponent]}{mark}{digits[-exponent:]}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
 from napledger.money.currencies import find_currency, is_currency
-from napledger.money.decimals import decimal_text
+from napledger.money.formatting import decimal_text
 from napledger.money.iban import in_fours, read_bic, read_iban
 from napledger.reading.faults import Fault
 

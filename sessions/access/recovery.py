@@ -1,6 +1,7 @@
 """Recovery codes: for an owner without an account whose phone is lost or broken.
 
-A code is a link that opens once and is never an address: it is written on paper, and typed in.
+A code is a link that opens once and is never an address: it is written on paper, and typed in. What
+no browser started, such as the demonstration's season, is claimed by a signed code instead.
 """
 
 from __future__ import annotations
@@ -8,9 +9,12 @@ from __future__ import annotations
 import base64
 import re
 import secrets
+import uuid
 
+from django.core import signing
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from sessions.access.doors import held, hold_doors, let_own
@@ -104,3 +108,25 @@ def _owned_under(link: Link) -> QuerySet[Access]:
             Q(link__isnull=True) | Q(link__account__isnull=False, link__under__isnull=True)
         )
     return owned.filter(Q(link=link.under) | Q(link__account__isnull=False, link__under=link.under))
+
+
+SALT = "napledger.claim"
+CLAIM_SECONDS = 24 * 60 * 60
+
+
+def claim_for(circle_id: uuid.UUID) -> str:
+    """Return a claim on a circle that is good for a day."""
+    return signing.dumps(str(circle_id), salt=SALT)
+
+
+def address_of(claim: str) -> str:
+    """Return the address that opens a claim: its code, like a link's, is sent to no log."""
+    return f"{reverse('join')}#{claim}"
+
+
+def circle_claimed(claim: str) -> uuid.UUID | None:
+    """Return the circle that a claim is on, or None for a claim that is forged or too old."""
+    try:
+        return uuid.UUID(signing.loads(claim, salt=SALT, max_age=CLAIM_SECONDS))
+    except (signing.BadSignature, ValueError):
+        return None

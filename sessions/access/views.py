@@ -16,10 +16,9 @@ from napledger.reading.faults import Fault
 from sessions.access import service as services
 from sessions.access.device_owner import holders_by
 from sessions.access.limits import limited
-from sessions.access.owner_code import circle_claimed
 from sessions.access.page import falling_page, links_page
 from sessions.access.permissions import access_for, keep_secret, own, secret_hash, secret_to_let_in
-from sessions.access.recovery import codes_under
+from sessions.access.recovery import circle_claimed, codes_under
 from sessions.access.recovery_views import link_typed, spend_code
 from sessions.access.roles import OWN, hashed
 from sessions.book.idempotency import new_key, read_id

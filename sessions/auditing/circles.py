@@ -14,11 +14,10 @@ from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_alone
 from sessions.auditing.chained import CircleBook, Linked
 from sessions.auditing.checking import faults_of_circle
-from sessions.auditing.findings import Finding, of_circle, of_evening
-from sessions.auditing.kept_figures import kept_figures
+from sessions.auditing.findings import READ_ERRORS, Finding, of_circle, of_evening, unreadable
 from sessions.auditing.reading import faults_in_circle
 from sessions.auditing.schema import Bundle
-from sessions.auditing.unreadable import READ_ERRORS, unreadable
+from sessions.auditing.stored_figures import kept_figures
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Milestone, Player
 
 OF_EVENING = re.compile(r"evenings\[(?P<index>\d+)\]\.?(?P<field>.*)")

@@ -16,11 +16,10 @@ from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import evening_row
 from sessions.auditing.checking import People, faults_of_evening
 from sessions.auditing.checking_log import ReplayedLog
-from sessions.auditing.findings import Finding, of_evening, of_fault
+from sessions.auditing.findings import READ_ERRORS, Finding, of_evening, of_fault, unreadable
 from sessions.auditing.reading import faults_in_evening
 from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import EveningRow
-from sessions.auditing.unreadable import READ_ERRORS, unreadable
 from sessions.models import Access, Entry, Evening, LostHead, Player, Seat, Transfer
 
 UNPLAYABLE = (AssertionError, *READ_ERRORS)

@@ -1,10 +1,18 @@
-"""What an audit finds, and where."""
+"""What an audit finds, and where; and values that are none of their kind.
+
+SQLite keeps whatever it is given.
+"""
 
 from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model, QuerySet
 
 from napledger.reading.faults import Fault
 from sessions.auditing.checking_log import Wording
@@ -56,3 +64,59 @@ def _place(path: str, evening: EveningRow) -> str:
     )
     row = f"{one} {rows[index].number}"
     return f"{row}, {found['field']}" if found["field"] else row
+
+
+READ_ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading a row can end with in which something else stands than its column is for."""
+
+
+def ids_in(model: type[Model]) -> tuple[list[uuid.UUID], list[str]]:
+    """Return the ids of a table's rows, in order, and those that are none."""
+    table = model._meta.db_table  # noqa: SLF001  # Django's name for it
+    good: list[uuid.UUID] = []
+    bad: list[str] = []
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT id FROM {table} ORDER BY id")  # noqa: S608  # a table of ours
+        for (value,) in cursor.fetchall():
+            try:
+                good.append(value if isinstance(value, uuid.UUID) else uuid.UUID(value))
+            except READ_ERRORS:
+                bad.append(repr(value))
+    return good, bad
+
+
+def unreadable(
+    places: Iterable[tuple[QuerySet[Any], str, str]],
+) -> Iterator[tuple[str, str]]:
+    """Yield what cannot be read in rows, or that all together cannot; each with its place.
+
+    Of each rows: what one of them is called, and by which of its fields.
+    """
+    found = [
+        each for rows, called, by in places for each in unreadable_in(rows, called=called, by=by)
+    ]
+    yield from found or [("", "cannot be read")]
+
+
+def unreadable_in(rows: QuerySet[Any], *, called: str, by: str) -> Iterator[tuple[str, str]]:
+    """Yield the place of every value that cannot be read, and why: "entry 3, facts".
+
+    Rows are called by the field `by`, which must be readable itself.
+    """
+    fields = [field.attname for field in rows.model._meta.concrete_fields]  # noqa: SLF001  # Django's
+    for name in fields:
+        try:
+            list(rows.values_list(name))
+        except READ_ERRORS:
+            yield from _in_column(rows.order_by(by), name, called=called, by=by)
+
+
+def _in_column(
+    rows: QuerySet[Any], name: str, *, called: str, by: str
+) -> Iterator[tuple[str, str]]:
+    for index in range(rows.count()):
+        try:
+            list(rows.values_list(name)[index : index + 1])
+        except READ_ERRORS as error:
+            number = rows.values_list(by, flat=True)[index]
+            yield f"{called} {number}, {name}".strip(", "), f"cannot be read: {error}"

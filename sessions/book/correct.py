@@ -14,7 +14,7 @@ from napledger.evening.log import (
     VOID,
     last_standing,
 )
-from napledger.evening.summary import summary_written
+from napledger.evening.snapshot import summary_written
 from napledger.games.contract import AnyGame, DealScore
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import LogSlice, lines_of_all

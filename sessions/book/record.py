@@ -12,7 +12,7 @@ from django.dispatch import Signal
 from napledger.evening.document import read_logged
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
-from napledger.evening.summary import summary_written
+from napledger.evening.snapshot import summary_written
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.baton import BatonElsewhere, require_baton

@@ -1,4 +1,4 @@
-"""The head of every page of an evening, and what a player stands at."""
+"""The head of every page of an evening, what a player stands at, and what its book has lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from napledger.games.contract import preset_of
 from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.lost_heads import lost_heads
-from sessions.common.wording import numbered
+from sessions.common.wording import numbered, writer_told
+from sessions.models import LostHead
 
 LONG_BALANCE = 7
 """From more characters on, amounts are set smaller in lists."""
@@ -70,4 +70,44 @@ def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
         kitty=purse.plain(table.kitty) if shows_kitty else "",
         plates=plates,
         lost=lost_heads(book),
+    )
+
+
+def lost_heads(book: Book) -> Sequence[str]:
+    """Return a sentence for each that nobody has answered; nearly always none, in no query."""
+    if not book.evening.lost_heads:
+        return ()
+    rows = LostHead.objects.filter(evening=book.evening, answered_at__isnull=True)
+    return tuple(_sentence(row, book=book) for row in rows.select_related("device__player"))
+
+
+def _sentence(row: LostHead, *, book: Book) -> str:
+    name = writer_told(row.device.player if row.device is not None else None, book)
+    words = {
+        "phone": _("%(name)s’s phone") % {"name": name} if name else _("A phone"),
+        "deal": row.deals,
+        "now": row.deals_now,
+    }
+    if row.put_back:
+        return (
+            _(
+                "The book was put back to deal %(now)s. %(phone)s saw it at deal %(deal)s: what "
+                "was played after deal %(now)s is not in it any more. Enter it again."
+            )
+            % words
+        )
+    if row.number > row.version:
+        return (
+            _(
+                "This book ends at deal %(now)s. %(phone)s saw it at deal %(deal)s, and nobody "
+                "restored a backup with napledger. Ask whoever runs this site what became of it."
+            )
+            % words
+        )
+    return (
+        _(
+            "This book was changed from outside. %(phone)s saw another one at deal %(deal)s. "
+            "Ask whoever runs this site."
+        )
+        % words
     )

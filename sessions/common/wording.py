@@ -23,7 +23,7 @@ from napledger.evening.log import (
 )
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
-from napledger.evening.summary import read_summary, summary_written
+from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, Line
 from napledger.games.web import Purse, line_in_words, word_of
 from napledger.ledger.plans import BANKER, PAIRS

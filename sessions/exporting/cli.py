@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from django.core.management.base import CommandError
 
 from napledger.reading.faults import Fault
-from sessions.access.owner_code import address_of, claim_for
+from sessions.access.recovery import address_of, claim_for
 from sessions.auditing.checking import checked
 from sessions.auditing.schema import Bundle
 from sessions.exporting.files import FILE_MEGABYTES_MAX

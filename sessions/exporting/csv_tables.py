@@ -18,7 +18,7 @@ from napledger.games import game_of
 from napledger.games.contract import Words
 from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
-from napledger.money.decimals import decimal_text
+from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
 from sessions.exporting.statement import Account
 from sessions.exporting.table_rows import (

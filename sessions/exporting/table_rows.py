@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import Line, Projection, project
-from napledger.evening.summary import read_summary
+from napledger.evening.snapshot import read_summary
 from napledger.games.contract import Summary
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import START, EffectiveEntry
-from napledger.evening.summary import read_summary
+from napledger.evening.snapshot import read_summary
 from napledger.games.contract import preset_of
 from napledger.games.web import word_of
 from sessions.book.open_book import Book

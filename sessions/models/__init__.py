@@ -7,11 +7,9 @@ SQLite ignores, so free text has none here.
 from __future__ import annotations
 
 from sessions.models.book import Entry, Transfer
-from sessions.models.circles import Access, Circle, Link, Player, Role
+from sessions.models.circles import Access, Circle, Forgetting, Link, PayHandle, Player, Role
 from sessions.models.evenings import Evening, Seat
 from sessions.models.figures import CircleFigures, EveningFigures, Observation
-from sessions.models.forgettings import Forgetting
-from sessions.models.handles import PayHandle
 from sessions.models.milestones import LostHead, Milestone
 from sessions.models.tries import Tries
 

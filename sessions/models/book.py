@@ -7,10 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Access, Circle, Player
 from sessions.models.evenings import Evening, Seat
-from sessions.models.rows import CircleRow
+from sessions.models.rows import CircleKey, CircleRow
 
 KEY_CHARACTERS_MAX = 64
 

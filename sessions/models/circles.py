@@ -1,4 +1,8 @@
-"""The people who play together, and the devices that may see or keep their book."""
+"""The people who play together, and the devices that may see or keep their book.
+
+How members like to be paid is known inside the circle, and nowhere else. Who was forgotten is the
+one thing done to a circle's people that leaves a line of its own.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,9 @@ from django.db import models
 from django.utils import timezone
 
 from napledger.money.amounts import COUNTERS
+from napledger.money.pay_handles import HANDLE_CHARACTERS_MAX, HOLDER_CHARACTERS_MAX
 from napledger.reading.readers import NAME_CHARACTERS_MAX
-from sessions.models.circle_key import CircleKey
-from sessions.models.rows import CircleRow, Row
+from sessions.models.rows import CircleKey, CircleRow, Row
 
 
 class Circle(Row):
@@ -153,3 +157,42 @@ class Access(CircleRow):
 
     def __str__(self) -> str:
         return f"{self.role} of {self.circle_id}"
+
+
+class PayHandle(CircleRow):
+    """A player's name at one service, as it was checked. `holder` and `bic` are for a bank."""
+
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
+    player = CircleKey(Player, on_delete=models.CASCADE, related_name="pay_handles")
+    service = models.CharField(max_length=12)
+    handle = models.CharField(max_length=HANDLE_CHARACTERS_MAX)
+    holder = models.CharField(max_length=HOLDER_CHARACTERS_MAX, blank=True)
+    bic = models.CharField(max_length=11, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["circle", "player", "service"], name="one_handle_at_a_service"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.service} of {self.player_id}"
+
+
+class Forgetting(CircleRow):
+    """That a player's name was taken away, by whom as far as known.
+
+    Whose it was, is said by their id alone. Like the book these rows only grow.
+    """
+
+    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
+    player = CircleKey(Player, on_delete=models.PROTECT, related_name="forgettings")
+    by = models.TextField(blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["at"]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} forgotten"

@@ -6,9 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Circle, Player
-from sessions.models.rows import CircleRow
+from sessions.models.rows import CircleKey, CircleRow
 
 KITTY_SEAT = 0
 """The seat number of the kitty, which is an account like any player's."""

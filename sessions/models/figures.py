@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from django.db import models
 
-from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Circle, Player
 from sessions.models.evenings import Evening
-from sessions.models.rows import CircleRow
+from sessions.models.rows import CircleKey, CircleRow
 
 
 class EveningFigures(CircleRow):

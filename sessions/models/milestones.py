@@ -6,10 +6,9 @@ from django.db import models
 from django.utils import timezone
 
 from sessions.models.book import DIGEST_CHARACTERS
-from sessions.models.circle_key import CircleKey
 from sessions.models.circles import Access, Circle
 from sessions.models.evenings import Evening
-from sessions.models.rows import CircleRow
+from sessions.models.rows import CircleKey, CircleRow
 
 
 class Milestone(CircleRow):

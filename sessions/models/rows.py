@@ -1,15 +1,19 @@
 """What every row has: an id that sorts by age, made by the app and not by the database; a circle.
 
 All rows but the circle itself carry their circle's id, and no query on a hot path leaves the
-circle: so the tables can be spread by circle over many machines (docs/growing.md).
+circle: so the tables can be spread by circle over many machines (docs/growing.md). A row names
+another row of its circle by a key that is looked up in that circle.
 """
 
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from django.db import models
+from django.db.models.fields.related_lookups import RelatedExact
+from django.db.models.sql.compiler import SQLCompiler
 from uuid_utils.compat import uuid7
 
 
@@ -41,3 +45,70 @@ class CircleRow(Row):
             from_queryset = models.QuerySet(type(self), using=using)
             from_queryset = from_queryset.filter(circle_id=vars(self)["circle_id"])
         super().refresh_from_db(using=using, fields=fields, from_queryset=from_queryset)
+
+
+# What may be assigned to a key, and what it gives.
+_Set = TypeVar("_Set")
+_Get = TypeVar("_Get")
+
+ID = models.UUIDField()
+"""How ids are written in each database."""
+
+
+class CircleKey(models.ForeignKey[_Set, _Get]):
+    """A foreign key to a row of the same circle. To the database it is one like any other.
+
+    What is joined by it is joined by the circle too, and who looks for the rows of an evening
+    looks for them in the evening's circle. On one machine that changes nothing; where the tables
+    are spread by circle, it is how the database knows which machine to ask.
+    """
+
+    def deconstruct(self) -> Any:
+        """Return the field as migrations write it: they need know nothing of circles."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.ForeignKey", args, kwargs
+
+    def get_extra_restriction(self, alias: Any, related_alias: Any) -> Any:
+        """Return what a join by this key asks for besides: both rows are of the same circle."""
+        if alias is None or related_alias is None:
+            return None
+        return SameCircle(alias, related_alias)
+
+    def get_extra_descriptor_filter(self, instance: Any) -> dict[str, Any]:
+        """Return where the row that an instance names is looked for: in the instance's circle."""
+        return {"circle_id": instance.circle_id}
+
+
+@CircleKey.register_lookup
+class ExactInCircle(RelatedExact):
+    """`evening=evening` asks for the evening's circle as well as for its id."""
+
+    def __init__(self, lhs: Any, rhs: Any) -> None:
+        # Of a row only its id is kept from here on.
+        self.circle_id = getattr(rhs, "circle_id", None)
+        super().__init__(lhs, rhs)
+
+    def as_sql(self, compiler: SQLCompiler, connection: Any) -> Any:
+        """Return the condition, with that on the circle where the circle is known."""
+        sql, params = super().as_sql(compiler, connection)
+        if self.circle_id is None:
+            return sql, params
+        circle_id = ID.get_db_prep_value(self.circle_id, connection)
+        return f"({sql} AND {_circle_of(self.lhs.alias, compiler)} = %s)", (*params, circle_id)
+
+
+@dataclass(frozen=True, slots=True)
+class SameCircle:
+    """The condition that two rows of a query are of the same circle."""
+
+    alias: str
+    other: str
+
+    def as_sql(self, compiler: SQLCompiler, _connection: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return the condition; written by hand, since every query has it."""
+        return f"{_circle_of(self.alias, compiler)} = {_circle_of(self.other, compiler)}", ()
+
+
+def _circle_of(alias: str, compiler: SQLCompiler) -> str:
+    quoted = compiler.quote_name_unless_alias
+    return f"{quoted(alias)}.{quoted('circle_id')}"

@@ -13,7 +13,7 @@ from napledger.games.web import Purse, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_unturned
-from sessions.settling.coin import coins_of
+from sessions.settling.plans import coins_of
 
 NOTE_CHARACTERS_MAX = 200
 

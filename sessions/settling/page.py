@@ -17,7 +17,6 @@ from sessions.book.open_book import Book, key_of
 from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.common.wording import EntryWriter
 from sessions.models import Entry, Evening, Transfer
-from sessions.settling.coin import coins_of, last_rounding
 from sessions.settling.forms import Counted
 from sessions.settling.kitty import (
     Count,
@@ -38,6 +37,7 @@ from sessions.settling.payment_cards import (
     debt_cards,
     plan_in_words,
 )
+from sessions.settling.plans import coins_of, last_rounding
 from sessions.settling.purses_page import PurseCard, names_between_purses, purse_cards
 from sessions.settling.result import (
     day_and_deals,

@@ -18,9 +18,8 @@ from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Recorder, Written
 from sessions.book.record import record_entry, write
 from sessions.models import Evening
-from sessions.settling.coin import last_rounding
 from sessions.settling.outstanding import open_settling_book, outstanding_of
-from sessions.settling.plans import leavers, plan_of
+from sessions.settling.plans import last_rounding, leavers, plan_of
 
 
 def choose_plan(

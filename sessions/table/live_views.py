@@ -16,7 +16,7 @@ from sessions.book.baton import take_baton
 from sessions.book.open_book import open_book
 from sessions.common.http import is_htmx, see_other
 from sessions.models import Evening
-from sessions.table.big import big_page
+from sessions.table.page import big_page
 from sessions.table.views import board
 
 NOTHING_NEW, OUT_OF_DATE, STOP = 204, 205, 286

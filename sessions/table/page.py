@@ -1,4 +1,4 @@
-"""The table page: what lies open before the players now."""
+"""The table page: what lies open before the players now; and the big view for those who watch."""
 
 from __future__ import annotations
 
@@ -153,3 +153,27 @@ def _version_said(entry: Entry, target: Entry, book: Book) -> EffectiveEntry:
 def deal_number_of(target: Entry) -> int | None:
     """Return the number that a corrected deal had when it was recorded."""
     return target.table_after.get("deals") if target.kind == "deal" else None
+
+
+@dataclass(frozen=True, slots=True)
+class BigPage:
+    """The table across the room: who deals, the kitty, the balances, what just happened."""
+
+    book: Book
+    head: Head
+    bar: Bar
+    tiles: tuple[tuple[object, Standing], ...]
+    moment: str
+
+
+def big_page(book: Book, *, moment: str) -> BigPage:
+    """Return the big view of a table."""
+    purse = purse_of(book.evening.currency)
+    form = deal_form_of(book)
+    return BigPage(
+        book=book,
+        head=head_of(book, purse=purse, plates=form.plates),
+        bar=bar_of(book, purse=purse),
+        tiles=tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats),
+        moment=moment,
+    )

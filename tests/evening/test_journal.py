@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.evening.journal import Account, Move, Night, journal
-from napledger.evening.journal_names import named
-from napledger.money.decimals import decimal_text
+from napledger.evening.journal_styles import named
+from napledger.money.formatting import decimal_text
 from napledger.reading.faults import Fault
 
 THURSDAY = Night(

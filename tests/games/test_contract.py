@@ -25,8 +25,7 @@ from napledger.evening.document import (
     write_entry,
 )
 from napledger.evening.play import EntryScore, opened, played
-from napledger.evening.snapshot import restored, stored
-from napledger.evening.summary import read_summary, summary_written
+from napledger.evening.snapshot import read_summary, restored, stored, summary_written
 from napledger.games import contract, game_of, games, package_of
 from napledger.games.contract import AnyGame, Preset, usual_preset
 from napledger.games.table import AnyTable, TableState

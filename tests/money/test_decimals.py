@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napledger.ledger.transfers import AMOUNT_MAX
-from napledger.money.decimals import decimal_text
+from napledger.money.formatting import decimal_text
 
 
 @pytest.mark.parametrize(

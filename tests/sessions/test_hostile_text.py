@@ -18,7 +18,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sessions.access.owner_code import claim_for
+from sessions.access.recovery import claim_for
 from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link, Player
 from tests.addresses import at

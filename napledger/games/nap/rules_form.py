@@ -28,9 +28,8 @@ from napledger.games.nap.rule_cards import (
     preset_card,
     preset_options,
 )
-from napledger.games.nap.rules_fields import LOSE, RULE, WIN, fields_of
+from napledger.games.nap.rules_fields import LOSE, RULE, WIN, Typed, fields_of
 from napledger.games.nap.rules_groups import Group, groups_of
-from napledger.games.nap.rules_typed import Typed
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json

@@ -12,10 +12,9 @@ from typing import Any
 from cachetools import LRUCache, cached
 
 from napledger.games.nap.calls import in_rank_order
-from napledger.games.nap.citations import places_in
 from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.options import Options, read_rules
-from napledger.games.nap.presets import PRESETS
+from napledger.games.nap.presets import PRESETS, places_in
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 

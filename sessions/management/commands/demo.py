@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from napledger.games import games
-from sessions.access.owner_code import address_of, claim_for
+from sessions.access.recovery import address_of, claim_for
 from sessions.book.posting import Recorder
 from sessions.models import Circle
 from sessions.operations.demo import play_season

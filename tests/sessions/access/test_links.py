@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from sessions.access.owner_code import address_of, claim_for
 from sessions.access.permissions import cookie_name
+from sessions.access.recovery import address_of, claim_for
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at

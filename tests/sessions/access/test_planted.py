@@ -10,8 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from sessions.access.owner_code import claim_for
 from sessions.access.permissions import cookie_name
+from sessions.access.recovery import claim_for
 from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at

@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 
 from napledger.evening.document import read_document
 from napledger.evening.journal import Night, journal
-from napledger.evening.journal_names import named
+from napledger.evening.journal_styles import named
 from napledger.games import game_of
 from napledger.money.currencies import find_currency
-from napledger.money.decimals import decimal_text
+from napledger.money.formatting import decimal_text
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_name
 from sessions.auditing.checking import checked

@@ -25,7 +25,7 @@ from sessions.book.posting import Recorder
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.models import Circle, Entry, Evening, Link, Seat, Tries
-from sessions.models.circle_key import CircleKey
+from sessions.models.rows import CircleKey
 from tests.addresses import at
 from tests.sessions.conftest import FACTS, OWNER_SECRET
 

@@ -12,8 +12,7 @@ from typing import Any
 from napledger.evening.log import standing
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
-from sessions.auditing.findings import Finding, of_evening
-from sessions.auditing.unreadable import READ_ERRORS
+from sessions.auditing.findings import READ_ERRORS, Finding, of_evening
 from sessions.book.log import as_lines
 from sessions.figures.aggregate import CountedEvening, added_up, tally_to_json, to_json
 from sessions.figures.scope import EndedEvening, Scope, ended_evenings
