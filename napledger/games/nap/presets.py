@@ -1,7 +1,7 @@
 """The rule sets of the books and of modern tables, as data (presets.json).
 
-And where each payment is printed: a table that plays by a book is shown that book's page; where the book is silent, the first that has
-it. Pages are Hoffmann's and Peel's.
+And where each payment is printed: a table that plays by a book is shown that book's page; where the
+book is silent, the first that has it. Pages are Hoffmann's and Peel's.
 """
 
 from __future__ import annotations
