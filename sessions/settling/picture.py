@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from sessions.settling.result import SharePage
+from sessions.settling.sharing import SharePage
 
 WIDTH, EDGE, PAD = 1080, 60, 44
 ROOM = WIDTH - 2 * EDGE - 2 * PAD

@@ -34,7 +34,7 @@ from sessions.settling.page import SettlePage, Viewer, heading_of, settle_page
 from sessions.settling.payment_cards import PartTyped
 from sessions.settling.picture import picture_of
 from sessions.settling.plans_page import ways_page
-from sessions.settling.result import share_page
+from sessions.settling.sharing import share_page
 from sessions.settling.why import why_page
 
 Action = Callable[[EveningAccess, str], tuple[Book, Written]]
