@@ -46,7 +46,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class EveningMoves:
     """One evening's accounts and moves, in order; `title` is for people."""
 
     day: datetime.date
@@ -56,7 +56,7 @@ class Night:
     moves: tuple[Move, ...]
 
 
-def journal(nights: Sequence[Night], *, style: str) -> Iterator[str]:
+def journal(nights: Sequence[EveningMoves], *, style: str) -> Iterator[str]:
     """Yield the lines of a journal; each night ends with what every account must stand at.
 
     `style` is one of STYLES. Raises Fault for a night that the program has no date for.
@@ -72,7 +72,7 @@ def journal(nights: Sequence[Night], *, style: str) -> Iterator[str]:
         yield from _night(night, hand=hand, naming=naming, of_the_day=seen[night.day])
 
 
-def _night(night: Night, *, hand: Style, naming: Naming, of_the_day: int) -> Iterator[str]:
+def _night(night: EveningMoves, *, hand: Style, naming: Naming, of_the_day: int) -> Iterator[str]:
     label = night.day.isoformat() + (f"-{of_the_day}" if of_the_day > 1 else "")
     full = {a.key: f"{naming.of(a.owner)}:{label}" for a in night.accounts}
     commodity, exponent = _commodity(night.currency), _exponent(night.currency)

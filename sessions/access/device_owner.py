@@ -10,9 +10,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from napledger.games.web import purse_of
-from sessions.access.doors import held
-from sessions.access.roles import OWN, WATCH, live
-from sessions.book.idempotency import read_id, read_number
+from napledger.reading.parameters import read_id, read_number
+from sessions.access.doors import held, live
+from sessions.access.roles import OWN, WATCH
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.models import Access, Circle, Link, Player, Role, Seat

@@ -7,11 +7,13 @@ more is locked, the doors come first: nobody then waits for somebody who waits f
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 
+from django.db.models import Q
 from django.http import Http404
 
-from sessions.access.roles import hashed, live, may
+from sessions.access.roles import may
 from sessions.models import Access, Circle, Link, Role
 
 
@@ -59,3 +61,19 @@ def let_own(circle: Circle, *, device: str) -> Access:
         defaults={"role": Role.OWNER, "link": None, "ended_at": None},
     )
     return access
+
+
+def live(accesses: str = "") -> Q:
+    """Return which accesses open something, by the path that leads to them.
+
+    One that came by a link ends with the link, on every device at once; one that came by an account
+    when the device is signed out.
+    """
+    of_a_link = Q(**{f"{accesses}link__isnull": True})
+    in_force = Q(**{f"{accesses}link__revoked_at__isnull": True})
+    return Q(**{f"{accesses}ended_at__isnull": True}) & (of_a_link | in_force)
+
+
+def hashed(secret: str) -> str:
+    """Return the hash under which a secret or a token is stored."""
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sessions.access.device_owner import asking_in
-from sessions.access.roles import live
+from sessions.access.doors import live
 from sessions.access.service import falls_with, made_under
 from sessions.common.circle_names import known_as
 from sessions.models import Access, Circle, Evening, Link

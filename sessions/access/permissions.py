@@ -17,11 +17,11 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from sessions.access.doors import hold_doors, let_own
-from sessions.access.roles import OWN, RANKS, RECORD, hashed, live, may
+from napledger.reading.parameters import read_number
+from sessions.access.doors import hashed, hold_doors, let_own, live
+from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.accounts.models import DEVICE
 from sessions.book.compiled_query import compiled_query
-from sessions.book.idempotency import read_number
 from sessions.book.posting import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Role
 

@@ -17,8 +17,8 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from sessions.access.doors import held, hold_doors, let_own
-from sessions.access.roles import OWN, hashed, live
+from sessions.access.doors import hashed, held, hold_doors, let_own, live
+from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
 from sessions.models import Access, Link, Role
 

@@ -9,9 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import access_for, keep_secret
 from sessions.access.recovery import as_typed, make_code, spend
-from sessions.access.roles import OWN, hashed
+from sessions.access.roles import OWN
 from sessions.access.service import link_of
 from sessions.common.circle_names import known_as
 from sessions.models import Access, Link

@@ -17,8 +17,8 @@ from django.utils import timezone
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_seen
 from sessions.access.device_owner import count_asking, note_who, player_said
-from sessions.access.doors import held, held_link
-from sessions.access.roles import OWN, RANKS, hashed, live
+from sessions.access.doors import hashed, held, held_link, live
+from sessions.access.roles import OWN, RANKS
 from sessions.models import Access, Evening, Link, Role
 
 TOKEN_BYTES = 24

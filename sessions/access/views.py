@@ -13,15 +13,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
+from napledger.reading.parameters import read_id
 from sessions.access import service as services
 from sessions.access.device_owner import holders_by
+from sessions.access.doors import hashed
 from sessions.access.limits import limited
 from sessions.access.page import falling_page, links_page
 from sessions.access.permissions import access_for, keep_secret, own, secret_hash, secret_to_let_in
 from sessions.access.recovery import circle_claimed, codes_under
 from sessions.access.recovery_views import link_typed, spend_code
-from sessions.access.roles import OWN, hashed
-from sessions.book.idempotency import new_key, read_id
+from sessions.access.roles import OWN
+from sessions.book.idempotency import new_key
 from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.models import Access, Circle, Evening, Link

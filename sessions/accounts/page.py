@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from napledger.reading.readers import Json
-from sessions.access.roles import live
+from sessions.access.doors import live
 from sessions.accounts.models import SignedIn
 from sessions.accounts.service import claims_of, owned_by
 from sessions.history.page import CircleCard, home_page

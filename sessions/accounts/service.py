@@ -15,8 +15,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from sessions.access.doors import hold_doors
-from sessions.access.roles import live
+from sessions.access.doors import hold_doors, live
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
 from sessions.models import Access, Link, Role

@@ -25,7 +25,7 @@ from sessions.auditing.schema import (
     TransferRow,
     columns_of,
 )
-from sessions.book.consistent_read import one_moment
+from sessions.book.consistent_read import consistent_read
 from sessions.book.open_book import key_of
 from sessions.models import (
     Access,
@@ -44,7 +44,7 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
     """Return a whole circle as it stands at one moment, in six queries and three an evening."""
-    with one_moment():
+    with consistent_read():
         evenings = Evening.objects.filter(circle=circle_id).order_by("pk")
         return replace(circle_alone(circle_id), evenings=tuple(map(evening_row, evenings)))
 
@@ -68,7 +68,7 @@ def circle_alone(circle_id: uuid.UUID) -> Bundle:
 
 def evening_bundle(evening_id: uuid.UUID) -> Bundle:
     """Return one evening as it stands at one moment, with whoever is in it."""
-    with one_moment():
+    with consistent_read():
         evening = Evening.objects.select_related("circle").get(pk=evening_id)
         row = evening_row(evening)
         used = {entry.device for entry in row.entries if entry.device is not None}

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def consistent_read() -> Iterator[None]:
     """Let everything that is read in the block be of one moment; no writer waits for it.
 
     Inside a transaction that has begun already it is of that transaction's.

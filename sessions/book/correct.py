@@ -41,13 +41,13 @@ def correct_entry(  # noqa: PLR0913  # each says one thing, by name
     key: str,
     recorder: Recorder,
     book: Book | None = None,
-    past: LogSlice | None = None,
+    log_slice: LogSlice | None = None,
     even_closed: bool = False,
 ) -> tuple[Book, Written]:
     """Return the book with the correction posted, once for each key.
 
-    `book` spares opening it, and `past` reading its log. `even_closed` is for what the slate wrote
-    in an evening that was closed.
+    `book` spares opening it, and `log_slice` reading its log. `even_closed` is for what the slate
+    wrote in an evening that was closed.
     """
     said = {
         "kind": correction.kind,
@@ -57,8 +57,8 @@ def correct_entry(  # noqa: PLR0913  # each says one thing, by name
     }
 
     def draft(opened: Book) -> Draft:
-        known = past if opened is book else None
-        return _draft(opened, correction, why=why, past=known, even_closed=even_closed)
+        known = log_slice if opened is book else None
+        return _draft(opened, correction, why=why, log_slice=known, even_closed=even_closed)
 
     body = body_hash("correction", said)
     return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
@@ -73,12 +73,12 @@ def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
 
     def choose(book: Book) -> Correction:
         last = book.tail[-1]
-        if last.kind in CORRECTIONS and not _mark_of(last):
+        if last.kind in CORRECTIONS and not was_undone(last):
             return _opposite(book.evening, last)
         line = book.undoable or last_standing(lines_of_all(book))
         if line is None:
             raise Fault("", "there is nothing to undo")
-        return Correction(VOID, line.number, {}, mark=UNDO)
+        return Correction(VOID, line.number, {}, origin=UNDO)
 
     return _write_chosen(evening, choose, body=body_hash(UNDO, {}), key=key, recorder=recorder)
 
@@ -89,7 +89,7 @@ def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
     def choose(book: Book) -> Correction:
         if book.redo_number is None:
             raise Fault("", "there is nothing to redo")
-        return Correction(RESTORE, book.redo_number, {}, mark=REDO)
+        return Correction(RESTORE, book.redo_number, {}, origin=REDO)
 
     return _write_chosen(evening, choose, body=body_hash(REDO, {}), key=key, recorder=recorder)
 
@@ -113,11 +113,11 @@ def _draft(
     correction: Correction,
     *,
     why: str = "",
-    past: LogSlice | None = None,
+    log_slice: LogSlice | None = None,
     even_closed: bool = False,
 ) -> Draft:
-    preview = preview_correction(book, correction, past=past)
-    entries = preview.past.entries
+    preview = preview_correction(book, correction, log_slice=log_slice)
+    entries = preview.log_slice.entries
     target = entries[correction.number]
     if not even_closed:
         require_open_for(book.evening, kind=target.kind)
@@ -137,25 +137,25 @@ def _stored_facts(preview: Preview, *, game: AnyGame) -> Mapping[str, Any]:
     if correction.kind == AMEND:
         score = preview.after.scores.get(correction.number)
         return facts_as_recorded(correction.facts, score, game=game)
-    return {correction.mark: True} if correction.mark else {}
+    return {correction.origin: True} if correction.origin else {}
 
 
 def _summary_of(preview: Preview) -> dict[str, Any]:
     """Return the few words about the entry as it is now, and about those that changed with it.
 
     Of an entry that is voided, what it was. An amended entry's facts are its own, so an undo
-    leaves its mark here.
+    leaves its origin here.
     """
     correction = preview.correction
     played = preview.before if correction.kind == VOID else preview.after
     score = played.scores.get(correction.number)
     summary = summary_of(score) if score is not None else {}
     others = dict(_other_summaries(preview))
-    marked = correction.kind == AMEND and correction.mark
+    told_here = correction.kind == AMEND and correction.origin
     return (
         summary
         | ({"others": others} if others else {})
-        | ({correction.mark: True} if marked else {})
+        | ({correction.origin: True} if told_here else {})
     )
 
 
@@ -185,10 +185,10 @@ def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:
     return postings
 
 
-def _mark_of(entry: Entry) -> bool:
-    """Return whether a correction was made by undoing or redoing."""
-    marks = entry.summary if entry.kind == AMEND else entry.facts
-    return bool(marks.get(UNDO) or marks.get(REDO))
+def was_undone(entry: Entry) -> bool:
+    """Return whether a correction was made by undoing or redoing, not by hand."""
+    told = entry.summary if entry.kind == AMEND else entry.facts
+    return bool(told.get(UNDO) or told.get(REDO))
 
 
 def _opposite(evening: Evening, last: Entry) -> Correction:
@@ -196,7 +196,7 @@ def _opposite(evening: Evening, last: Entry) -> Correction:
     assert last.target is not None, "a correction has a target"
     number = last.target.number
     if last.kind != AMEND:
-        return Correction(RESTORE if last.kind == VOID else VOID, number, {}, mark=UNDO)
+        return Correction(RESTORE if last.kind == VOID else VOID, number, {}, origin=UNDO)
     amends = Entry.objects.filter(evening=evening, target=last.target, kind=AMEND)
     former = amends.filter(number__lt=last.number).order_by("-number").first() or last.target
-    return Correction(AMEND, number, former.facts, mark=UNDO)
+    return Correction(AMEND, number, former.facts, origin=UNDO)

@@ -1,4 +1,4 @@
-"""Keys made with a form, so that the same form sent twice is written once; ids, versions."""
+"""Keys made with a form, so that the same form sent twice is written once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import hashlib
 import json
 import re
 import secrets
-import uuid
 
 from django.http import QueryDict
 
@@ -14,8 +13,6 @@ from napledger.reading.faults import Fault
 from sessions.models.book import KEY_CHARACTERS_MAX
 
 NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version", "take_over")
-
-NUMBER = re.compile(r"[0-9]{1,9}")
 
 KEY_USED = 40
 
@@ -46,16 +43,3 @@ def beginning(key: str) -> str:
     A key of ours is shorter.
     """
     return key[:KEY_USED]
-
-
-def read_number(text: str) -> int | None:
-    """Return the number that a form or an address names, such as a version; None for none."""
-    return int(text) if NUMBER.fullmatch(text) else None
-
-
-def read_id(text: str) -> uuid.UUID | None:
-    """Return the id that a form or an address names; None for none."""
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None

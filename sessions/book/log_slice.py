@@ -43,7 +43,7 @@ def log_slice_of(book: Book, number: int) -> LogSlice:
     Beyond that there is nothing.
     """
     if number > book.tail[-1].number:
-        return _past(None, ())
+        return _sliced(None, ())
     if book.tail[0].number < number:
         rows = [entry for entry in book.tail if entry.number >= number - 1]
         snapshot = rows[0].table_after
@@ -51,30 +51,30 @@ def log_slice_of(book: Book, number: int) -> LogSlice:
         rows = list(_from(book, number - 1))
         snapshot = rows[0].left_behind if rows else None  # type: ignore[attr-defined]  # annotated
     if rows and rows[0].number == number - 1 and not _reaches_back(rows[1:], number):
-        return _past(restored(snapshot, game=book.game), rows[1:])
+        return _sliced(restored(snapshot, game=book.game), rows[1:])
     if rows and rows[0].number == FIRST:
-        return _past(None, rows)
-    return _past(None, _lines(Entry.objects.filter(evening=book.evening)))
+        return _sliced(None, rows)
+    return _sliced(None, _lines(Entry.objects.filter(evening=book.evening)))
 
 
-def before_entry(book: Book, past: LogSlice, number: int) -> tuple[AnyTable, Line | None]:
+def before_entry(book: Book, log_slice: LogSlice, number: int) -> tuple[AnyTable, Line | None]:
     """Return the table just before an entry of the log, and the entry as it stands, if it does.
 
     Before the start of an evening there is no table; for that entry it is the one that it lays.
     """
-    lines = standing(past.log)
+    lines = standing(log_slice.log)
     line = next((line for line in lines if line.number == number), None)
-    if past.table is not None:
-        return past.table, line
+    if log_slice.table is not None:
+        return log_slice.table, line
     earlier = [line for line in lines if line.number < number] or lines[:1]
     return play_log(earlier, game=book.game).table, line
 
 
-def facts_of(past: LogSlice, number: int) -> Mapping[str, Any]:
+def facts_of(log_slice: LogSlice, number: int) -> Mapping[str, Any]:
     """Return the facts that an entry has now, after its corrections, whether it stands or not."""
     said = [
         line.facts
-        for line in past.log
+        for line in log_slice.log
         if line.number == number or (line.target == number and line.kind == AMEND)
     ]
     return said[-1]
@@ -100,6 +100,6 @@ def _reaches_back(entries: Iterable[Entry], number: int) -> bool:
     return any(entry.target is not None and entry.target.number < number for entry in entries)
 
 
-def _past(table: AnyTable | None, rows: Iterable[Entry]) -> LogSlice:
+def _sliced(table: AnyTable | None, rows: Iterable[Entry]) -> LogSlice:
     rows = list(rows)
     return LogSlice(table, as_lines(rows), {entry.number: entry for entry in rows})

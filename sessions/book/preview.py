@@ -57,13 +57,13 @@ AMENDABLE = frozenset(
 class Correction:
     """What somebody wants put right: void, amend (with the facts as they should be) or restore.
 
-    `mark` tells an undo and a redo from a correction by hand.
+    `origin` tells an undo and a redo from a correction by hand.
     """
 
     kind: str
     number: int
     facts: Mapping[str, Any]
-    mark: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +79,26 @@ class Preview:
     gains: Mapping[str, int]
     before: PlayedLog
     after: PlayedLog
-    past: LogSlice
+    log_slice: LogSlice
 
 
 def preview_correction(
-    book: Book, correction: Correction, *, past: LogSlice | None = None
+    book: Book, correction: Correction, *, log_slice: LogSlice | None = None
 ) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand.
 
-    `past` spares reading the log again.
+    `log_slice` spares reading the log again.
     """
-    past = past or log_slice_of(book, correction.number)
-    now = standing(past.log)
-    _check_target(past.log, now, correction)
-    before = play_log(now, game=book.game, table=past.table)
-    then = standing((*past.log, _as_line(book.evening.version + 1, correction)))
-    after = play_log(then, game=book.game, table=past.table)
+    log_slice = log_slice or log_slice_of(book, correction.number)
+    now = standing(log_slice.log)
+    _check_target(log_slice.log, now, correction)
+    before = play_log(now, game=book.game, table=log_slice.table)
+    then = standing((*log_slice.log, _as_line(book.evening.version + 1, correction)))
+    after = play_log(then, game=book.game, table=log_slice.table)
     _check_says_another_thing(now, correction, after=after, game=book.game)
     changed = differences(before, after)
     moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]
-    return Preview(correction, changed, net(moved), before, after, past)
+    return Preview(correction, changed, net(moved), before, after, log_slice)
 
 
 def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Correction) -> None:

@@ -101,7 +101,7 @@ def write(
                 return open_book(evening), Written(earlier, again=True)
         else:
             entry_written.send(Evening, evening=evening, entry=entry)
-            return after(book, entry), Written(entry)
+            return with_entry(book, entry), Written(entry)
     raise Crowded
 
 
@@ -139,7 +139,7 @@ def _check_may_write(book: Book, recorder: Recorder) -> None:
         raise Outdated
 
 
-def after(book: Book, entry: Entry) -> Book:
+def with_entry(book: Book, entry: Entry) -> Book:
     """Return the book with one more entry, without asking the database."""
     tail = (*book.tail, entry)[-max(TAIL_LINES, len(book.tail)) :]
     keep_tail(tail[-TAIL_LINES:])

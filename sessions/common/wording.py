@@ -28,6 +28,7 @@ from napledger.games.contract import AnyGame, Line
 from napledger.games.web import Purse, line_in_words, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
+from sessions.book.correct import was_undone
 from sessions.book.open_book import Book
 from sessions.common.moments import moment_of
 from sessions.models import Entry, Player
@@ -114,12 +115,6 @@ class EntryWriter:
         in_order = sorted(gains, key=lambda account: account == KITTY)
         changes = (f"{self.account(key)} {self.purse.signed(gains[key])}" for key in in_order)
         return ", ".join(changes)
-
-
-def was_undone(entry: Entry) -> bool:
-    """Return whether a correction was made by undoing or redoing, not by hand."""
-    marks = entry.summary if entry.kind == AMEND else entry.facts
-    return bool(marks.get("undo") or marks.get("redo"))
 
 
 def numbered(game: AnyGame, number: int | str | None) -> str:

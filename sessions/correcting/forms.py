@@ -178,14 +178,14 @@ FORMS: Mapping[str, type[CorrectionForm]] = {
 
 
 def correction_form(
-    book: Book, past: LogSlice, number: int, *, sent: QueryDict | None = None
+    book: Book, log_slice: LogSlice, number: int, *, sent: QueryDict | None = None
 ) -> DealForm | CorrectionForm:
     """Return the form that corrects an entry, at the table as it was just before it.
 
     It is filled in with the facts as they stand, or as it was sent. Raises Fault for an entry that
     is void.
     """
-    table, line = before_entry(book, past, number)
+    table, line = before_entry(book, log_slice, number)
     if line is None:
         raise Fault("", "this entry is void; restore it before you correct it")
     if line.kind == "deal":

@@ -137,7 +137,7 @@ def _said(book: Book, entry: Entry, preview: Preview, speaker: EntryWriter) -> E
     correction = preview.correction
     course = preview.before if correction.kind == VOID else preview.after
     amends = correction.kind == AMEND
-    stands = facts_of(preview.past, entry.number)
+    stands = facts_of(preview.log_slice, entry.number)
     facts = correction.facts if amends else stands
     said = speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
     versions = (EffectiveEntry(entry.number, entry.kind, each, {}) for each in (stands, facts))

@@ -51,7 +51,7 @@ class Opened:
     request: HttpRequest
     seen: EveningAccess
     book: Book
-    past: LogSlice
+    log_slice: LogSlice
     entry: Entry
 
 
@@ -70,11 +70,11 @@ def open_entry(
     """Return an entry to be corrected; raise Http404 if there is none, or it is a correction."""
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
-    past = log_slice_of(book, number)
-    entry = past.entries.get(number)
+    log_slice = log_slice_of(book, number)
+    entry = log_slice.entries.get(number)
     if entry is None or entry.target_id is not None:
         raise Http404
-    return Opened(request, seen, book, past, entry)
+    return Opened(request, seen, book, log_slice, entry)
 
 
 def preview_or_write(opened: Opened, correction: Correction) -> HttpResponse:
@@ -98,7 +98,7 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
             key=read_key(opened.request.POST.get("key", "")),
             recorder=replace(opened.seen.recorder, player_id=player_id),
             book=opened.book,
-            past=opened.past,
+            log_slice=opened.log_slice,
         )
         return see_other(
             reverse("show-entry", args=[evening.circle_id, evening.pk, correction.number])
@@ -108,7 +108,7 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
         status = status_of(fault)
     except Outdated:
         book = open_book(evening)
-        opened = replace(opened, book=book, past=log_slice_of(book, correction.number))
+        opened = replace(opened, book=book, log_slice=log_slice_of(book, correction.number))
         signature.refuse(
             Fault("", "somebody else wrote in the book in the meantime; look at it once more")
         )
@@ -119,7 +119,7 @@ def _preview(
     opened: Opened, correction: Correction, signature: Signature, *, status: int = 200
 ) -> HttpResponse:
     """Return what a correction would change; raise Fault where it cannot be."""
-    preview = preview_correction(opened.book, correction, past=opened.past)
+    preview = preview_correction(opened.book, correction, log_slice=opened.log_slice)
     sent = opened.request.POST
     page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
     context = _context(page, HEADINGS[page.kind]() % {"title": page.title})

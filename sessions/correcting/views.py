@@ -52,7 +52,7 @@ def correct_entry(
         return refused_page(opened, status=CONFLICT)
     sent = request.POST if request.method == "POST" else None
     try:
-        form = correction_form(opened.book, opened.past, number, sent=sent)
+        form = correction_form(opened.book, opened.log_slice, number, sent=sent)
     except Fault as fault:
         return refused_page(opened, fault)
     if sent is None:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napledger.evening.chain import seal_of
-from napledger.evening.journal import Account, Move, Night
+from napledger.evening.journal import Account, EveningMoves, Move
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import key_of
 from sessions.models import Entry, Evening, Seat, Transfer
 
 
-def nights_of(evenings: Iterable[Evening]) -> tuple[Night, ...]:
+def nights_of(evenings: Iterable[Evening]) -> tuple[EveningMoves, ...]:
     """Return evenings as nights of a journal, in three queries each."""
     return tuple(map(_night_of, evenings))
 
 
-def _night_of(evening: Evening) -> Night:
+def _night_of(evening: Evening) -> EveningMoves:
     seats = Seat.objects.filter(evening=evening).select_related("player").order_by("number")
     keys = {seat.pk: key_of(seat.number) for seat in seats}
     rows = Transfer.objects.filter(evening=evening).select_related("entry", "settles")
     in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
-    return Night(
+    return EveningMoves(
         day=evening.played_on,
         title=", ".join(filter(None, [evening.title, evening.place, _seal(evening)])),
         currency=evening.currency,

@@ -19,7 +19,7 @@ from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import Checked, checked
 from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.auditing.schema import as_json, line_of
-from sessions.book.consistent_read import one_moment
+from sessions.book.consistent_read import consistent_read
 from sessions.exporting.files import MEGABYTE
 from sessions.exporting.import_bundle import Additions, put_in
 from sessions.models import Circle
@@ -34,7 +34,7 @@ HEAD: Mapping[str, Callable[[Json], Any]] = {
 
 def all_circles() -> Iterator[str]:
     """Yield the lines of a file with every circle as it stands at one moment."""
-    with one_moment():
+    with consistent_read():
         circles = list(Circle.objects.order_by("pk").values_list("pk", flat=True))
         yield line_of({"format": FORMAT, "circles": len(circles)}) + "\n"
         for circle_id in circles:

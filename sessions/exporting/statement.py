@@ -22,7 +22,7 @@ from sessions.models import Circle, Evening, Player, Seat, Transfer
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatementRow:
     """An evening of a statement; all amounts in the smallest coin.
 
     `won` is what play brought, below nought for a loss; `paid` and `received` are cash; `balance`
@@ -47,12 +47,12 @@ class Account:
     """The year in one currency: its evenings, the oldest first, and their sums."""
 
     currency: str
-    lines: Sequence[Line]
+    lines: Sequence[StatementRow]
 
     @property
-    def total(self) -> Line:
+    def total(self) -> StatementRow:
         """Return the sums of the year; the evening is the last one."""
-        return Line(
+        return StatementRow(
             self.lines[-1].evening,
             won=sum(line.won for line in self.lines),
             paid=sum(line.paid for line in self.lines),
@@ -132,10 +132,10 @@ def accounts_of(circle: Circle, player: Player, *, year: int) -> list[Account]:
     seats = Seat.objects.filter(circle=circle, player=player, evening__played_on__year=year)
     sat = list(seats.select_related("evening").order_by("evening__played_on", "evening"))
     cash = _cash(circle, player, evenings=[seat.evening_id for seat in sat])
-    lines: dict[str, list[Line]] = defaultdict(list)
+    lines: dict[str, list[StatementRow]] = defaultdict(list)
     for seat in sat:
         paid, received = cash.get(seat.evening_id, (0, 0))
-        line = Line(seat.evening, seat.won, paid, received, seat.balance)
+        line = StatementRow(seat.evening, seat.won, paid, received, seat.balance)
         lines[seat.evening.currency].append(line)
     return [Account(currency, each) for currency, each in lines.items()]
 
@@ -179,7 +179,7 @@ def _shown(account: Account) -> ShownAccount:
     )
 
 
-def _shown_line(line: Line, purse: Purse) -> ShownLine:
+def _shown_line(line: StatementRow, purse: Purse) -> ShownLine:
     return ShownLine(
         id=line.evening.pk,
         day=date_format(line.evening.played_on, "j M Y"),

@@ -10,11 +10,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from napledger.evening.document import write_document
+from napledger.reading.parameters import read_number
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
 from sessions.auditing.book_rows import circle_bundle, evening_bundle
 from sessions.auditing.schema import as_json, line_of, text_of
-from sessions.book.idempotency import read_number
 from sessions.common.fields import read_period
 from sessions.common.http import UNPROCESSABLE
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv

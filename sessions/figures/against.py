@@ -28,7 +28,7 @@ NIGHTS_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class NightLine:
+class EveningRow:
     """An evening at which both sat: what one got of the other in deals, less what was paid."""
 
     evening: uuid.UUID
@@ -50,7 +50,7 @@ class AgainstPage:
     paid: str
     net: str
     direction: str
-    nights: tuple[NightLine, ...]
+    nights: tuple[EveningRow, ...]
     page: Page[tuple[Any, ...]]
 
 
@@ -117,7 +117,7 @@ def _nights(
     return values.order_by("-evening__played_on", "-evening_id")
 
 
-def _night(row: tuple[Any, ...], one: str, other: str, purse: Purse) -> NightLine:
+def _night(row: tuple[Any, ...], one: str, other: str, purse: Purse) -> EveningRow:
     evening, played_on, title, paid = row
     net = sum(
         amount if payer == other else -amount
@@ -126,7 +126,7 @@ def _night(row: tuple[Any, ...], one: str, other: str, purse: Purse) -> NightLin
     )
     day = date_format(played_on, "j M Y")
     title = f"{day} · {title}" if title else day
-    return NightLine(evening, title, purse.signed(net), direction_of(net))
+    return EveningRow(evening, title, purse.signed(net), direction_of(net))
 
 
 def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:

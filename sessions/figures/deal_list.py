@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
 from napledger.games.contract import Result
 from napledger.games.web import word_of
-from sessions.book.idempotency import read_id
+from napledger.reading.parameters import read_id
 from sessions.common.amounts import direction_of
 from sessions.figures.page import Look, look_at, place_name
 from sessions.models import Circle, Evening, Observation
@@ -32,7 +32,7 @@ POINT = re.compile(r"([0-9a-f-]{36})\.([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
-class MarkRow:
+class DealRow:
     """A deal that was counted; `number` is the deal's, or empty for what is no deal."""
 
     evening: uuid.UUID
@@ -47,46 +47,47 @@ class MarkRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MarksPage:
+class DealsPage:
     """A page of the deals that were asked for; `title` says which."""
 
     look: Look
     title: str
-    rows: tuple[MarkRow, ...]
+    rows: tuple[DealRow, ...]
     page: Page[Observation]
     query: str
 
 
-def marks_page(circle: Circle, sent: QueryDict, *, number: str = "") -> MarksPage:
+def deals_page(circle: Circle, sent: QueryDict, *, number: str = "") -> DealsPage:
     """Return the deals that an address asks for, in two queries at most besides the look's."""
     look = look_at(circle, sent)
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
-    page = Paginator(_marks(look, asked), DEALS_A_PAGE).get_page(number)
-    return MarksPage(
+    page = Paginator(_observations(look, asked), DEALS_A_PAGE).get_page(number)
+    return DealsPage(
         look=look,
         title=_title(look, asked),
-        rows=tuple(_row(look, mark) for mark in page.object_list),
+        rows=tuple(_row(look, observation) for observation in page.object_list),
         page=page,
         query=look.deals(**{name: each for name, each in asked.items() if each}),
     )
 
 
-def _marks(look: Look, asked: dict[str, str]) -> QuerySet[Observation]:
-    marks = Observation.objects.filter(circle=look.circle, series=look.series)
-    marks = marks.filter(sort=asked["sort"] or PART)
+def _observations(look: Look, asked: dict[str, str]) -> QuerySet[Observation]:
+    observations = Observation.objects.filter(circle=look.circle, series=look.series)
+    observations = observations.filter(sort=asked["sort"] or PART)
     if look.scope.year:
-        marks = marks.filter(played_on__year=int(look.scope.year))
+        observations = observations.filter(played_on__year=int(look.scope.year))
     if asked["player"]:
-        marks = marks.filter(player_id=read_id(asked["player"]) or NO_ID)
+        observations = observations.filter(player_id=read_id(asked["player"]) or NO_ID)
     if asked["place"].isdecimal():
-        marks = marks.filter(place=int(asked["place"][:4]))
+        observations = observations.filter(place=int(asked["place"][:4]))
     for name in ("what", "result"):
         if asked[name]:
-            marks = marks.filter(**{name: asked[name]})
+            observations = observations.filter(**{name: asked[name]})
     for name, after in (("since", "gt"), ("until", "lt")):
-        marks = marks.filter(_beyond(look, asked[name], after)) if asked[name] else marks
-    return marks.order_by("-played_on", "-evening_id", "-number")
+        if asked[name]:
+            observations = observations.filter(_beyond(look, asked[name], after))
+    return observations.order_by("-played_on", "-evening_id", "-number")
 
 
 def _beyond(look: Look, point: str, after: str) -> Q:
@@ -128,16 +129,16 @@ def _outcome(look: Look, result: str) -> str:
     return word_of(look.game.words.results[Result(result)]) if result in {*Result} else ""
 
 
-def _row(look: Look, mark: Observation) -> MarkRow:
-    what = word_of(mark.what) or _("the kitty")
-    return MarkRow(
-        evening=mark.evening_id,
-        entry=mark.number,
-        day=date_format(mark.played_on, "j M Y"),
-        number=str(mark.deal or ""),
-        name=look.names.get(str(mark.player_id), ""),
+def _row(look: Look, observation: Observation) -> DealRow:
+    what = word_of(observation.what) or _("the kitty")
+    return DealRow(
+        evening=observation.evening_id,
+        entry=observation.number,
+        day=date_format(observation.played_on, "j M Y"),
+        number=str(observation.deal or ""),
+        name=look.names.get(str(observation.player_id), ""),
         what=what,
-        outcome=_outcome(look, mark.result),
-        amount=look.purse.signed(mark.amount),
-        direction=direction_of(mark.amount),
+        outcome=_outcome(look, observation.result),
+        amount=look.purse.signed(observation.amount),
+        direction=direction_of(observation.amount),
     )

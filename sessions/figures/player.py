@@ -61,7 +61,7 @@ class PartRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class ExtremeEvening:
     """An evening with what it brought, and whether it was the best or the worst."""
 
     title: str
@@ -109,7 +109,7 @@ class PlayerPage:
     parts: Sequence[PartRow]
     obliged: Sequence[PartRow]
     all_parts: PartRow | None
-    extremes: Sequence[Night]
+    extremes: Sequence[ExtremeEvening]
     runs: Sequence[RunLine]
     kitties: int
     kitties_amount: str
@@ -191,20 +191,20 @@ def _pays(of: PartFigures, priced: int) -> str:
     return _("it pays") if over > 0 else _("it costs") if over < 0 else _("it comes out even")
 
 
-def _extremes(look: Look, of: PlayerFigures) -> list[Night]:
+def _extremes(look: Look, of: PlayerFigures) -> list[ExtremeEvening]:
     wanted = [uuid.UUID(extreme[0]) for extreme in (of.best, of.worst) if extreme is not None]
     rows = Evening.objects.filter(circle=look.circle, pk__in=wanted)
     evenings = {str(evening.pk): evening for evening in rows} if of.nights > 1 else {}
     found = []
     for title, extreme in ((_("Best evening"), of.best), (_("Worst evening"), of.worst)):
         if extreme is not None and of.nights > 1:
-            found.append(_night(look, title, evenings[extreme[0]], extreme[1]))
+            found.append(_extreme(look, title, evenings[extreme[0]], extreme[1]))
     return found
 
 
-def _night(look: Look, title: str, evening: Evening, amount: int) -> Night:
+def _extreme(look: Look, title: str, evening: Evening, amount: int) -> ExtremeEvening:
     day = date_format(evening.played_on, "j F Y")
-    return Night(title, evening.pk, day, look.purse.signed(amount), direction_of(amount))
+    return ExtremeEvening(title, evening.pk, day, look.purse.signed(amount), direction_of(amount))
 
 
 def _run(look: Look, player: str, name: str, run: Run) -> RunLine:

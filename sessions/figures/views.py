@@ -13,7 +13,7 @@ from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import WATCH
 from sessions.book.open_book import open_book
 from sessions.figures.against import against_page, between_page
-from sessions.figures.deal_list import marks_page
+from sessions.figures.deal_list import deals_page
 from sessions.figures.league import league_page
 from sessions.figures.page import figures_page
 from sessions.figures.player import player_page
@@ -71,5 +71,5 @@ def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def list_marks(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the deals that a figure was counted from."""
     circle = circle_for(request, circle_id, action=WATCH)
-    page = marks_page(circle, request.GET, number=request.GET.get("page", ""))
+    page = deals_page(circle, request.GET, number=request.GET.get("page", ""))
     return render(request, "figures/deals.html", {"page": page})

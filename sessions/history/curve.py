@@ -73,7 +73,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class Balances:
     """The drawing, or None before the first deal; and the table of the same figures."""
 
     drawing: Drawing | None
@@ -88,7 +88,7 @@ class CurvePage:
 
     book: Book
     head: Head
-    night: Night
+    balances: Balances
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +109,16 @@ class _Points:
 
 def curve_page(book: Book) -> CurvePage:
     """Return the page, in three queries besides the book's."""
-    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), _night(book))
+    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), _balances(book))
 
 
-def _night(book: Book) -> Night:
+def _balances(book: Book) -> Balances:
     purse = purse_of(book.evening.currency)
     numbers = projection_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
     members = book.table.members
-    return Night(
+    return Balances(
         drawing=_drawing(book, points, purse=purse) if numbers.deals else None,
         columns=tuple(book.names[key] for key in members),
         rows=tuple(

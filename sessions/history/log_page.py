@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, Projection
 from napledger.games.web import purse_of
+from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
-from sessions.common.wording import EntryText, EntryWriter, void_words, was_undone, writer_told
+from sessions.common.wording import EntryText, EntryWriter, void_words, writer_told
 from sessions.history.details import told_with_changes
 from sessions.models import Entry
 

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.games.contract import usual_preset
-from sessions.book.idempotency import read_id
+from napledger.reading.parameters import read_id
 from sessions.common.circle_names import circle_title
 from sessions.common.fields import Period
 from sessions.history.page import EveningCard, evening_card, seats_of

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from napledger.games import games
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
+from napledger.reading.parameters import read_number
 from sessions.access.permissions import access_for, circle_for, circles_of, evening_for, evenings_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.book.idempotency import read_number
 from sessions.book.open_book import open_book
 from sessions.common.fields import read_circle_name
 from sessions.common.http import UNPROCESSABLE, see_other

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from napledger.ledger.fewest_payments import Payment
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import read_id
+from napledger.reading.parameters import read_id
 
 DIGITS = re.compile(r"[0-9]{1,15}")
 EVENINGS_MAX = 200

@@ -64,7 +64,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextField:
     """A line of text that may be left empty; `kind` is the type of its field."""
 
     name: str
@@ -88,7 +88,7 @@ class StartPage:
     form: StartForm
     fields: Mapping[str, str]
     places: tuple[Place, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TextField, ...]
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
     games: tuple[tuple[str, str], ...]
     key: str
@@ -241,10 +241,10 @@ def places_of(form: StartForm) -> tuple[Place, ...]:
     )
 
 
-def lines_of(form: StartForm) -> tuple[Line, ...]:
+def lines_of(form: StartForm) -> tuple[TextField, ...]:
     """Return the lines of text that may be left empty."""
     return tuple(
-        Line(name, gettext(label), kind, form.text(name), tuple(form.errors.get(name, ())))
+        TextField(name, gettext(label), kind, form.text(name), tuple(form.errors.get(name, ())))
         for name, (label, kind) in LINES.items()
     )
 

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from napledger.reading.faults import Fault
+from sessions.access.doors import hashed
 from sessions.access.limits import limited
 from sessions.access.permissions import (
     access_for,
@@ -25,7 +26,7 @@ from sessions.access.permissions import (
     keep_secret,
     secret_to_let_in,
 )
-from sessions.access.roles import RECORD, hashed
+from sessions.access.roles import RECORD
 from sessions.accounts.service import claim
 from sessions.book.crowding import Crowded
 from sessions.book.idempotency import body_of, read_key

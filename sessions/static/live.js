@@ -56,9 +56,9 @@ function seen() {
 }
 
 async function answerTo(head) {
-  const { live, moment } = watched().dataset;
+  const { live, etag } = watched().dataset;
   const address = new URL(live, location.href);
-  if (moment) address.searchParams.set("at", moment);
+  if (etag) address.searchParams.set("at", etag);
   else address.searchParams.set("since", shown());
   if (head) address.searchParams.set("saw", head);
   const signal = AbortSignal.timeout?.(PATIENCE_MS);

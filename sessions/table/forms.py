@@ -25,7 +25,7 @@ from sessions.book.open_book import Book
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AccountField:
     """A line of a form: an account, its name, what stands in its field, and what is wrong there."""
 
     key: str
@@ -108,10 +108,10 @@ class AdjustmentForm(EntryForm):
         return [*self.members(), *([(KITTY, _("Kitty"))] if has_kitty else [])]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[AccountField]:
         """Return a line for each account."""
         return [
-            Line(
+            AccountField(
                 key=key,
                 name=name,
                 value=self.sent.get(f"change-{key}", ""),

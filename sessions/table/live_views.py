@@ -28,7 +28,7 @@ LOST_HEAD = "Lost-Head"
 
 @require_GET
 def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Answer with the board if anything is new since the moment in `at`; 204 if nothing is.
+    """Answer with the board if anything is new since the etag in `at`; 204 if nothing is.
 
     To a page that says `since` which version of the book it shows: 205, if it is out of date. To a
     phone that says which head it `saw`: a header, if the book does not hold that one.
@@ -50,7 +50,7 @@ def _news(request: HttpRequest, seen: EveningAccess) -> HttpResponse:
         return HttpResponse(status=NOTHING_NEW)
     status = STOP if seen.evening.state == Evening.CLOSED else 200
     if "big" in request.GET:
-        page = big_page(open_book(seen.evening), moment=seen.etag)
+        page = big_page(open_book(seen.evening), etag=seen.etag)
         return render(request, "table/big_board.html", {"page": page}, status=status)
     return board(request, seen, open_book(seen.evening), status=status)
 
@@ -81,7 +81,7 @@ def answer_lost_heads(
 def show_big(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table for a tablet or a television across the room."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = big_page(open_book(seen.evening), moment=seen.etag)
+    page = big_page(open_book(seen.evening), etag=seen.etag)
     return render(request, "table/big.html", {"page": page})
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from sessions.table.forms import DOWN, AdjustmentForm, EntryForm, KittyForm, Line, PaymentForm
+from sessions.table.forms import (
+    DOWN,
+    AccountField,
+    AdjustmentForm,
+    EntryForm,
+    KittyForm,
+    PaymentForm,
+)
 from sessions.table.people_forms import JoinForm, LeaveForm, SeatsForm
 
 __all__ = [
     "DOWN",
     "FORMS",
+    "AccountField",
     "AdjustmentForm",
     "EntryForm",
     "JoinForm",
     "KittyForm",
     "LeaveForm",
-    "Line",
     "PaymentForm",
     "SeatsForm",
 ]

@@ -38,7 +38,7 @@ class Bar:
 class TablePage:
     """Everything that the table page shows.
 
-    `stance` is what this device does at the table, `holder` who records if it does not; `moment`
+    `stance` is what this device does at the table, `holder` who records if it does not; `etag`
     changes with whatever the page shows.
     """
 
@@ -51,7 +51,7 @@ class TablePage:
     key: str
     stance: str = RECORDS
     holder: str = ""
-    moment: str = ""
+    etag: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
 
@@ -64,7 +64,7 @@ def table_page(
     changed: Mapping[str, int] | None = None,
     stance: str = RECORDS,
     holder: str = "",
-    moment: str = "",
+    etag: str = "",
 ) -> TablePage:
     """Return the table page, with the deal form as it was sent if it was refused.
 
@@ -89,7 +89,7 @@ def table_page(
         key=new_key(),
         stance=stance,
         holder=holder,
-        moment=moment,
+        etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
 
@@ -163,10 +163,10 @@ class BigPage:
     head: Head
     bar: Bar
     tiles: tuple[tuple[object, Standing], ...]
-    moment: str
+    etag: str
 
 
-def big_page(book: Book, *, moment: str) -> BigPage:
+def big_page(book: Book, *, etag: str) -> BigPage:
     """Return the big view of a table."""
     purse = purse_of(book.evening.currency)
     form = deal_form_of(book)
@@ -175,5 +175,5 @@ def big_page(book: Book, *, moment: str) -> BigPage:
         head=head_of(book, purse=purse, plates=form.plates),
         bar=bar_of(book, purse=purse),
         tiles=tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats),
-        moment=moment,
+        etag=etag,
     )

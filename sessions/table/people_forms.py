@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from napledger.evening import entries
 from napledger.reading.faults import Fault, Who
-from sessions.table.forms import EntryForm, Line
+from sessions.table.forms import AccountField, EntryForm
 
 
 @dataclass
@@ -63,10 +63,10 @@ class SeatsForm(EntryForm):
         return range(1, len(self.book.table.seated) + 1)
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[AccountField]:
         """Return a line for each player, with the number of their place."""
         return [
-            Line(
+            AccountField(
                 key=key,
                 name=name,
                 value=self.sent.get(f"seat-{key}", str(place)),

@@ -101,7 +101,7 @@ def board(
         changed=changed,
         stance=seen.stance,
         holder="" if seen.holds_baton else holder_of(seen.evening),
-        moment=seen.etag,
+        etag=seen.etag,
     )
     whole = not is_htmx(request)
     template = "table/table.html" if whole else "table/board.html"

@@ -15,7 +15,7 @@ from sessions.book.append_only import lifted
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Recorder, body_hash
-from sessions.book.record import after, draft_of
+from sessions.book.record import draft_of, with_entry
 from sessions.book.start import start_evening
 from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
 from tests.bench.chaining import chain_anew
@@ -90,7 +90,7 @@ def _write_deals(book: Book, *, deals: int, recorder: Recorder) -> None:
         entry = _entry(book, draft, recorder=recorder)
         entries.append(entry)
         transfers.extend(_transfers(book, draft, entry))
-        book = after(book, entry)
+        book = with_entry(book, entry)
     Entry.objects.bulk_create(entries, batch_size=ROWS_A_STATEMENT)
     Transfer.objects.bulk_create(transfers, batch_size=ROWS_A_STATEMENT)
     Seat.objects.bulk_update(book.seats.values(), ["balance", "won"])

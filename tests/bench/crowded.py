@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.models import Access, Role
 from tests.addresses import at
 from tests.bench.books import Owner, filled_evening, new_owner

@@ -19,7 +19,7 @@ from tests.bench.servers import HOST
 ROOT = Path(__file__).parent.parent.parent
 LIVE_SCRIPT = ROOT / "sessions" / "static" / "live.js"
 
-MOMENT = re.compile(rb'data-moment="([^"]*)"')
+MOMENT = re.compile(rb'data-etag="([^"]*)"')
 LENGTH = re.compile(rb"^content-length: *([0-9]+)", re.IGNORECASE | re.MULTILINE)
 COMPRESSED = re.compile(rb"^content-encoding: *gzip", re.IGNORECASE | re.MULTILINE)
 HEAD_END = b"\r\n\r\n"
@@ -85,7 +85,7 @@ class _Phone:
     port: int
     watched: Watched
     first_at: float
-    moment: str = ""
+    etag: str = ""
 
     async def ask_until(self, count_from: float, end_at: float) -> None:
         """Ask again and again; what is answered from a moment on counts."""
@@ -103,7 +103,7 @@ class _Phone:
 
     async def _ask(self) -> int:
         head = (
-            f"GET {self.watcher.path}?at={self.moment} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\n"
+            f"GET {self.watcher.path}?at={self.etag} HTTP/1.1\r\nHost: {HOST}:{self.port}\r\n"
             f"Cookie: {self.watcher.cookie}\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n\r\n"
         )
         self.writer.write(head.encode())
@@ -116,6 +116,6 @@ class _Phone:
             found = MOMENT.search(
                 zlib.decompress(board, GZIP) if COMPRESSED.search(answer) else board
             )
-            assert found is not None, "a board says from which moment it is"
-            self.moment = found[1].decode()
+            assert found is not None, "a board says its etag"
+            self.etag = found[1].decode()
         return status

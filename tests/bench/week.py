@@ -74,7 +74,7 @@ OF_THE_CIRCLE = (
 OF_A_PLAYER = ("", "statement/", "statement.csv", "pay/")
 OF_THE_SITE = ("/", "/join/", "/token/", "/offline/", "/sw.js", "/health/", "/account/", "/none/")
 
-MOMENT = re.compile(r'data-moment="([^"]*)"')
+ETAG = re.compile(r'data-etag="([^"]*)"')
 CIRCLE = re.compile(r'href="(/circles/[0-9a-f-]{36}/)')
 PLAYER = re.compile(r'href="(/circles/[0-9a-f-]{36}/players/[0-9a-f-]{36}/)')
 CODE = re.compile(r"/join/#([\w-]+)")
@@ -158,8 +158,8 @@ class Phone:
         if self.chance.random() < 0.4:
             yield from self._post(f"{table}deals/price/", [*deal.items()], htmx=True)
         yield from self._post(f"{table}deals/", [*deal.items()], htmx=True)
-        moment = MOMENT.search(self.answer.page)
-        at = moment[1] if moment is not None and self.chance.random() < 0.7 else ""
+        etag = ETAG.search(self.answer.page)
+        at = etag[1] if etag is not None and self.chance.random() < 0.7 else ""
         yield from self._get(f"{table}live/?at={at}", htmx=True)
 
     def _beside(self, table: str) -> Step:

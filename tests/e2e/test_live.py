@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.book.append_only import lifted
 from sessions.models import Access, Evening, Link
 from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.evening.journal import Account, Move, Night, journal
+from napledger.evening.journal import Account, EveningMoves, Move, journal
 from napledger.evening.journal_styles import named
 from napledger.money.formatting import decimal_text
 from napledger.reading.faults import Fault
 
-THURSDAY = Night(
+THURSDAY = EveningMoves(
     day=datetime.date(2026, 11, 19),
     title="Thursday, the Crown",
     currency="GBP",
@@ -31,7 +31,7 @@ THURSDAY = Night(
 )
 
 
-def text(*nights: Night, style: str) -> str:
+def text(*nights: EveningMoves, style: str) -> str:
     """Return a journal as one text."""
     return "\n".join(journal(nights, style=style)) + "\n"
 

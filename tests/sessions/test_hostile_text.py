@@ -18,8 +18,8 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sessions.access.doors import hashed
 from sessions.access.recovery import claim_for
-from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link, Player
 from tests.addresses import at
 from tests.sessions.access.test_matrix import ADDRESSES, ROWS

@@ -40,7 +40,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListField:
     """A player with a list to choose from; `options` are value and label."""
 
     name: str
@@ -58,7 +58,7 @@ class Group:
     help: str = ""
     errors: Sequence[str] = ()
     chips: Sequence[Sequence[Chip]] = ()
-    lines: Sequence[Line] = ()
+    lines: Sequence[ListField] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Extras:
         label: str,
         help_text: str = "",
         chips: Sequence[Sequence[Chip]] = (),
-        lines: Sequence[Line] = (),
+        lines: Sequence[ListField] = (),
     ) -> Group:
         """Return a group with whatever was wrong with its fields."""
         return Group(name, label, help_text, self.errors.get(name, ()), chips, lines)
@@ -106,11 +106,11 @@ class Extras:
         choices = [("", _("nobody")), *((player, self.names[player]) for player in players)]
         return self.one_of(name, choices, self.sent.get(name, ""))
 
-    def counts(self, prefix: str, players: Iterable[str], most: int) -> list[Line]:
+    def counts(self, prefix: str, players: Iterable[str], most: int) -> list[ListField]:
         """Return a line for each player with the numbers from nought to `most`."""
         fields = {f"{prefix}-{player}": self.names[player] for player in players}
         return [
-            Line(field, name, self.numbers(field, most), self.sent.get(field, "0"))
+            ListField(field, name, self.numbers(field, most), self.sent.get(field, "0"))
             for field, name in fields.items()
         ]
 
@@ -209,7 +209,7 @@ def _interference(extras: Extras) -> Iterator[Group]:
 def _overcalled(extras: Extras) -> Iterator[Group]:
     calls = [(call, word_of(WORDS[call])) for call in extras.terms.ranked]
     lines = [
-        Line(
+        ListField(
             f"over-{player}",
             extras.names[player],
             [("", "–"), *calls],

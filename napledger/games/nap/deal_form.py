@@ -31,7 +31,7 @@ from napledger.games.nap.deal_fields import (
     revoke_of,
 )
 from napledger.games.nap.offline import mark_of
-from napledger.games.nap.outcomes import Counter, calls_html, outcomes_html
+from napledger.games.nap.outcomes import Quote, calls_html, outcomes_html
 from napledger.games.nap.payments import antes
 from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
@@ -191,16 +191,16 @@ class NapDealForm:
     def calls(self) -> SafeString:
         """Return the calls to tap, as HTML."""
         chosen = self.sent.get("call", "")
-        return calls_html(self._counter, chosen=chosen if chosen in self.terms.rank else "")
+        return calls_html(self._quote, chosen=chosen if chosen in self.terms.rank else "")
 
     @cached_property
     def outcomes(self) -> SafeString:
         """Return the buttons that end the deal, with what each of them does, as HTML."""
-        return outcomes_html(self._counter, stands=self.sent.get("caller") == FORCED)
+        return outcomes_html(self._quote, stands=self.sent.get("caller") == FORCED)
 
     @cached_property
-    def _counter(self) -> Counter:
-        return Counter(
+    def _quote(self) -> Quote:
+        return Quote(
             terms=self.terms,
             seating=self.seating,
             multiplier=self.table.game_state.multiplier,

@@ -24,7 +24,7 @@ from napledger.games.web import Purse, word_of
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class Quote:
     """What a deal is played for: the terms, who is in it, the double header and the kitty.
 
     `standing` is what the kitty will hold when the call is paid. `names` are the seated players'
@@ -51,9 +51,9 @@ class Effect:
 
 
 @fragment
-def calls_html(counter: Counter, *, chosen: str) -> SafeString:
+def calls_html(quote: Quote, *, chosen: str) -> SafeString:
     """Return the calls to tap, lowest first, each with its two prices and what it does."""
-    terms, multiplier, purse = counter.terms, counter.multiplier, counter.purse
+    terms, multiplier, purse = quote.terms, quote.multiplier, quote.purse
     words = {call: word_of(WORDS[call]) for call in terms.ranked}
     tiles = [
         (
@@ -61,56 +61,56 @@ def calls_html(counter: Counter, *, chosen: str) -> SafeString:
             words[call],
             purse.signed(terms.win[call] * multiplier),
             purse.signed(-terms.lose[call] * multiplier),
-            _effect(call, counter),
+            _effect(call, quote),
         )
         for call in terms.ranked
     ]
-    said = {"names": _elements(counter.names), "words": _elements(words.values())}
+    said = {"names": _elements(quote.names), "words": _elements(words.values())}
     return render_to_string("nap/calls.html", {**said, "calls": tiles, "chosen": chosen})
 
 
 @fragment
-def outcomes_html(counter: Counter, *, stands: bool) -> SafeString:
+def outcomes_html(quote: Quote, *, stands: bool) -> SafeString:
     """Return the buttons that end a deal: made, lost, all passed.
 
     They show what they do for every call; the style sheet lets the one that is tapped be seen.
     `stands` is whether somebody who must stand for one was tapped.
     """
-    effects = [_effect(call, counter) for call in counter.terms.ranked]
+    effects = [_effect(call, quote) for call in quote.terms.ranked]
     return render_to_string(
         "nap/outcomes.html",
         {
-            "names": _elements(counter.names),
+            "names": _elements(quote.names),
             "caller_made": _elements(effect.caller_made for effect in effects),
             "caller_lost": _elements(effect.caller_lost for effect in effects),
             "other_made": _elements(effect.other_made for effect in effects),
             "other_lost": _elements(effect.other_lost for effect in effects),
-            "obliged": counter.obliged,
-            "forced": _effect("1", counter, forced=True) if counter.obliged else None,
+            "obliged": quote.obliged,
+            "forced": _effect("1", quote, forced=True) if quote.obliged else None,
             "stands": stands,
-            "all_pass_words": _all_pass_words(counter.terms),
+            "all_pass_words": _all_pass_words(quote.terms),
         },
     )
 
 
-def _effect(call: str, counter: Counter, *, forced: bool = False) -> Effect:
-    terms, signed = counter.terms, counter.purse.signed
+def _effect(call: str, quote: Quote, *, forced: bool = False) -> Effect:
+    terms, signed = quote.terms, quote.purse.signed
     wins_nothing = forced and terms.options.forced_one == "lose_only"
-    win = 0 if wins_nothing else terms.win[call] * counter.multiplier
-    lose = terms.lose[call] * counter.multiplier
-    others = len(counter.seating.players) - 1
+    win = 0 if wins_nothing else terms.win[call] * quote.multiplier
+    lose = terms.lose[call] * quote.multiplier
+    others = len(quote.seating.players) - 1
     return Effect(
-        caller_made=signed(win * others + _kitty_moves(call, counter, made=True)),
-        caller_lost=signed(-lose * others - _kitty_moves(call, counter, made=False)),
+        caller_made=signed(win * others + _kitty_moves(call, quote, made=True)),
+        caller_lost=signed(-lose * others - _kitty_moves(call, quote, made=False)),
         other_made=signed(-win),
         other_lost=signed(lose),
     )
 
 
-def _kitty_moves(call: str, counter: Counter, *, made: bool) -> int:
+def _kitty_moves(call: str, quote: Quote, *, made: bool) -> int:
     """Return what a call takes from the kitty if made, or pays into it if lost."""
-    deal = Deal(caller=counter.seating.eldest, call=call)
-    moves = kitty_payments(deal, made=made, standing=counter.standing, terms=counter.terms)
+    deal = Deal(caller=quote.seating.eldest, call=call)
+    moves = kitty_payments(deal, made=made, standing=quote.standing, terms=quote.terms)
     return sum(transfer.amount for transfer in moves)
 
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.journal import journal
 from napledger.evening.journal_styles import STYLES
-from sessions.book.consistent_read import one_moment
+from sessions.book.consistent_read import consistent_read
 from sessions.exporting.cli import refusals
 from sessions.exporting.files import STANDARD, write_file
 from sessions.exporting.journal_source import nights_of
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         """Write the file."""
         circle, evening = options["circle"], options["evening"]
         chosen = {"pk": evening} if circle is None else {"circle": circle}
-        with one_moment():
+        with consistent_read():
             nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"))
         if not nights:
             raise CommandError("there is no such evening here, or none in this circle")

@@ -7,8 +7,8 @@ import re
 import pytest
 from django.test import Client
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at

@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver
 
 from napledger.urls import urlpatterns
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link
 
 ANYBODY, WATCHER, RECORDER, OWNER = "anybody", "watcher", "recorder", "owner"

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder

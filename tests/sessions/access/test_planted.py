@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
 from sessions.access.recovery import claim_for
-from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
 from tests.sessions.access.test_links import make

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
 from tests.sessions.access.test_links import make

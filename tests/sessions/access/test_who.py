@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.models import Access, Circle, Evening, Link, Player
 from tests.addresses import at
 from tests.sessions.access.test_links import make

@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.accounts.adapters import PROVED
 from sessions.accounts.models import SignedIn
 from sessions.models import Access, Circle, Entry, Evening, Link, Role

@@ -197,7 +197,7 @@ def test_everybody_is_told_once_until_somebody_who_records_answers(
 
 def test_other_phones_are_shown_it_at_their_next_question(played: Evening, owner: Client) -> None:
     table = owner.get(reverse("show-table", args=[played.circle_id, played.pk])).content.decode()
-    moment = table.partition('data-moment="')[2].partition('"')[0]
+    moment = table.partition('data-etag="')[2].partition('"')[0]
     saw = kept(played)
     change_by_hand(played)
     live = reverse("show-live", args=[played.circle_id, played.pk])

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from napledger.evening.document import read_document
-from napledger.evening.journal import Night, journal
+from napledger.evening.journal import EveningMoves, journal
 from napledger.evening.journal_styles import named
 from napledger.games import game_of
 from napledger.money.currencies import find_currency
@@ -56,7 +56,7 @@ ODD_NAMES = st.lists(
 
 
 @pytest.fixture(params=["season", "random"])
-def nights(request: pytest.FixtureRequest, circle: Circle) -> tuple[Night, ...]:
+def nights(request: pytest.FixtureRequest, circle: Circle) -> tuple[EveningMoves, ...]:
     if request.param == "season":
         play_season(circle, game_of("nap"), recorder=Recorder())
     else:
@@ -149,7 +149,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def books(nights: tuple[Night, ...], *, asciify: bool) -> Balances:
+def books(nights: tuple[EveningMoves, ...], *, asciify: bool) -> Balances:
     """Return what the book says that everybody stands at, by account and night."""
     people = {a.owner: a.name for night in nights for a in night.accounts if a.owner != "kitty"}
     naming = named(people, asciify=asciify)
@@ -175,7 +175,7 @@ def as_numbers(balances: Balances) -> dict[str, Fraction]:
 
 @pytest.mark.parametrize("witness", sorted(WITNESSES))
 def test_the_witness_counts_what_the_book_says(
-    nights: tuple[Night, ...], tmp_path: Path, witness: str
+    nights: tuple[EveningMoves, ...], tmp_path: Path, witness: str
 ) -> None:
     text = "".join(f"{line}\n" for line in journal(nights, style=witness))
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name, own
-from sessions.access.roles import hashed
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at

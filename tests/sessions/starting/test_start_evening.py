@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.draw import Card, Draw
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.book.posting import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.states import close_evening, review_evening

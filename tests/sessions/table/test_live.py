@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Evening
 from tests.addresses import at
@@ -29,7 +29,7 @@ def fellow(circle: Circle) -> Client:
 
 def moment(html: str) -> str:
     """Return the moment that a board shows."""
-    found = re.search(r'data-moment="([^"]+)"', html)
+    found = re.search(r'data-etag="([^"]+)"', html)
     assert found is not None, "a board says its moment"
     return found.group(1)
 

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import hashed
 from sessions.book.append_only import lifted
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening, Player, Role, Transfer
