@@ -22,7 +22,7 @@ from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
 from sessions.book.append_only import missing
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.models import Circle, Entry, Evening, Seat
@@ -48,7 +48,7 @@ def run(sql: str) -> None:
 
 def evening_of(circle: Circle, **facts: Any) -> tuple[Evening, Recorder]:
     recorder = Recorder(device_id=own(circle, secret=OWNER_SECRET).pk)
-    book = start_evening(circle, facts=FACTS | facts, key=new_key(), recorder=recorder)
+    book = start_evening(circle, facts=FACTS | facts, submission=Submission(new_key(), recorder))
     return book.evening, recorder
 
 
@@ -110,7 +110,7 @@ def test_a_write_waits_for_the_one_before_it_and_is_made_from_what_that_left() -
 
     def write(evening: Evening, caller: str) -> None:
         facts = {"caller": caller, "call": "3", "made": True}
-        record_entry(evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
+        record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
 
     def write_beside() -> None:
         try:
@@ -144,7 +144,7 @@ def test_the_largest_amounts_are_kept_to_the_last_coin(circle: Circle) -> None:
     evening, recorder = evening_of(circle, stake=100_000_000_000, rules={"preset": "hoyle"})
     for _ in range(12):
         facts = {"caller": "1", "call": "nap", "made": True}
-        record_entry(evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
+        record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
 
     seats = Seat.objects.filter(evening=evening).order_by("number")
     assert [seat.balance for seat in seats] == [
@@ -159,7 +159,9 @@ def test_the_largest_amounts_are_kept_to_the_last_coin(circle: Circle) -> None:
 def test_free_text_may_be_as_long_as_the_document_lets_it(circle: Circle) -> None:
     evening, recorder = evening_of(circle, title="T" * 1000, place="P" * 1000)
     facts = {"changes": {"1": 5, "2": -5}, "note": "n" * 1000}
-    record_entry(evening, kind="adjustment", facts=facts, key=new_key(), recorder=recorder)
+    record_entry(
+        evening, kind="adjustment", facts=facts, submission=Submission(new_key(), recorder)
+    )
 
     evening.refresh_from_db()
     assert (evening.title, evening.place) == ("T" * 1000, "P" * 1000)
@@ -183,7 +185,7 @@ def test_facts_come_back_as_they_were_whatever_the_order_of_their_names(circle: 
         stake=2,
     )
     facts = {"made": True, "purchases": {"3": 1, "1": 2}, "call": "3", "caller": "2"}
-    record_entry(evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
+    record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
 
     kept = Entry.objects.get(evening=evening, number=2)
     assert kept.facts == facts | {"dealer": "4"}

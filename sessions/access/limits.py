@@ -1,6 +1,6 @@
-"""Rate limits by address, for what a stranger may try: link guesses, sign-in, new circles.
+"""How often a stranger may try what: guess links and passwords, sign up, found circles.
 
-Counted in the database, where all of the server's processes see them and nobody else's requests
+Tries are counted by address, and those of passwords by account. They are counted in the database, where all of the server's processes see them and nobody else's requests
 push them out. An address is somebody's, so what is stored is a hash of it that only this site can
 make.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -23,6 +24,31 @@ from django.utils.crypto import salted_hmac
 from sessions.models import Tries
 
 TOO_MANY = 429
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many times `what` may be tried from one place, in so many seconds from the first try."""
+
+    what: str
+    most: int
+    seconds: int
+
+
+LINKS = Limit("link", most=20, seconds=10 * 60)
+"""Links and recovery codes that open nothing."""
+
+SIGN_INS = Limit("sign-in", most=20, seconds=10 * 60)
+
+PASSWORDS = Limit("password", most=10, seconds=10 * 60)
+"""Wrong passwords of one account, wherever they come from."""
+
+PASSKEYS = Limit("passkey", most=60, seconds=10 * 60)
+
+SIGN_UPS = Limit("sign-up", most=10, seconds=60 * 60)
+
+NEW_CIRCLES = Limit("circle", most=30, seconds=60 * 60)
+"""A whole pub may call by one address."""
 
 TIMES_BY_PREFIX = {32: 64, 48: 8, 64: 1}
 """How many times what one caller may try a whole IPv6 network may, by the length of its prefix.
@@ -81,27 +107,29 @@ def counted_as(address: str) -> dict[str, int]:
     }
 
 
-def seconds_until_free(what: str, who: Mapping[str, int], *, most: int, seconds: int) -> int:
-    """Count a try of `what`; return 0, or if it is one too many for how long there are no more.
+def seconds_until_free(limit: Limit, who: Mapping[str, int]) -> int:
+    """Count a try; return 0, or if it is one too many for how long there are no more.
 
-    `who` are those under whom it is counted, each with how many times `most` it may try. Whoever
+    `who` are those under whom it is counted, each with how many times as often it may try. Whoever
     has tried too often is only looked up: a flood from one place writes nothing.
     """
-    allowed = {_hashed(what, each): most * times for each, times in who.items()}
+    allowed = {_hashed(limit.what, each): limit.most * times for each, times in who.items()}
     now = int(time.time())
     before = Tries.objects.filter(who_hash__in=allowed, ends_at__gt=now)
     for who_hash, count, ends_at in before.values_list("who_hash", "count", "ends_at"):
         if count >= allowed[who_hash]:
             return int(ends_at - now)
-    counted = _count(list(allowed), ends_at=now + seconds, now=now)
+    counted = _count(list(allowed), ends_at=now + limit.seconds, now=now)
     if any(count == 1 for _, count, _ in counted):
         _tidy(now)
     return max((end - now for key, count, end in counted if count > allowed[key]), default=0)
 
 
-def take_back(what: str, who: str) -> None:
+def take_back(limit: Limit, who: str) -> None:
     """Count a try no more that turned out to be none: a password that was right."""
-    Tries.objects.filter(who_hash=_hashed(what, who), count__gt=0).update(count=F("count") - 1)
+    Tries.objects.filter(who_hash=_hashed(limit.what, who), count__gt=0).update(
+        count=F("count") - 1
+    )
 
 
 def _hashed(what: str, who: str) -> str:
@@ -125,7 +153,7 @@ def _tidy(now: int) -> None:
 
 
 def limited(
-    what: str, *, most: int, seconds: int, method: str = "POST"
+    limit: Limit, *, method: str = "POST"
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Return a decorator: a view that answers 429 when an address sends too many."""
 
@@ -135,7 +163,7 @@ def limited(
             if not settings.RATE_LIMITS or request.method != method:
                 return view(request, *args, **kwargs)
             who = counted_as(client_address(request))
-            wait = seconds_until_free(what, who, most=most, seconds=seconds)
+            wait = seconds_until_free(limit, who)
             if not wait:
                 return view(request, *args, **kwargs)
             response = render(request, "429.html", status=TOO_MANY)

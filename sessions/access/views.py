@@ -17,7 +17,7 @@ from napledger.reading.parameters import read_id
 from sessions.access import service as services
 from sessions.access.device_owner import holders_by
 from sessions.access.doors import hashed
-from sessions.access.limits import limited
+from sessions.access.limits import LINKS, limited
 from sessions.access.page import falling_page, links_page
 from sessions.access.permissions import access_for, keep_secret, own, secret_hash, secret_to_let_in
 from sessions.access.recovery import circle_claimed, codes_under
@@ -27,8 +27,6 @@ from sessions.book.idempotency import new_key
 from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.models import Access, Circle, Evening, Link
-
-GUESSES_MAX, GUESSES_SECONDS = 20, 600
 
 
 @require_GET
@@ -88,7 +86,7 @@ def rename_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) 
 
 
 @require_http_methods(["GET", "POST"])
-@limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
+@limited(LINKS)
 def join(request: HttpRequest) -> HttpResponse:
     """Ask for a link's code, and say what it gives; nothing is given yet."""
     code = request.POST.get("code", "")
@@ -111,7 +109,7 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@limited("link", most=GUESSES_MAX, seconds=GUESSES_SECONDS)
+@limited(LINKS)
 def open_link(request: HttpRequest) -> HttpResponse:
     """Exchange a link's code for an access of this device, which may say whose it is."""
     code = request.POST.get("code", "")

@@ -20,16 +20,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from sessions.access.doors import hashed
-from sessions.access.limits import client_address, seconds_until_free, take_back
+from sessions.access.limits import PASSWORDS, client_address, seconds_until_free, take_back
 from sessions.access.permissions import device_secret, keep_secret, new_secret, secret_hash
 from sessions.accounts.models import DEVICE
 from sessions.accounts.service import arrive, claim, knows, leave, leave_everywhere
 
 PROVED = "proved_at"
 """The key of a session under which stands when its holder last proved who it is."""
-
-PASSWORD, PASSWORDS_MAX, PASSWORDS_SECONDS = "password", 10, 10 * 60
-"""How many wrong passwords of one account are looked at, and in how long."""
 
 NAMES = [
     UnicodeUsernameValidator(
@@ -74,11 +71,11 @@ class Accounts(DefaultAccountAdapter):
         name = _counted_as(credentials.get("username", ""))
         if not settings.RATE_LIMITS:
             return super().authenticate(request, **credentials)
-        if seconds_until_free(PASSWORD, {name: 1}, most=PASSWORDS_MAX, seconds=PASSWORDS_SECONDS):
+        if seconds_until_free(PASSWORDS, {name: 1}):
             raise self.validation_error("too_many_login_attempts")
         user = super().authenticate(request, **credentials)
         if user is not None:
-            take_back(PASSWORD, name)
+            take_back(PASSWORDS, name)
         return user
 
     def get_client_ip(self, request: HttpRequest) -> str:

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from sessions.access.limits import limited
+from sessions.access.limits import PASSKEYS, SIGN_INS, SIGN_UPS, limited
 from sessions.access.permissions import secret_hash
 from sessions.accounts import service as services
 from sessions.accounts.page import account_page, last_owned_by, stored_of
@@ -28,7 +28,7 @@ from sessions.common.http import UNPROCESSABLE, see_other
 
 View = Callable[..., HttpResponse]
 
-SIGNING_IN = limited("sign-in", most=20, seconds=600)
+SIGNING_IN = limited(SIGN_INS)
 """All ways to sign in, and to prove who one is, share one limit."""
 
 PASSKEY_SECONDS = 10 * 60
@@ -77,7 +77,7 @@ def proved(*, to: str = "") -> Callable[[View], View]:
     return decorate
 
 
-sign_up = limited("sign-up", most=10, seconds=3600)(theirs("allauth.account.views.signup"))
+sign_up = limited(SIGN_UPS)(theirs("allauth.account.views.signup"))
 sign_in = SIGNING_IN(theirs("allauth.account.views.login"))
 sign_out = theirs("allauth.account.views.logout")
 show_closed = require_GET(theirs("allauth.account.views.account_inactive"))
@@ -95,7 +95,7 @@ add_passkey = proved()(login_required(theirs("sessions.accounts.passkey_views.ad
 _sign_in_by_passkey = theirs("allauth.mfa.webauthn.views.login_webauthn")
 
 
-@limited("passkey", most=60, seconds=600, method="GET")
+@limited(PASSKEYS, method="GET")
 @SIGNING_IN
 def sign_in_by_passkey(request: HttpRequest) -> HttpResponse:
     """Tell a device what its passkey is to sign, or sign in with what it signed."""

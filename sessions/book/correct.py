@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from napledger.evening.log import (
@@ -22,7 +23,7 @@ from sessions.book.open_book import Book
 from sessions.book.posting import (
     Draft,
     Posting,
-    Recorder,
+    Submission,
     Written,
     body_hash,
 )
@@ -33,13 +34,12 @@ from sessions.models import Entry, Evening
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
 
 
-def correct_entry(  # noqa: PLR0913  # each says one thing, by name
+def correct_entry(
     evening: Evening,
     *,
     correction: Correction,
     why: str,
-    key: str,
-    recorder: Recorder,
+    submission: Submission,
     book: Book | None = None,
     log_slice: LogSlice | None = None,
     even_closed: bool = False,
@@ -60,11 +60,11 @@ def correct_entry(  # noqa: PLR0913  # each says one thing, by name
         known = log_slice if opened is book else None
         return _draft(opened, correction, why=why, log_slice=known, even_closed=even_closed)
 
-    body = body_hash("correction", said)
-    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    submission = replace(submission, body=body_hash("correction", said))
+    return write(evening, draft, submission=submission, book=book)
 
 
-def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
     """Return the book with the last thing taken back; raise Fault if there is none.
 
     That is a correction made by hand, if nothing came after it, and else the last entry that
@@ -80,10 +80,10 @@ def undo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
             raise Fault("", "there is nothing to undo")
         return Correction(VOID, line.number, {}, origin=UNDO)
 
-    return _write_chosen(evening, choose, body=body_hash(UNDO, {}), key=key, recorder=recorder)
+    return _write_chosen(evening, choose, replace(submission, body=body_hash(UNDO, {})))
 
 
-def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, Written]:
+def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
     """Return the book with the entry that was undone last restored."""
 
     def choose(book: Book) -> Correction:
@@ -91,21 +91,16 @@ def redo_last(evening: Evening, *, key: str, recorder: Recorder) -> tuple[Book, 
             raise Fault("", "there is nothing to redo")
         return Correction(RESTORE, book.redo_number, {}, origin=REDO)
 
-    return _write_chosen(evening, choose, body=body_hash(REDO, {}), key=key, recorder=recorder)
+    return _write_chosen(evening, choose, replace(submission, body=body_hash(REDO, {})))
 
 
 def _write_chosen(
-    evening: Evening,
-    choose: Callable[[Book], Correction],
-    *,
-    body: str,
-    key: str,
-    recorder: Recorder,
+    evening: Evening, choose: Callable[[Book], Correction], submission: Submission
 ) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
         return _draft(book, choose(book))
 
-    return write(evening, draft, key=key, body=body, recorder=recorder)
+    return write(evening, draft, submission=submission)
 
 
 def _draft(

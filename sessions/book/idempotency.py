@@ -10,6 +10,7 @@ import secrets
 from django.http import QueryDict
 
 from napledger.reading.faults import Fault
+from sessions.book.posting import Recorder, Submission
 from sessions.models.book import KEY_CHARACTERS_MAX
 
 NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version", "take_over")
@@ -43,3 +44,8 @@ def beginning(key: str) -> str:
     A key of ours is shorter.
     """
     return key[:KEY_USED]
+
+
+def submission_of(sent: QueryDict, *, recorder: Recorder) -> Submission:
+    """Return a form as it was sent; raise Fault for one that never had a key."""
+    return Submission(read_key(sent.get("key", "")), recorder, body_of(sent))

@@ -7,7 +7,7 @@ import hashlib
 import json
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import connection, transaction
@@ -86,6 +86,28 @@ class Recorder:
 
 
 @dataclass(frozen=True, slots=True)
+class Submission:
+    """What was sent: the key that was made with it, who sends it, and the digest of its body.
+
+    Where no `body` is given, whatever writes it takes the digest of the facts.
+    """
+
+    key: str
+    recorder: Recorder
+    body: str = ""
+
+    @property
+    def unversioned(self) -> Submission:
+        """Return the same, held against no version: what we wrote ourselves outdates no form."""
+        return replace(self, recorder=replace(self.recorder, made_from=None))
+
+    @property
+    def beside(self) -> Submission:
+        """Return the same, written beside the recorder, who keeps the baton."""
+        return replace(self, recorder=replace(self.recorder, beside=True))
+
+
+@dataclass(frozen=True, slots=True)
 class Posting:
     """Transfers on account of one entry; `takes_back` where they reverse earlier ones."""
 
@@ -131,22 +153,16 @@ def body_hash(kind: str, facts: Mapping[str, Any]) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
-def already_written(evening: Evening, *, key: str, body: str) -> Entry | None:
+def already_written(evening: Evening, submission: Submission) -> Entry | None:
     """Return the entry that this key made before; raise KeyReused if it came with another body."""
-    entry = Entry.objects.filter(evening=evening, key=key).first()
-    if entry is not None and entry.body_hash != body:
+    entry = Entry.objects.filter(evening=evening, key=submission.key).first()
+    if entry is not None and entry.body_hash != submission.body:
         raise KeyReused
     return entry
 
 
 def post(
-    book: Book,
-    draft: Draft,
-    *,
-    key: str,
-    body: str,
-    recorder: Recorder,
-    upon: CircleHead | None = None,
+    book: Book, draft: Draft, *, submission: Submission, upon: CircleHead | None = None
 ) -> Entry:
     """Return the entry written; raise Overtaken when the book has grown since it was opened.
 
@@ -155,12 +171,13 @@ def post(
     evening = book.evening
     if book.tail and book.tail[-1].number != evening.version:
         raise Overtaken
-    entry = _entry(evening, draft, key=key, body=body, recorder=recorder)
+    entry = _entry(evening, draft, submission=submission)
     after: dict[str, Any] = {
         "version": entry.number,
         "deals": draft.table.deals,
         "state": draft.state or evening.state,
     }
+    recorder = submission.recorder
     holder = None if recorder.beside else recorder.device_id
     rows = list(_rows(book, entry, draft))
     # A book that begins is inside a transaction of its own, in which nobody can overtake it.
@@ -176,7 +193,8 @@ def post(
     return entry
 
 
-def _entry(evening: Evening, draft: Draft, *, key: str, body: str, recorder: Recorder) -> Entry:
+def _entry(evening: Evening, draft: Draft, *, submission: Submission) -> Entry:
+    recorder = submission.recorder
     return Entry(
         circle_id=evening.circle_id,
         evening=evening,
@@ -187,8 +205,8 @@ def _entry(evening: Evening, draft: Draft, *, key: str, body: str, recorder: Rec
         target=draft.target,
         summary=_as_stored(draft.summary),
         table_after=_as_stored(stored(draft.table)),
-        key=key,
-        body_hash=body,
+        key=submission.key,
+        body_hash=submission.body,
         by_id=recorder.player_id,
         device_id=recorder.device_id,
         at=recorder.at or timezone.now(),

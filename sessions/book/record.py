@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -24,6 +25,7 @@ from sessions.book.posting import (
     Overtaken,
     Posting,
     Recorder,
+    Submission,
     Written,
     already_written,
     body_hash,
@@ -53,15 +55,13 @@ def record_entry(
     *,
     kind: str,
     facts: Mapping[str, Any] | Callable[[Book], Mapping[str, Any]],
-    key: str,
-    recorder: Recorder,
+    submission: Submission,
     book: Book | None = None,
-    body: str = "",
 ) -> tuple[Book, Written]:
     """Return the book with a new entry in it, and the entry; once for each key.
 
-    `facts` may be made from the book as it lies open at each try; then `body`, the digest of what
-    was sent, must be given. `book` spares opening it. Raises Fault at the field that cannot be,
+    `facts` may be made from the book as it lies open at each try; then the submission must have the
+    digest of its body. `book` spares opening it. Raises Fault at the field that cannot be,
     KeyReused for a key that came with another body.
     """
 
@@ -69,17 +69,17 @@ def record_entry(
         require_open_for(opened.evening, kind=kind)
         return draft_of(opened, kind=kind, facts=facts(opened) if callable(facts) else facts)
 
-    body = body or body_hash(kind, facts if isinstance(facts, Mapping) else {})
-    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    if not submission.body:
+        digest = body_hash(kind, facts if isinstance(facts, Mapping) else {})
+        submission = replace(submission, body=digest)
+    return write(evening, draft, submission=submission, book=book)
 
 
 def write(
     evening: Evening,
     draft: Callable[[Book], Draft],
     *,
-    key: str,
-    body: str,
-    recorder: Recorder,
+    submission: Submission,
     book: Book | None = None,
 ) -> tuple[Book, Written]:
     """Return the book with what `draft` makes of it written; tried anew when overtaken.
@@ -93,10 +93,10 @@ def write(
         try:
             with _alone_at(evening) if tries >= FREE_TRIES else nullcontext():
                 book = book if book is not None and not tries else open_book(evening)
-                _check_may_write(book, recorder)
-                entry = post(book, draft(book), key=key, body=body, recorder=recorder)
+                _check_may_write(book, submission.recorder)
+                entry = post(book, draft(book), submission=submission)
         except (*REFUSALS, Overtaken, IntegrityError) as error:
-            earlier = _written_before(evening, error, key=key, body=body)
+            earlier = _written_before(evening, error, submission)
             if earlier is not None:
                 return open_book(evening), Written(earlier, again=True)
         else:
@@ -105,14 +105,14 @@ def write(
     raise Crowded
 
 
-def _written_before(evening: Evening, error: Exception, *, key: str, body: str) -> Entry | None:
+def _written_before(evening: Evening, error: Exception, submission: Submission) -> Entry | None:
     """Return what this key made before, with the evening read again; raise what stays in the way.
 
     No key is written twice, so this is only asked when something stood in the way.
     """
     if isinstance(error, IntegrityError) and not is_overtaken(error):
         raise error
-    earlier = already_written(evening, key=key, body=body)
+    earlier = already_written(evening, submission)
     if earlier is None and isinstance(error, REFUSALS):
         raise error
     evening.refresh_from_db()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -14,15 +15,13 @@ from napledger.evening.log import START
 from napledger.evening.play import opened
 from sessions.book.chain import CircleHead
 from sessions.book.open_book import Book, by_key
-from sessions.book.posting import Draft, Recorder, body_hash, post
+from sessions.book.posting import Draft, Submission, body_hash, post
 from sessions.models import Circle, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
 
 
-def start_evening(
-    circle: Circle, *, facts: Mapping[str, Any], key: str, recorder: Recorder
-) -> Book:
+def start_evening(circle: Circle, *, facts: Mapping[str, Any], submission: Submission) -> Book:
     """Return the book of a new evening; raise Fault at the field that cannot be.
 
     `facts` are the fields of an evening document but its format and log. For a form, which may be
@@ -32,24 +31,22 @@ def start_evening(
     opened(opening)
     with transaction.atomic():
         players = members(circle, names=opening.players)
-        return begin(circle, opening, players=players, key=key, recorder=recorder)
+        return begin(circle, opening, players=players, submission=submission)
 
 
-def begin(  # noqa: PLR0913  # each says one thing, by name
+def begin(
     circle: Circle,
     opening: Opening,
     *,
     players: Mapping[str, Player],
-    key: str,
-    recorder: Recorder,
-    body: str = "",
+    submission: Submission,
     evening_id: uuid.UUID | None = None,
     upon: CircleHead | None = None,
 ) -> Book:
     """Return the book of a new evening of these players; only to be called in a transaction.
 
-    `body` is the digest of the form that was sent, and `evening_id` follows from its key; `upon` is
-    where the circle's own chain ends, if the circle was founded or is held in this transaction.
+    `evening_id` follows from the key of the form that was sent, where one was; `upon` is where the
+    circle's own chain ends, if the circle was founded or is held in this transaction.
     """
     numbers = {name: str(number) for number, name in enumerate(opening.players, start=1)}
     facts = write_opening(opening.renamed(numbers.__getitem__))
@@ -66,8 +63,9 @@ def begin(  # noqa: PLR0913  # each says one thing, by name
     seats = seat_players(evening, [players[name] for name in opening.players])
     book = Book(evening, by_key(seats), ())
     draft = Draft(kind=START, facts=facts, table=opened(read_opening(facts)))
-    body = body or body_hash(START, facts)
-    entry = post(book, draft, key=key, body=body, recorder=recorder, upon=upon)
+    if not submission.body:
+        submission = replace(submission, body=body_hash(START, facts))
+    entry = post(book, draft, submission=submission, upon=upon)
     remember_usual(circle, opening=opening)
     return Book(evening, book.seats, (entry,))
 

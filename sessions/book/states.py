@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Recorder, Written, body_hash
+from sessions.book.posting import Draft, Submission, Written, body_hash
 from sessions.book.record import write
 from sessions.models import Evening
 
@@ -24,7 +26,7 @@ REFUSALS = {
 
 
 def change_state(
-    evening: Evening, kind: str, *, key: str, recorder: Recorder, book: Book | None = None
+    evening: Evening, kind: str, *, submission: Submission, book: Book | None = None
 ) -> tuple[Book, Written]:
     """Return the book with an evening taken a step further; raise Fault from another state."""
 
@@ -37,5 +39,5 @@ def change_state(
             raise unfinished
         return Draft(kind=kind, facts={}, table=book.table, state=state)
 
-    body = body_hash(kind, {})
-    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    submission = replace(submission, body=body_hash(kind, {}))
+    return write(evening, draft, submission=submission, book=book)

@@ -17,7 +17,7 @@ from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.correct import correct_entry
-from sessions.book.idempotency import read_key
+from sessions.book.idempotency import submission_of
 from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Outdated
@@ -91,12 +91,12 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
     status, evening = CONFLICT, opened.seen.evening
     try:
         player_id, why = signature.read()
+        signing = replace(opened.seen.recorder, player_id=player_id)
         correct_entry(
             evening,
             correction=correction,
             why=why,
-            key=read_key(opened.request.POST.get("key", "")),
-            recorder=replace(opened.seen.recorder, player_id=player_id),
+            submission=submission_of(opened.request.POST, recorder=signing),
             book=opened.book,
             log_slice=opened.log_slice,
         )

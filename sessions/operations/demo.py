@@ -14,7 +14,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry, undo_last
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.models import Circle, Evening
@@ -71,7 +71,9 @@ class _Player:
             "players": list(night.players),
             "first_dealer": self.chance.choice(night.players),
         }
-        book = start_evening(self.circle, facts=facts, key=self._key(), recorder=self._now())
+        book = start_evening(
+            self.circle, facts=facts, submission=Submission(self._key(), self._now())
+        )
         for number in range(night.deals):
             book = self._deal(book)
             if number in MISTAKES_AFTER:
@@ -93,13 +95,13 @@ class _Player:
 
     def _record(self, book: Book, kind: str, facts: Facts) -> Book:
         return record_entry(
-            book.evening, kind=kind, facts=facts, key=self._key(), recorder=self._now()
+            book.evening, kind=kind, facts=facts, submission=Submission(self._key(), self._now())
         )[0]
 
     def _mistake(self, book: Book) -> Book:
         """Somebody misheard: once it is undone at once, once it is put right a little later."""
         if self.chance.random() < 0.5:
-            book, _ = undo_last(book.evening, key=self._key(), recorder=self._now())
+            book, _ = undo_last(book.evening, submission=Submission(self._key(), self._now()))
             return self._deal(book)
         entry = book.tail[-3]
         if entry.kind != "deal":
@@ -111,8 +113,7 @@ class _Player:
                 book.evening,
                 correction=Correction(AMEND, entry.number, {**self._facts(book), **fixed}),
                 why="misheard",
-                key=self._key(),
-                recorder=self._now(),
+                submission=Submission(self._key(), self._now()),
             )[0]
         except Fault:
             # What was said instead could not have been at that table: it stays as it was.
@@ -121,7 +122,7 @@ class _Player:
     def _end(self, book: Book) -> Evening:
         evening = book.evening
         self.minutes += 5
-        review_evening(evening, key=self._key(), recorder=self._now())
+        review_evening(evening, submission=Submission(self._key(), self._now()))
         shared = (end for end in self.game.fund_ends if not (end.is_drawn or end.carries))
         if book.table.kitty:
             self._record(book, "kitty", {"how": next(shared).key})
@@ -131,7 +132,7 @@ class _Player:
             self.minutes += 0.5
             facts = {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
             self._record(book, "payment", facts)
-        close_evening(evening, key=self._key(), recorder=self._now())
+        close_evening(evening, submission=Submission(self._key(), self._now()))
         return evening
 
     def _key(self) -> str:

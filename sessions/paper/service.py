@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_opening
@@ -12,7 +13,7 @@ from napledger.reading.faults import Fault
 from sessions.access.doors import held
 from sessions.access.roles import RECORD
 from sessions.book.open_book import Book
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import begin, members
 from sessions.models import Access, Evening
@@ -40,30 +41,25 @@ def import_paper(
     opened(opening)
     evening_id = id_made_by(key, device=access.secret_hash, what="paper")
     recorder = Recorder(device_id=access.pk, player_id=access.player_id)
+    submission = Submission(key, recorder, body)
     keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
 
     def write() -> Evening:
         held(access, action=RECORD)
         players = members(access.circle, names=opening.players)
         book = begin(
-            access.circle,
-            opening,
-            players=players,
-            key=key,
-            recorder=recorder,
-            body=body,
-            evening_id=evening_id,
+            access.circle, opening, players=players, submission=submission, evening_id=evening_id
         )
         for number, text in rows.items():
-            book = _recorded(book, text, number, keys=keys, key=key, recorder=recorder)
-        review_evening(book.evening, key=f"{key}-end", recorder=recorder)
+            book = _recorded(book, text, number, keys=keys, submission=submission)
+        review_evening(book.evening, submission=replace(submission, key=f"{key}-end"))
         return book.evening
 
     return once(write, evening_id=evening_id, body=body)
 
 
 def _recorded(
-    book: Book, text: str, number: int, *, keys: Mapping[str, str], key: str, recorder: Recorder
+    book: Book, text: str, number: int, *, keys: Mapping[str, str], submission: Submission
 ) -> Book:
     try:
         facts = web_game(book.evening.game).read_shorthand(text, players=keys)
@@ -71,8 +67,7 @@ def _recorded(
             book.evening,
             kind="deal",
             facts=facts,
-            key=f"{key}-{number}",
-            recorder=recorder,
+            submission=replace(submission, key=f"{submission.key}-{number}"),
             book=book,
         )[0]
     except Fault as fault:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
-from sessions.book.idempotency import body_of, read_key
+from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused
 from sessions.book.record import record_entry
@@ -67,10 +67,8 @@ def _record(request: HttpRequest, seen: EveningAccess, book: Book, *, form: Rule
         seen.evening,
         kind="rules",
         facts=facts,
-        key=read_key(request.POST.get("key", "")),
-        recorder=seen.recorder,
+        submission=submission_of(request.POST, recorder=seen.recorder),
         book=book,
-        body=body_of(request.POST),
     )
 
 

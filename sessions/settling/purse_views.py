@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET, require_POST
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
-from sessions.book.idempotency import body_of, read_key
+from sessions.book.idempotency import submission_of
 from sessions.book.open_book import open_book
+from sessions.book.posting import Submission
 from sessions.common.http import see_other, status_of
 from sessions.settling import purses
 from sessions.settling.purses_page import purses_page
@@ -31,13 +32,11 @@ def show_purses(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let the players who were ticked share a purse."""
 
-    def act(seen: EveningAccess, key: str) -> None:
+    def act(seen: EveningAccess, submission: Submission) -> None:
         purses.share_purse(
             seen.evening,
             players=request.POST.getlist("player"),
-            key=key,
-            recorder=seen.recorder,
-            body=body_of(request.POST),
+            submission=submission,
         )
 
     return _act(request, circle_id, evening_id, act)
@@ -47,13 +46,11 @@ def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let everybody of a purse settle from their own again."""
 
-    def act(seen: EveningAccess, key: str) -> None:
+    def act(seen: EveningAccess, submission: Submission) -> None:
         purses.part_purse(
             seen.evening,
             holder=request.POST.get("holder", ""),
-            key=key,
-            recorder=seen.recorder,
-            body=body_of(request.POST),
+            submission=submission,
         )
 
     return _act(request, circle_id, evening_id, act)
@@ -63,11 +60,11 @@ def _act(
     request: HttpRequest,
     circle_id: uuid.UUID,
     evening_id: uuid.UUID,
-    act: Callable[[EveningAccess, str], None],
+    act: Callable[[EveningAccess, Submission], None],
 ) -> HttpResponse:
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
-        act(seen, read_key(request.POST.get("key", "")))
+        act(seen, submission_of(request.POST, recorder=seen.recorder))
     except Fault as fault:
         return _shown(request, seen, fault=fault, status=status_of(fault))
     return see_other(reverse("show-settling", args=[circle_id, evening_id]))

@@ -14,14 +14,14 @@ from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Recorder, Written, body_hash
+from sessions.book.posting import Draft, Submission, Written, body_hash
 from sessions.book.record import draft_of, write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 
 
 def share_purse(
-    evening: Evening, *, players: Sequence[str], key: str, recorder: Recorder, body: str
+    evening: Evening, *, players: Sequence[str], submission: Submission
 ) -> tuple[Book, Written]:
     """Return the book with these players, by their accounts, sharing a purse from now on."""
 
@@ -31,12 +31,10 @@ def share_purse(
             raise Fault("players", "choose players of this table")
         return (*purses, sharers)
 
-    return _say(evening, more, key=key, recorder=recorder, body=body)
+    return _say(evening, more, submission=submission)
 
 
-def part_purse(
-    evening: Evening, *, holder: str, key: str, recorder: Recorder, body: str
-) -> tuple[Book, Written]:
+def part_purse(evening: Evening, *, holder: str, submission: Submission) -> tuple[Book, Written]:
     """Return the book with a purse shared no more; it is named by the account of its holder."""
 
     def fewer(_book: Book, purses: Purses) -> Purses:
@@ -45,25 +43,25 @@ def part_purse(
             raise Fault("", "this purse is shared no more; here is how it stands")
         return left
 
-    return _say(evening, fewer, key=key, recorder=recorder, body=body)
+    return _say(evening, fewer, submission=submission)
 
 
-def set_off_purses(evening: Evening, *, key: str, recorder: Recorder) -> None:
+def set_off_purses(evening: Evening, *, submission: Submission) -> None:
     """Write what is set off inside the purses as payments between those who share them.
 
     So everything that a purse owes or is owed stands with its holder, and the slate asks nobody
     to pay into the purse that they share.
     """
     book = open_settling_book(evening)
+    key = submission.key
     for number, payment in enumerate(outstanding_of(book).inside_purses):
+        body = body_hash("set off", {"close": key, "payment": number})
         write(
             evening,
             _set_off(payment),
-            key=f"purse-{beginning(key)}-{number}",
-            body=body_hash("set off", {"close": key, "payment": number}),
-            recorder=recorder,
+            submission=replace(submission, key=f"purse-{beginning(key)}-{number}", body=body),
         )
-        recorder = replace(recorder, made_from=None)
+        submission = submission.unversioned
 
 
 def _set_off(payment: Payment) -> Callable[[Book], Draft]:
@@ -74,12 +72,7 @@ def _set_off(payment: Payment) -> Callable[[Book], Draft]:
 
 
 def _say(
-    evening: Evening,
-    change: Callable[[Book, Purses], Purses],
-    *,
-    key: str,
-    recorder: Recorder,
-    body: str,
+    evening: Evening, change: Callable[[Book, Purses], Purses], *, submission: Submission
 ) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
         if book.evening.state != Evening.REVIEWING:
@@ -93,4 +86,4 @@ def _say(
         return Draft(kind=note.kind, facts=note.written(), table=book.table)
 
     book = open_settling_book(evening)
-    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    return write(evening, draft, submission=submission, book=book)

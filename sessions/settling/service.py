@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from napledger.evening.log import VOID
@@ -15,7 +14,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Recorder, Written
+from sessions.book.posting import Draft, Recorder, Submission, Written
 from sessions.book.record import record_entry, write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
@@ -23,7 +22,7 @@ from sessions.settling.plans import last_rounding, leavers, plan_of
 
 
 def choose_plan(
-    evening: Evening, *, way: str, banker: str, key: str, recorder: Recorder, body: str
+    evening: Evening, *, way: str, banker: str, submission: Submission
 ) -> tuple[Book, Written]:
     """Return the book with a way to settle chosen: its plan is frozen from what is left now."""
 
@@ -33,11 +32,11 @@ def choose_plan(
         return Draft(kind=plan.kind, facts=plan.written(), table=book.table)
 
     book = open_settling_book(evening)
-    return write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    return write(evening, draft, submission=submission, book=book)
 
 
 def round_balances(
-    evening: Evening, *, coin: int, note: str, key: str, recorder: Recorder, body: str
+    evening: Evening, *, coin: int, note: str, submission: Submission
 ) -> tuple[Book, Written]:
     """Return the book with all balances rounded to a coin, by an adjustment that says so."""
 
@@ -58,15 +57,13 @@ def round_balances(
         evening,
         kind="adjustment",
         facts=changed,
-        key=key,
-        recorder=recorder,
+        submission=submission,
         book=open_settling_book(evening),
-        body=body,
     )
 
 
 def pay_leaver(
-    evening: Evening, *, payment: Payment, key: str, recorder: Recorder, body: str
+    evening: Evening, *, payment: Payment, submission: Submission
 ) -> tuple[Book, Written]:
     """Return the book with a payment made by which somebody who left early comes to nought."""
     kind, facts = entry_of(payment)
@@ -76,11 +73,11 @@ def pay_leaver(
             raise Fault("", "this payment is not owed any more; here is what is owed now")
         return facts
 
-    return record_entry(evening, kind=kind, facts=owed, key=key, recorder=recorder, body=body)
+    return record_entry(evening, kind=kind, facts=owed, submission=submission)
 
 
 def mark_paid(
-    evening: Evening, *, payment: Payment, key: str, recorder: Recorder, body: str
+    evening: Evening, *, payment: Payment, submission: Submission
 ) -> tuple[Book, Written]:
     """Return the book with a payment of the plan made, or a part of it, once for each key.
 
@@ -93,19 +90,11 @@ def mark_paid(
         return facts
 
     return record_entry(
-        evening,
-        kind=kind,
-        facts=owed,
-        key=key,
-        recorder=recorder,
-        book=open_settling_book(evening),
-        body=body,
+        evening, kind=kind, facts=owed, submission=submission, book=open_settling_book(evening)
     )
 
 
-def mark_unpaid(
-    evening: Evening, *, number: int, key: str, recorder: Recorder
-) -> tuple[Book, Written]:
+def mark_unpaid(evening: Evening, *, number: int, submission: Submission) -> tuple[Book, Written]:
     """Return the book with a payment taken back that was marked by mistake, once for each key."""
     _require_ended(evening)
     book = open_settling_book(evening)
@@ -113,19 +102,11 @@ def mark_unpaid(
     if entry is None or entry.kind not in CASH_KINDS:
         raise Fault("", "this is none of the payments that were made since play ended")
     taken_back = Correction(VOID, number, {})
-    return correct_entry(
-        evening, correction=taken_back, why="", key=key, recorder=recorder, book=book
-    )
+    return correct_entry(evening, correction=taken_back, why="", submission=submission, book=book)
 
 
 def acknowledge_payment(
-    evening: Evening,
-    *,
-    mark: Acknowledgement,
-    key: str,
-    recorder: Recorder,
-    is_owner: bool,
-    body: str,
+    evening: Evening, *, mark: Acknowledgement, submission: Submission, is_owner: bool
 ) -> tuple[Book, Written]:
     """Return the book with one more thing said of a payment: that it came, or is disputed.
 
@@ -134,12 +115,11 @@ def acknowledge_payment(
     mark = _read(mark)
 
     def draft(book: Book) -> Draft:
-        _require_payee(book, mark, recorder=recorder, is_owner=is_owner)
+        _require_payee(book, mark, recorder=submission.recorder, is_owner=is_owner)
         return Draft(kind=mark.kind, facts=mark.written(), table=book.table)
 
-    beside = replace(recorder, beside=True)
     book = open_settling_book(evening)
-    return write(evening, draft, key=key, body=body, recorder=beside, book=book)
+    return write(evening, draft, submission=submission.beside, book=book)
 
 
 def _read(mark: Acknowledgement) -> Acknowledgement:

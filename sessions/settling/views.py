@@ -16,9 +16,9 @@ from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.book.idempotency import body_of, read_key
+from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Written
+from sessions.book.posting import Submission, Written
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.settling import service as settling
 from sessions.settling import states
@@ -37,7 +37,7 @@ from sessions.settling.plans_page import ways_page
 from sessions.settling.sharing import share_page
 from sessions.settling.why import why_page
 
-Action = Callable[[EveningAccess, str], tuple[Book, Written]]
+Action = Callable[[EveningAccess, Submission], tuple[Book, Written]]
 """What a form asks for: from who sent it and its key, the book with that written in it."""
 
 
@@ -56,13 +56,11 @@ def show_settling(
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment of the plan as made."""
 
-    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
         return settling.mark_paid(
             seen.evening,
             payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
-            key=key,
-            recorder=seen.recorder,
-            body=body_of(request.POST),
+            submission=submission,
         )
 
     return _act(request, circle_id, evening_id, act)
@@ -72,9 +70,9 @@ def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def mark_unpaid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Take the mark off a payment again."""
 
-    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
         number = read_number(request.POST)
-        return settling.mark_unpaid(seen.evening, number=number, key=key, recorder=seen.recorder)
+        return settling.mark_unpaid(seen.evening, number=number, submission=submission)
 
     return _act(request, circle_id, evening_id, act)
 
@@ -108,14 +106,12 @@ def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Choose a way to settle; its plan is frozen."""
 
-    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
         return settling.choose_plan(
             seen.evening,
             way=request.POST.get("way", ""),
             banker=request.POST.get("banker", ""),
-            key=key,
-            recorder=seen.recorder,
-            body=body_of(request.POST),
+            submission=submission,
         )
 
     return _act(request, circle_id, evening_id, act)
@@ -127,7 +123,7 @@ def round_balances(
 ) -> HttpResponse:
     """Round all balances to a coin."""
 
-    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
         currency = seen.evening.currency
         coin = read_coin(request.POST, currency=currency)
         words = {"coin": purse_of(currency).plain(coin)}
@@ -135,9 +131,7 @@ def round_balances(
             seen.evening,
             coin=coin,
             note=_("Rounded to %(coin)s") % words,
-            key=key,
-            recorder=seen.recorder,
-            body=body_of(request.POST),
+            submission=submission,
         )
 
     return _act(request, circle_id, evening_id, act)
@@ -147,13 +141,11 @@ def round_balances(
 def pay_leaver(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment by which somebody who left early comes to nought."""
 
-    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
         return settling.pay_leaver(
             seen.evening,
             payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
-            key=key,
-            recorder=seen.recorder,
-            body=body_of(request.POST),
+            submission=submission,
         )
 
     return _act(request, circle_id, evening_id, act, then="show-more")
@@ -165,14 +157,12 @@ def acknowledge_payment(
 ) -> HttpResponse:
     """Let whoever was paid say that a payment came, or that it is disputed."""
 
-    def act(seen: EveningAccess, key: str) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
         return settling.acknowledge_payment(
             seen.evening,
             mark=read_mark(request.POST),
-            key=key,
-            recorder=seen.recorder,
+            submission=submission,
             is_owner=seen.may(OWN),
-            body=body_of(request.POST),
         )
 
     return _act(request, circle_id, evening_id, act, action=WATCH)
@@ -203,7 +193,7 @@ def reopen_evening(
 
 
 def _step(service: Callable[..., tuple[Book, Written]]) -> Action:
-    return lambda seen, key: service(seen.evening, key=key, recorder=seen.recorder)
+    return lambda seen, submission: service(seen.evening, submission=submission)
 
 
 def _act(
@@ -217,7 +207,7 @@ def _act(
 ) -> HttpResponse:
     seen = evening_for(request, circle_id, evening_id, action=action)
     try:
-        book, _written = act(seen, read_key(request.POST.get("key", "")))
+        book, _written = act(seen, submission_of(request.POST, recorder=seen.recorder))
     except Fault as fault:
         return _refused(request, seen, fault, status=status_of(fault))
     if is_htmx(request):

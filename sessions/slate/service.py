@@ -21,7 +21,7 @@ from sessions.book.correct import Correction, correct_entry
 from sessions.book.idempotency import beginning
 from sessions.book.log import still_standing
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, KeyReused, Recorder
+from sessions.book.posting import Draft, KeyReused, Submission
 from sessions.book.record import draft_of, write
 from sessions.models import Circle, Entry, Evening
 from sessions.slate.balances import Unpaid, unpaid_evenings
@@ -40,9 +40,7 @@ def pay_from_slate(
     evening_ids: Collection[uuid.UUID],
     payment: Payment | None,
     why: str,
-    key: str,
-    body: str,
-    recorder: Recorder,
+    submission: Submission,
 ) -> int:
     """Write a payment, or all that clears these evenings, into their books; once for each key.
 
@@ -50,26 +48,25 @@ def pay_from_slate(
     """
     with transaction.atomic():
         _wait_for_others(circle, evening_ids)
-        written = _written(evening_ids, key=key)
+        written = _written(evening_ids, key=submission.key)
         if written:
-            if any(entry.body_hash != body for entry in written):
+            if any(entry.body_hash != submission.body for entry in written):
                 raise KeyReused
             return len(written)
         slate = [each for each in unpaid_evenings(circle) if each.evening.pk in evening_ids]
         legs = _legs(slate, payment)
+        prefix = key_prefix(submission.key)
         for number, leg in enumerate(legs):
             _write(
                 slate[leg.ledger],
                 leg.payment,
                 why=why,
-                key=f"{key_prefix(key)}{number}",
-                body=body,
-                recorder=replace(recorder, beside=True),
+                submission=replace(submission.beside, key=f"{prefix}{number}"),
             )
     return len(legs)
 
 
-def take_back_from_slate(circle: Circle, *, of: str, key: str, recorder: Recorder) -> int:
+def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> int:
     """Void all that one form of the slate wrote, once for each key; return how many entries."""
     with transaction.atomic():
         written = list(
@@ -80,14 +77,14 @@ def take_back_from_slate(circle: Circle, *, of: str, key: str, recorder: Recorde
         stand = still_standing(circle, written)
         # Somebody may have voided one of them by hand, where its evening was open again.
         entries = [entry for entry in written if entry.pk in stand]
+        prefix = key_prefix(submission.key)
         evenings = {entry.evening_id: entry.evening for entry in entries}
         for number, entry in enumerate(entries):
             correct_entry(
                 evenings[entry.evening_id],
                 correction=Correction(VOID, entry.number, {}),
                 why="",
-                key=f"un{key_prefix(key)}{number}",
-                recorder=replace(recorder, beside=True),
+                submission=replace(submission.beside, key=f"un{prefix}{number}"),
                 even_closed=True,
             )
     return len(entries)
@@ -131,9 +128,7 @@ def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
     return legs
 
 
-def _write(
-    unpaid: Unpaid, payment: Payment, *, why: str, key: str, body: str, recorder: Recorder
-) -> None:
+def _write(unpaid: Unpaid, payment: Payment, *, why: str, submission: Submission) -> None:
     keys = unpaid.keys
     kind, facts = entry_of(Payment(keys[payment.payer], keys[payment.payee], payment.amount))
 
@@ -143,5 +138,5 @@ def _write(
         return replace(draft_of(book, kind=kind, facts=facts), why=why)
 
     # Each write moves the evening on; the next one begins where this one ended.
-    _book, done = write(unpaid.evening, draft, key=key, body=body, recorder=recorder)
+    _book, done = write(unpaid.evening, draft, submission=submission)
     assert not done.again, "no key of this form was used before"

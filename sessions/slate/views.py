@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from napledger.reading.faults import Fault
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may
-from sessions.book.idempotency import body_of, read_key
-from sessions.book.posting import Recorder
+from sessions.book.idempotency import read_key, submission_of
+from sessions.book.posting import Recorder, Submission
 from sessions.common.http import see_other, status_of
 from sessions.models import Access
 from sessions.slate import service as slate
@@ -35,15 +35,13 @@ def show_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def pay_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Mark a payment of the slate as made, or all of them."""
 
-    def act(access: Access, key: str) -> None:
+    def act(access: Access, submission: Submission) -> None:
         slate.pay_from_slate(
             access.circle,
             evening_ids=read_picked(request.POST),
             payment=read_slate_payment(request.POST),
             why=_("paid from the slate"),
-            key=key,
-            body=body_of(request.POST),
-            recorder=_recorder(access),
+            submission=submission,
         )
 
     return _act(request, circle_id, act)
@@ -53,9 +51,9 @@ def pay_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def take_back_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Take back what was marked on the slate by mistake."""
 
-    def act(access: Access, key: str) -> None:
+    def act(access: Access, submission: Submission) -> None:
         of = read_key(request.POST.get("of", ""))
-        slate.take_back_from_slate(access.circle, of=of, key=key, recorder=_recorder(access))
+        slate.take_back_from_slate(access.circle, of=of, submission=submission)
 
     return _act(request, circle_id, act)
 
@@ -65,11 +63,11 @@ def _recorder(access: Access) -> Recorder:
 
 
 def _act(
-    request: HttpRequest, circle_id: uuid.UUID, act: Callable[[Access, str], None]
+    request: HttpRequest, circle_id: uuid.UUID, act: Callable[[Access, Submission], None]
 ) -> HttpResponse:
     access = access_for(request, circle_id, action=RECORD)
     try:
-        act(access, read_key(request.POST.get("key", "")))
+        act(access, submission_of(request.POST, recorder=_recorder(access)))
     except Fault as fault:
         status = status_of(fault)
         return _shown(request, access, sent=request.POST, fault=fault, status=status)

@@ -23,7 +23,7 @@ from sessions.access.doors import held
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
 from sessions.book.crowding import OF_A_START, Crowded, is_overtaken
-from sessions.book.posting import KeyReused, Recorder
+from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 
@@ -68,9 +68,7 @@ def start_once(
             mine.circle,
             opening,
             players=players,
-            key=key,
-            recorder=recorder,
-            body=body,
+            submission=Submission(key, recorder, body),
             evening_id=evening_id,
             upon=CircleHead(mine.circle.milestones, mine.circle.head),
         ).evening

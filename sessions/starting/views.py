@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from napledger.reading.faults import Fault
 from sessions.access.doors import hashed
-from sessions.access.limits import limited
+from sessions.access.limits import NEW_CIRCLES, limited
 from sessions.access.permissions import (
     access_for,
     cookie_name,
@@ -38,9 +38,6 @@ from sessions.starting.service import CROWDED, AlreadyStarted, start_once
 
 CHANCE = secrets.SystemRandom()
 """What shuffles the cards when the first deal is drawn for."""
-
-CIRCLES_MAX = 30
-"""How many circles an address may begin in an hour: a whole pub may call by one address."""
 
 TABLE, RULES = "table", "rules"
 """The pages of the form, as its fields `page` and `step` name them."""
@@ -100,7 +97,7 @@ def _started(
     return keep_secret(response, secret=secret)
 
 
-_begun = limited("circle", most=CIRCLES_MAX, seconds=3600)(_started)
+_begun = limited(NEW_CIRCLES)(_started)
 
 
 def _circle(access: Access | None) -> Circle | None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
-from sessions.book.idempotency import body_of, read_key
+from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
@@ -99,10 +99,8 @@ def _record(
         after, _written = service(
             seen.evening,
             facts=lambda opened: form_class(opened, request.POST).facts(),
-            key=read_key(request.POST.get("key", "")),
-            recorder=seen.recorder,
+            submission=submission_of(request.POST, recorder=seen.recorder),
             book=book,
-            body=body_of(request.POST),
         )
     except Fault as fault:
         if isinstance(fault, KeyReused):

@@ -10,7 +10,7 @@ from napledger.evening.entries import Join
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_typed_name
 from sessions.book.open_book import Book, by_key, key_of
-from sessions.book.posting import Draft, Recorder, Written
+from sessions.book.posting import Draft, Submission, Written
 from sessions.book.record import draft_of, require_open_for, write
 from sessions.models import Evening, Player, Seat
 
@@ -19,9 +19,7 @@ def record_join(
     evening: Evening,
     *,
     facts: Callable[[Book], Mapping[str, Any]],
-    key: str,
-    recorder: Recorder,
-    body: str,
+    submission: Submission,
     book: Book | None = None,
 ) -> tuple[Book, Written]:
     """Return the book with somebody at the table who was not, and the entry; once for each key.
@@ -41,7 +39,7 @@ def record_join(
         drafted = draft_of(opened, kind=Join.kind, facts=numbered)
         return replace(drafted, newcomers=newcomers)
 
-    book, written = write(evening, draft, key=key, body=body, recorder=recorder, book=book)
+    book, written = write(evening, draft, submission=submission, book=book)
     if written.again:
         return book, written
     seats = by_key(row for row in newcomers if isinstance(row, Seat))

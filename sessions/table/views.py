@@ -15,7 +15,7 @@ from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.correct import redo_last, undo_last
-from sessions.book.idempotency import body_of, read_key
+from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
@@ -42,10 +42,8 @@ def record_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
             seen.evening,
             kind="deal",
             facts=lambda opened: deal_form_of(opened, sent=request.POST).facts(),
-            key=read_key(request.POST.get("key", "")),
-            recorder=seen.recorder,
+            submission=submission_of(request.POST, recorder=seen.recorder),
             book=book,
-            body=body_of(request.POST),
         )
     except Fault as fault:
         if isinstance(fault, KeyReused):
@@ -123,8 +121,8 @@ def _undo_or_redo(
 ) -> HttpResponse:
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
-        key = read_key(request.POST.get("key", ""))
-        book, written = service(seen.evening, key=key, recorder=seen.recorder)
+        submission = submission_of(request.POST, recorder=seen.recorder)
+        book, written = service(seen.evening, submission=submission)
     except Fault as fault:
         book = open_book(seen.evening)
         return board(request, seen, book, fault=fault, status=status_of(fault))

@@ -14,7 +14,7 @@ from sessions.auditing.evenings import findings
 from sessions.book.append_only import lifted
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Recorder, body_hash
+from sessions.book.posting import Draft, Recorder, Submission, body_hash
 from sessions.book.record import draft_of, with_entry
 from sessions.book.start import start_evening
 from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
@@ -73,7 +73,7 @@ def filled_evening(owner: Owner, *, deals: int) -> Evening:
     Only the rows are written in bulk.
     """
     recorder = Recorder(device_id=owner.access.pk)
-    book = start_evening(owner.circle, facts=FACTS, key=new_key(), recorder=recorder)
+    book = start_evening(owner.circle, facts=FACTS, submission=Submission(new_key(), recorder))
     with transaction.atomic(), lifted():
         _write_deals(book, deals=deals, recorder=recorder)
         evening = Evening.objects.get(pk=book.evening.pk)

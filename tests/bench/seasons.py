@@ -12,7 +12,7 @@ from django.db import transaction
 from napledger.games import game_of
 from napledger.games.contract import DemoNight
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.figures.service import count_circle
 from sessions.models import Circle, Evening, Player
 from sessions.operations.demo import play_season
@@ -53,7 +53,7 @@ class Season:
         """End one more evening, later than all others: it has to be counted."""
         self.days.append(self.days[-1] + WEEK)
         (evening,) = copied(self.going_on, days=self.days[-1:])
-        review_evening(evening, key=new_key(), recorder=self.recorder)
+        review_evening(evening, submission=Submission(new_key(), self.recorder))
 
 
 def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
@@ -68,8 +68,8 @@ def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
     count_circle(owner.circle)
     copies = _copies(played, count=evenings - 2 - len(played))
     unpaid = filled_evening(owner, deals=deals)
-    review_evening(unpaid, key=new_key(), recorder=recorder)
-    close_evening(unpaid, key=new_key(), recorder=recorder)
+    review_evening(unpaid, submission=Submission(new_key(), recorder))
+    close_evening(unpaid, submission=Submission(new_key(), recorder))
     going_on = filled_evening(owner, deals=deals)
     closed = (played + copies)[-1]
     require_sound(closed)

@@ -19,7 +19,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from sessions.access.permissions import cookie_name, own
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.start import start_evening
 from sessions.models import Circle, Evening
 from tests.addresses import at
@@ -132,7 +132,9 @@ def start(db: None) -> Callable[..., Crown]:  # noqa: ARG001  # opens the databa
     def started(**facts: Any) -> Crown:
         circle = Circle.objects.create(name="The Crown", game="nap")
         recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
-        book = start_evening(circle, facts=FACTS | facts, key=new_key(), recorder=recorder)
+        book = start_evening(
+            circle, facts=FACTS | facts, submission=Submission(new_key(), recorder)
+        )
         return Crown(book.evening, at(book.evening))
 
     return started

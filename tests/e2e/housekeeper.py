@@ -18,7 +18,7 @@ from django.db import connection
 django.setup()
 
 from sessions.access.permissions import own  # noqa: E402  # there are no models before
-from sessions.book.posting import Recorder  # noqa: E402  # nor what writes them
+from sessions.book.posting import Recorder, Submission  # noqa: E402  # nor what writes them
 from sessions.book.start import start_evening  # noqa: E402
 from sessions.models import Circle, Entry  # noqa: E402  # nor these
 from tests.addresses import at  # noqa: E402
@@ -48,7 +48,9 @@ def start(facts: dict[str, Any], secrets: list[str], key: str) -> str:
     """Return the address of a new evening that the holders of these secrets own."""
     circle, _ = Circle.objects.get_or_create(name="The Crown", game="nap")
     first, *_others = [own(circle, secret=secret) for secret in secrets]
-    book = start_evening(circle, facts=facts, key=key, recorder=Recorder(device_id=first.pk))
+    book = start_evening(
+        circle, facts=facts, submission=Submission(key, Recorder(device_id=first.pk))
+    )
     return at(book.evening)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.access.permissions import own
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Evening
 from sessions.settling.states import review_evening
@@ -48,8 +48,10 @@ def ended(start: Start) -> Crown:
     recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
     for caller, call, made in DEALS:
         facts = {"caller": caller, "call": call, "made": made}
-        record_entry(crown.evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
-    review_evening(crown.evening, key=new_key(), recorder=recorder)
+        record_entry(
+            crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder)
+        )
+    review_evening(crown.evening, submission=Submission(new_key(), recorder))
     return crown
 
 
@@ -187,8 +189,10 @@ def test_no_word_of_the_picture_leaves_its_place(phone: Phones, start: Start, st
     recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
     for caller, call, made in DEALS:
         facts = {"caller": caller, "call": call, "made": made}
-        record_entry(crown.evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
-    review_evening(crown.evening, key=new_key(), recorder=recorder)
+        record_entry(
+            crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder)
+        )
+    review_evening(crown.evening, submission=Submission(new_key(), recorder))
     page = phone()
 
     page.goto(f"{crown.address}result/picture.svg")

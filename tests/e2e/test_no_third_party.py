@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from tests.e2e.conftest import Crown, axe_complaints
 
@@ -40,7 +40,9 @@ def pages(start: Callable[..., Crown]) -> list[str]:
     """The addresses of every kind of page, of an evening with a deal in it."""
     evening = start().evening
     facts = {"caller": "2", "call": "3", "made": True}
-    record_entry(evening, kind="deal", facts=facts, key="key-of-this-deal", recorder=Recorder())
+    record_entry(
+        evening, kind="deal", facts=facts, submission=Submission("key-of-this-deal", Recorder())
+    )
     return [page.format(circle=evening.circle_id, evening=evening.pk) for page in PAGES]
 
 

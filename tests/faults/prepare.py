@@ -11,7 +11,7 @@ import django
 django.setup()
 
 from sessions.access.permissions import own  # noqa: E402
-from sessions.book.posting import Recorder  # noqa: E402
+from sessions.book.posting import Recorder, Submission  # noqa: E402
 from sessions.book.start import start_evening  # noqa: E402
 from sessions.models import Circle  # noqa: E402
 from tests.addresses import at  # noqa: E402
@@ -29,7 +29,9 @@ def main(count: int) -> None:
         "rules": {"preset": "hoyle_kitty_doubled"},
     }
     evenings = [
-        start_evening(circle, facts=facts, key=f"evening-number-{number}", recorder=recorder)
+        start_evening(
+            circle, facts=facts, submission=Submission(f"evening-number-{number}", recorder)
+        )
         for number in range(count)
     ]
     sys.stdout.write(json.dumps([at(book.evening) for book in evenings]))

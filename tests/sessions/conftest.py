@@ -23,7 +23,7 @@ from django.test import Client
 
 from sessions.access.permissions import cookie_name, own
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.models import Access, Circle, Entry, Evening
@@ -71,7 +71,9 @@ def stranger(db: None) -> Client:  # noqa: ARG001  # opens the database
 def start(circle: Circle, access: Access) -> Callable[..., Evening]:
     def started(**facts: Any) -> Evening:
         recorder = Recorder(device_id=access.pk)
-        book = start_evening(circle, facts=FACTS | facts, key=new_key(), recorder=recorder)
+        book = start_evening(
+            circle, facts=FACTS | facts, submission=Submission(new_key(), recorder)
+        )
         return book.evening
 
     return started
@@ -86,7 +88,9 @@ def evening(start: Callable[..., Evening]) -> Evening:
 def record(access: Access) -> Callable[..., Entry]:
     def recorded(evening: Evening, *, kind: str = "deal", **facts: Any) -> Entry:
         recorder = Recorder(device_id=access.pk)
-        _, written = record_entry(evening, kind=kind, facts=facts, key=new_key(), recorder=recorder)
+        _, written = record_entry(
+            evening, kind=kind, facts=facts, submission=Submission(new_key(), recorder)
+        )
         return written.entry
 
     return recorded

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from django.test import Client
 
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.settling.states import reopen_evening, review_evening
 from tests.sessions.pages import rows
@@ -43,14 +43,18 @@ def play_night(start: Start, record: Record, **facts: object) -> Evening:
 def end(evening: Evening) -> Evening:
     """Return the evening with play ended, so that it counts."""
     evening.refresh_from_db()
-    review_evening(evening, key=new_key(), recorder=Recorder(device_id=evening.recorder_id))
+    review_evening(
+        evening, submission=Submission(new_key(), Recorder(device_id=evening.recorder_id))
+    )
     return evening
 
 
 def play_on(evening: Evening) -> Evening:
     """Return the evening open again."""
     evening.refresh_from_db()
-    reopen_evening(evening, key=new_key(), recorder=Recorder(device_id=evening.recorder_id))
+    reopen_evening(
+        evening, submission=Submission(new_key(), Recorder(device_id=evening.recorder_id))
+    )
     return evening
 
 

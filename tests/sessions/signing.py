@@ -7,7 +7,7 @@ from typing import Any
 
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Entry, Evening, Seat
 
@@ -23,8 +23,7 @@ def correct(
         Evening.objects.get(pk=evening.pk),
         correction=Correction(kind, number, facts),
         why=why,
-        key=new_key(),
-        recorder=Recorder(player_id=ben.player_id, at=TWENTY_TO_TEN),
+        submission=Submission(new_key(), Recorder(player_id=ben.player_id, at=TWENTY_TO_TEN)),
     )
     evening.refresh_from_db()
     return written.entry

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.access.limits import client_address, counted_as, seconds_until_free, take_back
+from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free, take_back
 from sessions.models import Circle, Tries
 from tests.faults.house import House
 from tests.sessions.starting.test_start_evening import SENT
@@ -102,7 +102,9 @@ def test_whoever_is_stopped_is_told_for_how_long(stranger: Client) -> None:
     assert response.headers["Retry-After"] == "600"
 
 
-HOUR = {"most": 20, "seconds": 3600}
+def an_hour(what: str) -> Limit:
+    """Return a limit of twenty tries in an hour."""
+    return Limit(what, most=20, seconds=3600)
 
 
 def guess(client: Client, address: str) -> int:
@@ -119,7 +121,7 @@ def test_nobody_elses_tries_give_anybody_new_ones(
     mine = [guess(stranger, "192.0.2.1") for _ in range(21)]
     for number in range(others):
         address = f"10.{number // 65536}.{number // 256 % 256}.{number % 256}"
-        seconds_until_free("link", {address: 1}, **HOUR)
+        seconds_until_free(an_hour("link"), {address: 1})
 
     assert mine == [422] * 20 + [429]
     assert guess(stranger, "192.0.2.1") == 429
@@ -139,7 +141,7 @@ def test_nobody_elses_tries_give_new_passwords_of_an_account(
     for number in range(10):
         tried("ann", f"192.0.2.{number}")
     for number in range(700):
-        seconds_until_free("password", {f"name-{number}": 1}, **HOUR)
+        seconds_until_free(an_hour("password"), {f"name-{number}": 1})
 
     assert "That was tried too often." in tried("ann", "192.0.2.77")
     assert "That was tried too often." in tried("ANN", "192.0.2.78")
@@ -148,18 +150,18 @@ def test_nobody_elses_tries_give_new_passwords_of_an_account(
 
 def test_a_network_of_networks_may_try_eight_times_what_one_may() -> None:
     answers = [
-        seconds_until_free("link", counted_as(f"2001:db8:1:{number:x}::1"), **HOUR)
+        seconds_until_free(an_hour("link"), counted_as(f"2001:db8:1:{number:x}::1"))
         for number in range(161)
     ]
 
     assert answers == [0] * 160 + [3600]
-    assert seconds_until_free("link", counted_as("2001:db8:1:ffff::1"), **HOUR) == 3600
-    assert seconds_until_free("link", counted_as("2001:db8:2:1::1"), **HOUR) == 0
+    assert seconds_until_free(an_hour("link"), counted_as("2001:db8:1:ffff::1")) == 3600
+    assert seconds_until_free(an_hour("link"), counted_as("2001:db8:2:1::1")) == 0
 
 
 def test_a_flood_from_all_networks_of_a_provider_fills_few_rows() -> None:
     answers = [
-        seconds_until_free("link", counted_as(f"2001:db8:{number:x}:1::1"), **HOUR)
+        seconds_until_free(an_hour("link"), counted_as(f"2001:db8:{number:x}:1::1"))
         for number in range(2000)
     ]
 
@@ -169,12 +171,12 @@ def test_a_flood_from_all_networks_of_a_provider_fills_few_rows() -> None:
 
 def test_what_has_ended_is_deleted_as_others_try(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(150):
-        seconds_until_free("link", {f"192.0.2.{number}": 1}, **HOUR)
+        seconds_until_free(an_hour("link"), {f"192.0.2.{number}": 1})
     clock = SimpleNamespace(time=lambda: 1_800_003_600.0)
     monkeypatch.setattr("sessions.access.limits.time", clock)
 
-    seconds_until_free("link", {"198.51.100.1": 1}, **HOUR)
-    seconds_until_free("link", {"198.51.100.2": 1}, **HOUR)
+    seconds_until_free(an_hour("link"), {"198.51.100.1": 1})
+    seconds_until_free(an_hour("link"), {"198.51.100.2": 1})
 
     assert Tries.objects.count() == 2
 
@@ -183,7 +185,7 @@ def test_a_period_begins_with_its_first_try(monkeypatch: pytest.MonkeyPatch) -> 
     def tried_at(second: int) -> int:
         clock = SimpleNamespace(time=lambda: float(second))
         monkeypatch.setattr("sessions.access.limits.time", clock)
-        return seconds_until_free("link", {"192.0.2.1": 1}, most=2, seconds=600)
+        return seconds_until_free(Limit("link", most=2, seconds=600), {"192.0.2.1": 1})
 
     answers = [tried_at(second) for second in (1000, 1500, 1501, 1599, 1600, 1601, 1602)]
 
@@ -192,8 +194,8 @@ def test_a_period_begins_with_its_first_try(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_right_password_is_not_counted() -> None:
     for _ in range(30):
-        assert seconds_until_free("password", {"ann": 1}, most=2, seconds=600) == 0
-        take_back("password", "ann")
+        assert seconds_until_free(Limit("password", most=2, seconds=600), {"ann": 1}) == 0
+        take_back(Limit("password", most=2, seconds=600), "ann")
 
 
 def test_no_address_and_no_name_is_stored(stranger: Client, settings: Any) -> None:
@@ -211,12 +213,12 @@ def test_a_try_takes_two_statements_and_one_too_many_takes_one(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     caller = counted_as("2001:db8:1:2::1")
-    seconds_until_free("link", caller, most=2, seconds=600)
+    seconds_until_free(Limit("link", most=2, seconds=600), caller)
 
     with django_assert_num_queries(2):
-        assert seconds_until_free("link", caller, most=2, seconds=600) == 0
+        assert seconds_until_free(Limit("link", most=2, seconds=600), caller) == 0
     with django_assert_num_queries(1):
-        assert seconds_until_free("link", caller, most=2, seconds=600) == 600
+        assert seconds_until_free(Limit("link", most=2, seconds=600), caller) == 600
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's way to be read-only")
@@ -239,8 +241,8 @@ def test_the_processes_of_a_server_share_a_count(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.prepare(evenings=0)
     script = (
-        "from sessions.access.limits import seconds_until_free as left;"
-        "print(sum(not left('link', {'192.0.2.1': 1}, most=20, seconds=3600) for _ in range(15)))"
+        "from sessions.access.limits import LINKS, seconds_until_free as left;"
+        "print(sum(not left(LINKS, {'192.0.2.1': 1}) for _ in range(15)))"
     )
 
     free = [house.manage("shell", "--no-imports", "--command", script) for _ in range(2)]

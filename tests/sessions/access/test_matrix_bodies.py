@@ -18,7 +18,7 @@ from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
@@ -99,9 +99,11 @@ def crowd(circle: Circle, evening: Evening, access: Access) -> dict[str, Client]
         "players": ["Heron the elder", "Ann", "Ben", "Young Heron"],
         "first_dealer": "Ann",
     }
-    other = start_evening(circle, facts=other_facts, key=new_key(), recorder=recorder).evening
+    other = start_evening(
+        circle, facts=other_facts, submission=Submission(new_key(), recorder)
+    ).evening
     _play(other, recorder)
-    review_evening(other, key=new_key(), recorder=recorder)
+    review_evening(other, submission=Submission(new_key(), recorder))
     _play(evening, recorder)
     PayHandle.objects.create(
         circle=circle, player=keeper, service="paypal", handle="heron", holder="Heron"
@@ -123,13 +125,16 @@ def _play(evening: Evening, recorder: Recorder) -> None:
     """Write a line of each sort: a deal, one that is void, one that is corrected."""
     for made in (True, False, True):
         facts = {"caller": "1", "call": "3", "made": made}
-        record_entry(evening, kind="deal", facts=facts, key=new_key(), recorder=recorder)
+        record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
     for correction in (
         Correction("void", 3, {}),
         Correction("amend", 4, {"caller": "2", "call": "4", "made": True}),
     ):
         correct_entry(
-            evening, correction=correction, why="misheard", key=new_key(), recorder=recorder
+            evening,
+            correction=correction,
+            why="misheard",
+            submission=Submission(new_key(), recorder),
         )
 
 
@@ -185,7 +190,7 @@ def test_nobody_reads_a_name_that_is_not_theirs_to_read(
     for reached, move in (("reviewing", review_evening), ("closed", close_evening)):
         if reached in (state, "reviewing") and state != "open":
             evening.refresh_from_db()
-            move(evening, key=new_key(), recorder=recorder)
+            move(evening, submission=Submission(new_key(), recorder))
 
     read = {
         role: _birds(_answers(client, name, address, in_full=role in GUESTS))

@@ -21,7 +21,7 @@ from django.db.models import F, Model, QuerySet
 from sessions.auditing.database import Audit
 from sessions.book.append_only import install, lift, triggers
 from sessions.book.correct import undo_last
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.forgetting.service import note_forgetting
@@ -74,15 +74,14 @@ class Books:
 def books(circle: Circle, access: Access) -> Books:
     recorder = Recorder(device_id=access.pk)
     night = play_a_night(circle, recorder=recorder)
-    other = start_evening(circle, facts=FACTS, key="other", recorder=recorder).evening
+    other = start_evening(circle, facts=FACTS, submission=Submission("other", recorder)).evening
     record_entry(
         other,
         kind="deal",
         facts={"caller": "1", "call": "3", "made": True},
-        key="other-2",
-        recorder=recorder,
+        submission=Submission("other-2", recorder),
     )
-    undo_last(other, key="other-3", recorder=recorder)
+    undo_last(other, submission=Submission("other-3", recorder))
     flo = Player.objects.create(circle=circle, name="Flo")
     with transaction.atomic():
         note_forgetting(flo, by="the host")

@@ -11,7 +11,7 @@ from sessions.access.permissions import own
 from sessions.book.baton import BatonElsewhere, take_baton
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Circle, Entry, Evening
 
@@ -43,9 +43,7 @@ def test_a_deal_is_not_written_once_the_book_was_taken_over(
             evening,
             kind="deal",
             facts=taken_meanwhile,
-            key=new_key(),
-            recorder=Recorder(device_id=access.pk),
-            body="a digest",
+            submission=Submission(new_key(), Recorder(device_id=access.pk), "a digest"),
         )
 
     assert [entry.kind for entry in Entry.objects.filter(evening=evening)] == ["start"]
@@ -59,9 +57,11 @@ def test_what_needs_no_baton_is_written_all_the_same(
         evening,
         kind="deal",
         facts=taken_meanwhile,
-        key=new_key(),
-        recorder=Recorder(device_id=access.pk, beside=way == "beside", takes_over=way != "beside"),
-        body="a digest",
+        submission=Submission(
+            new_key(),
+            Recorder(device_id=access.pk, beside=way == "beside", takes_over=way != "beside"),
+            "a digest",
+        ),
     )
 
     evening.refresh_from_db()

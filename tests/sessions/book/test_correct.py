@@ -21,7 +21,7 @@ from sessions.book.correct import correct_entry, redo_last, undo_last
 from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book, by_key, open_book
-from sessions.book.posting import KeyReused, Outdated, Recorder
+from sessions.book.posting import KeyReused, Outdated, Recorder, Submission
 from sessions.book.preview import Correction, preview_correction
 from sessions.book.record import record_entry
 from sessions.models import Access, Entry, Evening, Seat, Transfer
@@ -44,8 +44,7 @@ def correct(evening: Evening, kind: str, number: int, *, key: str = "", **facts:
         Evening.objects.get(pk=evening.pk),
         correction=Correction(kind, number, facts),
         why="misheard",
-        key=key or new_key(),
-        recorder=Recorder(player_id=ben.player_id),
+        submission=Submission(key or new_key(), Recorder(player_id=ben.player_id)),
     )
     return book
 
@@ -53,13 +52,13 @@ def correct(evening: Evening, kind: str, number: int, *, key: str = "", **facts:
 def undo(evening: Evening) -> Book:
     """Return the book after an undo."""
     fresh = Evening.objects.get(pk=evening.pk)
-    return undo_last(fresh, key=new_key(), recorder=Recorder())[0]
+    return undo_last(fresh, submission=Submission(new_key(), Recorder()))[0]
 
 
 def redo(evening: Evening) -> Book:
     """Return the book after a redo."""
     fresh = Evening.objects.get(pk=evening.pk)
-    return redo_last(fresh, key=new_key(), recorder=Recorder())[0]
+    return redo_last(fresh, submission=Submission(new_key(), Recorder()))[0]
 
 
 def test_a_deal_put_right_is_paid_as_if_it_had_been_right(evening: Evening, record: Record) -> None:
@@ -117,7 +116,7 @@ def test_a_double_header_that_was_none_no_longer_doubles_what_followed(start: St
     evening = start(rules={"preset": "peel_double_header"})
     for facts in ({"passed": True}, {"caller": "1", "call": "3", "made": True}):
         fresh = Evening.objects.get(pk=evening.pk)
-        record_entry(fresh, kind="deal", facts=facts, key=new_key(), recorder=Recorder())
+        record_entry(fresh, kind="deal", facts=facts, submission=Submission(new_key(), Recorder()))
     assert balances(evening)["Ann"] == 18
 
     correct(evening, AMEND, 2, caller="2", call="4", made=True)
@@ -176,7 +175,9 @@ def test_what_a_later_deal_is_called_follows_a_rule_put_right(start: Start, reco
 
 def test_a_later_entry_that_could_not_stand_is_named(evening: Evening, record: Record) -> None:
     facts: Mapping[str, Any] = {"player": "Eve", "left_of": "1"}
-    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="j")
+    record_join(
+        evening, facts=lambda _book: facts, submission=Submission(new_key(), Recorder(), "j")
+    )
     record(evening, caller="5", call="3", made=True)
 
     with pytest.raises(Fault) as refused:
@@ -229,7 +230,7 @@ def test_a_correction_that_cannot_be_is_refused(
 
 
 def test_the_end_of_play_is_not_corrected(evening: Evening) -> None:
-    review_evening(evening, key=new_key(), recorder=Recorder())
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
 
     for kind in (VOID, RESTORE):
         with pytest.raises(Fault, match="reopen the evening instead"):
@@ -259,7 +260,7 @@ def test_an_evening_that_is_settled_takes_back_cash_but_no_deals(
     evening: Evening, record: Record
 ) -> None:
     record(evening, caller="1", call="3", made=True)
-    review_evening(evening, key=new_key(), recorder=Recorder())
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
     evening.refresh_from_db()
     record(evening, kind="payment", **{"from": "2", "to": "1", "amount": 3})
 
@@ -272,8 +273,8 @@ def test_an_evening_that_is_settled_takes_back_cash_but_no_deals(
 
 def test_a_closed_evening_takes_no_correction(evening: Evening, record: Record) -> None:
     record(evening, caller="1", call="3", made=True)
-    review_evening(evening, key=new_key(), recorder=Recorder())
-    close_evening(evening, key=new_key(), recorder=Recorder())
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
+    close_evening(evening, submission=Submission(new_key(), Recorder()))
 
     with pytest.raises(Fault, match="is closed; reopen it"):
         correct(evening, AMEND, 2, caller="1", call="3", made=False)
@@ -316,8 +317,7 @@ def test_a_correction_made_from_an_older_book_is_not_written(
             Evening.objects.get(pk=evening.pk),
             correction=Correction(VOID, 2, {}),
             why="misheard",
-            key=new_key(),
-            recorder=Recorder(made_from=2),
+            submission=Submission(new_key(), Recorder(made_from=2)),
         )
 
     assert Entry.objects.filter(evening=evening).count() == 3
@@ -454,7 +454,7 @@ def take(step: tuple[str, Any], evening: Evening) -> None:
         correct(evening, AMEND, 1, **{**start.facts, "stake": said})
     else:
         fresh = Evening.objects.get(pk=evening.pk)
-        record_entry(fresh, kind=kind, facts=said, key=new_key(), recorder=Recorder())
+        record_entry(fresh, kind=kind, facts=said, submission=Submission(new_key(), Recorder()))
 
 
 def rows(evening: Evening) -> list[Any]:

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Model
 
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.rows import new_id
 from sessions.settling.states import close_evening, review_evening
@@ -22,7 +22,7 @@ REFUSED = "the book only grows"
 def closed(evening: Evening, record: Callable[..., Entry]) -> Evening:
     record(evening, caller="1", call="3", made=True)
     for step in (review_evening, close_evening):
-        step(evening, key=new_key(), recorder=Recorder())
+        step(evening, submission=Submission(new_key(), Recorder()))
     return evening
 
 

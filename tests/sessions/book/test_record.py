@@ -13,7 +13,7 @@ from django.test import Client
 from sessions.book import record as service
 from sessions.book.crowding import OF_A_START, is_overtaken
 from sessions.book.open_book import Book
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Entry, Evening, Player, Seat
 from tests.addresses import at
@@ -29,9 +29,7 @@ def write(evening: Evening, access: Access, facts: Callable[[Book], dict[str, An
         evening,
         kind="deal",
         facts=facts,
-        key="key-of-the-slow",
-        recorder=Recorder(device_id=access.pk),
-        body="the same form",
+        submission=Submission("key-of-the-slow", Recorder(device_id=access.pk), "the same form"),
     )
     return written.entry
 

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import VOID
 from sessions.access.permissions import own
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
@@ -259,7 +259,9 @@ def test_a_later_deal_that_could_not_stand_is_named(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     facts = {"player": "Eve", "left_of": "4"}
-    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record_join(
+        evening, facts=lambda _book: facts, submission=Submission(new_key(), Recorder(), "join")
+    )
     record(
         evening,
         dealer="4",
@@ -338,9 +340,9 @@ def test_while_another_phone_records_a_correction_waits_for_a_word(
 
 
 def test_a_settled_or_closed_evening_is_not_corrected(owner: Client, dealt: Evening) -> None:
-    review_evening(dealt, key=new_key(), recorder=Recorder())
+    review_evening(dealt, submission=Submission(new_key(), Recorder()))
     settling = owner.post(path(dealt), BEN_LOST | SIGNED)
-    close_evening(dealt, key=new_key(), recorder=Recorder())
+    close_evening(dealt, submission=Submission(new_key(), Recorder()))
     closed = owner.get(path(dealt))
 
     assert (settling.status_code, closed.status_code) == (409, 409)

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Entry, Evening
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
@@ -320,7 +320,9 @@ def test_somebody_who_joined_and_who_took_from_the_box_are_named(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     facts = {"player": "Eve", "left_of": "2"}
-    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record_join(
+        evening, facts=lambda _book: facts, submission=Submission(new_key(), Recorder(), "join")
+    )
     record(evening, kind="box", player="1", amount=2, into=True)
     record(evening, kind="box", player="5", amount=1, into=False)
     record(evening, kind="kitty", how="draw", winner="5")
@@ -331,7 +333,7 @@ def test_somebody_who_joined_and_who_took_from_the_box_are_named(
 
 
 def test_the_end_of_play_has_a_page_without_anything_to_do(owner: Client, evening: Evening) -> None:
-    review_evening(evening, key=new_key(), recorder=Recorder())
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
 
     html = page(owner, evening, 2)
 
@@ -343,9 +345,9 @@ def test_a_settled_evening_says_why_its_deals_stay_as_they_are(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
-    review_evening(evening, key=new_key(), recorder=Recorder())
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
     settling = page(owner, evening, 2)
-    close_evening(evening, key=new_key(), recorder=Recorder())
+    close_evening(evening, submission=Submission(new_key(), Recorder()))
     closed = page(owner, evening, 2)
 
     assert "This evening is being settled; go back to the table to play on." in settling

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
@@ -146,7 +146,9 @@ def test_a_newcomer_who_played_cannot_be_voided_away(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     facts = {"player": "Eve", "left_of": "2"}
-    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record_join(
+        evening, facts=lambda _book: facts, submission=Submission(new_key(), Recorder(), "join")
+    )
     record(evening, caller="5", call="3", made=True)
 
     for response in (owner.get(path(evening)), owner.post(path(evening), SIGNED)):
@@ -215,9 +217,9 @@ def test_a_correction_itself_is_not_voided(owner: Client, dealt: Evening) -> Non
 
 
 def test_a_settled_or_closed_evening_says_so(owner: Client, dealt: Evening) -> None:
-    review_evening(dealt, key=new_key(), recorder=Recorder())
+    review_evening(dealt, submission=Submission(new_key(), Recorder()))
     settling = owner.get(path(dealt))
-    close_evening(dealt, key=new_key(), recorder=Recorder())
+    close_evening(dealt, submission=Submission(new_key(), Recorder()))
     closed = owner.post(path(dealt), SIGNED)
 
     assert (settling.status_code, closed.status_code) == (409, 409)
@@ -226,7 +228,7 @@ def test_a_settled_or_closed_evening_says_so(owner: Client, dealt: Evening) -> N
 
 
 def test_the_end_of_play_is_not_voided(owner: Client, evening: Evening) -> None:
-    review_evening(evening, key=new_key(), recorder=Recorder())
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
 
     assert owner.get(path(evening)).status_code in (409, 422)
 

@@ -17,7 +17,7 @@ from sessions.auditing.reading import read_bundle
 from sessions.auditing.schema import Bundle, as_json, text_of
 from sessions.book.append_only import lifted
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
@@ -67,7 +67,7 @@ class Pen:
     def join(self, player: str, *, left_of: str) -> None:
         """Have somebody sit down."""
         facts = {"player": player, "left_of": left_of}
-        record_join(self.evening, facts=lambda _book: facts, body="e" * 64, **self._how())
+        record_join(self.evening, facts=lambda _book: facts, **self._how(body="e" * 64))
 
     def correct(self, kind: str, number: int, **facts: Any) -> None:
         """Put an entry right."""
@@ -78,14 +78,14 @@ class Pen:
         """Undo, redo, review, close or reopen."""
         step(self.evening, **self._how())
 
-    def _how(self) -> dict[str, Any]:
-        return {"key": next(self.keys), "recorder": self.recorder}
+    def _how(self, body: str = "") -> dict[str, Any]:
+        return {"submission": Submission(next(self.keys), self.recorder, body)}
 
 
 def play_a_night(circle: Circle, *, recorder: Recorder, name: str = "night") -> Evening:
     """Return an evening with every kind of entry and correction in its log, closed at last."""
     keys = (f"{name}-{number}" for number in range(100))
-    book = start_evening(circle, facts=OPENING, key=next(keys), recorder=recorder)
+    book = start_evening(circle, facts=OPENING, submission=Submission(next(keys), recorder))
     pen = Pen(book.evening, recorder, keys)
     _play(pen)
     _put_right(pen)

@@ -19,7 +19,7 @@ from django.db import OperationalError, ProgrammingError, connection, connection
 from pytest_django import Settings
 
 from sessions.book.append_only import lifted, missing
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.exporting import postgres_dump
 from sessions.models import Access, Circle, Entry, Evening
@@ -161,8 +161,7 @@ def test_a_backup_under_load_is_whole_and_of_one_moment(
                     evening,
                     kind="deal",
                     facts={"caller": "2", "call": "3", "made": True},
-                    key=f"deal-{number}",
-                    recorder=Recorder(),
+                    submission=Submission(f"deal-{number}", Recorder()),
                 )
         finally:
             connections.close_all()
@@ -262,8 +261,7 @@ def test_what_was_answered_for_while_a_backup_is_put_back_is_in_the_kept_dump_or
                     evening,
                     kind="deal",
                     facts={"caller": "2", "call": "3", "made": True},
-                    key=key,
-                    recorder=Recorder(device_id=access.pk),
+                    submission=Submission(key, Recorder(device_id=access.pk)),
                 )
                 answered.append(key)
                 deal += 1

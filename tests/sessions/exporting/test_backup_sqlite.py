@@ -19,7 +19,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import draft_beside, sweep
@@ -48,8 +48,7 @@ def writers(start: Callable[..., Evening]) -> Iterator[list[int]]:
                     evenings[number],
                     kind="deal",
                     facts={"caller": "2", "call": "3", "made": recorded[number] % 2 == 0},
-                    key=f"deal-{recorded[number]}",
-                    recorder=Recorder(),
+                    submission=Submission(f"deal-{recorded[number]}", Recorder()),
                 )
                 recorded[number] += 1
         finally:

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.exporting.csv_tables import in_currency, safe_cell
 from sessions.models import Access, Circle, Entry, Evening, Player
 from tests.addresses import at
@@ -48,8 +48,7 @@ def put_right(evening: Evening, kind: str, **facts: Any) -> None:
         evening,
         correction=Correction(kind, 2, facts),
         why="misheard",
-        key="put-it-right",
-        recorder=Recorder(device_id=device.pk),
+        submission=Submission("put-it-right", Recorder(device_id=device.pk)),
     )
 
 

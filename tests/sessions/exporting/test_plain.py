@@ -16,7 +16,7 @@ from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.reading.faults import Fault
 from sessions.auditing.checking import checked
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.exporting.document_export import plain_bundle, plain_evening
 from sessions.exporting.document_import import bundle_of, evening_like
@@ -104,8 +104,7 @@ def test_the_evening_goes_on_in_the_app(circle: Circle) -> None:
         evening,
         kind="deal",
         facts={"caller": "1", "call": "nap", "made": True},
-        key="the next deal",
-        recorder=Recorder(),
+        submission=Submission("the next deal", Recorder()),
     )
 
     assert Entry.objects.get(evening=evening, number=6).facts["dealer"] == "5"

@@ -31,7 +31,7 @@ from sessions.auditing.schema import (
 )
 from sessions.book.append_only import lifted, missing
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.exporting.document_import import bundle_of
 from sessions.exporting.import_bundle import additions, put_in
 from sessions.models import (
@@ -374,6 +374,6 @@ def correct_if_it_can_be(evening: Evening, correction: tuple[str, int, bool], *,
         kind, facts = AMEND, facts | {"first_dealer": facts["players"][number % 2]}
     put_right = Correction(kind, entry.number, facts if kind == AMEND else {})
     try:
-        correct_entry(evening, correction=put_right, why="", key=key, recorder=Recorder())
+        correct_entry(evening, correction=put_right, why="", submission=Submission(key, Recorder()))
     except Fault:
         evening.refresh_from_db()

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
@@ -185,7 +185,9 @@ def test_every_kind_of_entry_counts_once_as_what_it_is(
     ):
         evening.refresh_from_db()
         correction = Correction(kind, number, facts)
-        correct_entry(evening, correction=correction, why="", key=new_key(), recorder=Recorder())
+        correct_entry(
+            evening, correction=correction, why="", submission=Submission(new_key(), Recorder())
+        )
 
     said = text(owner.get(f"{address(circle, ann())}/").content.decode())
 

@@ -21,7 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from sessions.access.permissions import own
 from sessions.book.correct import Correction, correct_entry, undo_last
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.models import Circle, Entry, Evening, Link, Seat, Tries
@@ -96,18 +96,20 @@ def test_only_a_claim_names_something_beyond_its_circle_and_no_database_holds_it
 def play(circle: Circle) -> Evening:
     """Return an evening of a circle in which one thing of each sort was written."""
     recorder = Recorder(device_id=own(circle, secret=OWNER_SECRET).pk)
-    evening = start_evening(circle, facts=FACTS, key=new_key(), recorder=recorder).evening
+    evening = start_evening(circle, facts=FACTS, submission=Submission(new_key(), recorder)).evening
 
     def write(kind: str, **facts: Any) -> None:
-        record_entry(evening, kind=kind, facts=facts, key=new_key(), recorder=recorder)
+        record_entry(evening, kind=kind, facts=facts, submission=Submission(new_key(), recorder))
 
     write("deal", caller="1", call="3", made=True)
     write("deal", caller="2", call="nap", made=False)
     write("payment", **{"from": "2", "to": "1", "amount": 3})
     heard = Correction("amend", 2, {"caller": "1", "call": "4", "made": True})
-    correct_entry(evening, correction=heard, why="misheard", key=new_key(), recorder=recorder)
+    correct_entry(
+        evening, correction=heard, why="misheard", submission=Submission(new_key(), recorder)
+    )
     write("deal", caller="3", call="2", made=True)
-    undo_last(evening, key=new_key(), recorder=recorder)
+    undo_last(evening, submission=Submission(new_key(), recorder))
     return evening
 
 

@@ -18,7 +18,7 @@ from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Link, PayHandle, Player
 from sessions.settling.states import close_evening, review_evening
@@ -46,9 +46,11 @@ def night(
     zebedee = Player.objects.get(name=NAME)
     recorder = Recorder(device_id=access.pk, player_id=zebedee.pk)
     misheard = Correction("amend", 2, {"caller": "1", "call": "4", "made": True})
-    correct_entry(evening, correction=misheard, why="misheard", key="amend", recorder=recorder)
-    review_evening(evening, key="review", recorder=recorder)
-    close_evening(evening, key="close", recorder=recorder)
+    correct_entry(
+        evening, correction=misheard, why="misheard", submission=Submission("amend", recorder)
+    )
+    review_evening(evening, submission=Submission("review", recorder))
+    close_evening(evening, submission=Submission("close", recorder))
     return evening
 
 
@@ -360,8 +362,7 @@ def test_it_says_where_the_name_still_stands(
         evening,
         correction=Correction("void", 2, {}),
         why="Quux misheard",
-        key="void",
-        recorder=Recorder(),
+        submission=Submission("void", Recorder()),
     )
     start(title="Not he", players=["Ben", "Cat"], first_dealer="Ben")
     Circle.objects.filter(pk=circle.pk).update(name="The Quux Arms")

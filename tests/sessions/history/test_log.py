@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Entry, Evening, Player
 from sessions.settling.states import close_evening, reopen_evening, review_evening
 from tests.addresses import at
@@ -93,8 +93,8 @@ def test_undo_and_redo_are_told_from_corrections_by_hand(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
-    undo_last(evening, key=new_key(), recorder=Recorder())
-    redo_last(evening, key=new_key(), recorder=Recorder())
+    undo_last(evening, submission=Submission(new_key(), Recorder()))
+    redo_last(evening, submission=Submission(new_key(), Recorder()))
 
     assert [line.split(" recorded")[0] for line in lines(log(owner, evening))[:2]] == [
         "Put back: Deal 1 · Ben, three, made · +9",
@@ -126,8 +126,7 @@ def test_a_correction_that_nobody_signed_names_nobody(
         evening,
         correction=Correction(AMEND, 2, facts),
         why="",
-        key=new_key(),
-        recorder=unsigned,
+        submission=Submission(new_key(), unsigned),
     )
 
     assert lines(log(owner, evening))[:2] == [
@@ -150,7 +149,7 @@ def test_the_end_of_the_evening_and_its_reopening_are_lines(
     owner: Client, evening: Evening
 ) -> None:
     for step in (review_evening, close_evening, reopen_evening):
-        step(evening, key=new_key(), recorder=Recorder())
+        step(evening, submission=Submission(new_key(), Recorder()))
 
     assert [line.split(" recorded")[0] for line in lines(log(owner, evening))[:3]] == [
         "The evening was reopened",

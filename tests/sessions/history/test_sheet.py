@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import undo_last
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
@@ -88,7 +88,7 @@ def test_an_undone_deal_says_that_it_was_taken_back(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
-    undo_last(evening, key=new_key(), recorder=Recorder(at=TWENTY_TO_TEN))
+    undo_last(evening, submission=Submission(new_key(), Recorder(at=TWENTY_TO_TEN)))
 
     assert rows(sheet(owner, evening))[1:] == [
         "1 three ✓ made taken back, 21:40",
@@ -135,7 +135,9 @@ def test_what_is_no_deal_stands_between_the_lines(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     facts = {"player": "Eve", "left_of": "2"}
-    record_join(evening, facts=lambda _book: facts, key=new_key(), recorder=Recorder(), body="join")
+    record_join(
+        evening, facts=lambda _book: facts, submission=Submission(new_key(), Recorder(), "join")
+    )
     record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
     record(evening, kind="adjustment", changes={"1": 2, "3": -2}, note="tea")
 

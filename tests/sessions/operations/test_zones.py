@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from napledger.site.middleware import zone_called
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Circle, Evening
 from sessions.models.rows import new_id
@@ -37,8 +37,10 @@ def played(start: Callable[..., Evening]) -> Callable[..., Evening]:
                 evening,
                 kind="deal",
                 facts={"caller": "2", "call": "3", "made": True},
-                key=f"deal-{number}",
-                recorder=Recorder(at=datetime.datetime.fromisoformat(f"{moment}+00:00")),
+                submission=Submission(
+                    f"deal-{number}",
+                    Recorder(at=datetime.datetime.fromisoformat(f"{moment}+00:00")),
+                ),
             )
         return evening
 

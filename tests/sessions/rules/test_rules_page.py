@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import game_of
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Evening
 from sessions.settling.states import review_evening
 from tests.addresses import at
@@ -174,7 +174,7 @@ def test_rules_are_changed_from_here_while_play_is_on(
 
     access.role = "owner"
     access.save()
-    review_evening(evening, key=new_key(), recorder=Recorder())
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
     assert changing not in page(owner, evening)
 
 

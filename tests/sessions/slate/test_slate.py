@@ -16,7 +16,7 @@ from napledger.evening.payments import CASH_KINDS
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.slate import Leg
 from sessions.book.correct import correct_entry
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.book import IS_CASH
@@ -379,8 +379,7 @@ def test_a_payment_of_the_slate_that_was_corrected_is_told_as_it_is_now(
             first,
             correction=Correction(kind, number, facts),
             why="",
-            key=f"correct-{number}",
-            recorder=Recorder(),
+            submission=Submission(f"correct-{number}", Recorder()),
         )
 
     assert "Paid lately Cat paid Ann 6 Undo" in text(slate(owner, circle))

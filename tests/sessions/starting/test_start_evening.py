@@ -19,7 +19,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.draw import Card, Draw
 from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.states import close_evening, review_evening
 from sessions.starting.page import offer_of, sent_form, start_page
@@ -335,7 +335,9 @@ def test_house_rules_of_last_time_are_offered_and_kept(
 def close(evening: Evening) -> None:
     evening.refresh_from_db()
     for number, step in enumerate((review_evening, close_evening)):
-        step(evening, key=f"a key to close {number}".replace(" ", "-"), recorder=Recorder())
+        step(
+            evening, submission=Submission(f"a key to close {number}".replace(" ", "-"), Recorder())
+        )
 
 
 @pytest.mark.parametrize("by_rule", [True, False])

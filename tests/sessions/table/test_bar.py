@@ -8,7 +8,7 @@ from django.test import Client
 
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Access, Entry, Evening
 from tests.addresses import at
@@ -26,8 +26,7 @@ def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voide
             evening,
             correction=Correction(kind, entry.number, facts),
             why="",
-            key=new_key(),
-            recorder=Recorder(device_id=access.pk),
+            submission=Submission(new_key(), Recorder(device_id=access.pk)),
         )
         return text(owner.get(at(evening)).content.decode())
 
@@ -53,7 +52,9 @@ def test_an_amended_deal_is_voided_as_it_was_amended(
     for kind, facts in (("amend", lost), ("void", {})):
         evening.refresh_from_db()
         correction = Correction(kind, entry.number, facts)
-        correct_entry(evening, correction=correction, why="", key=new_key(), recorder=recorder)
+        correct_entry(
+            evening, correction=correction, why="", submission=Submission(new_key(), recorder)
+        )
 
     html = text(owner.get(at(evening)).content.decode())
     assert "Voided: Deal 1 · Ben, three, lost" in html

@@ -15,7 +15,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.book import open_book as book
-from sessions.book.posting import Recorder
+from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
@@ -51,9 +51,11 @@ def recorded(evening: Evening, *, by: str, **facts: Any) -> None:
         evening,
         kind=facts.pop("kind", "deal"),
         facts=facts,
-        key=f"{by}-{evening.version}",
-        recorder=Recorder(
-            player_id=player.pk, at=datetime.datetime(2026, 11, 19, 21, 40, tzinfo=datetime.UTC)
+        submission=Submission(
+            f"{by}-{evening.version}",
+            Recorder(
+                player_id=player.pk, at=datetime.datetime(2026, 11, 19, 21, 40, tzinfo=datetime.UTC)
+            ),
         ),
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Recorder, Written
+from sessions.book.posting import KeyReused, Recorder, Submission, Written
 from sessions.models import Access, Entry, Evening, Player, Seat
 from sessions.table.service import record_join, seat_of
 
@@ -34,9 +34,7 @@ def join(evening: Evening, access: Access) -> Callable[..., tuple[Book, Written]
         return record_join(
             Evening.objects.get(pk=evening.pk),
             facts=facts,
-            key=key,
-            body=body,
-            recorder=Recorder(device_id=access.pk),
+            submission=Submission(key, Recorder(device_id=access.pk), body),
             book=book,
         )
 
