@@ -20,7 +20,7 @@ class CardSessions(AppConfig):
         """
         # The models that the triggers are for are there only now.
         from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
-        from sessions.book.record import entry_written  # noqa: PLC0415
+        from sessions.book.writing import entry_written  # noqa: PLC0415
         from sessions.figures.service import count_written  # noqa: PLC0415
         from sessions.operations import checks  # noqa: F401, PLC0415  # checks register themselves
 

@@ -66,7 +66,7 @@ TAKEN = {
     },
     "operations": {
         "sessions.settling.states": "the demo ends its evenings",
-        "sessions.table.conflict": "a form that came too late is shown beside what came before",
+        "sessions.table.conflict_page": "a form that came too late is shown beside the book",
     },
     "paper": {
         "sessions.settling.states": "an evening from paper has ended",

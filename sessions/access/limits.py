@@ -1,8 +1,8 @@
 """How often a stranger may try what: guess links and passwords, sign up, found circles.
 
-Tries are counted by address, and those of passwords by account. They are counted in the database, where all of the server's processes see them and nobody else's requests
-push them out. An address is somebody's, so what is stored is a hash of it that only this site can
-make.
+Tries are counted by address, and those of passwords by account. They are counted in the database,
+where all of the server's processes see them and nobody else's requests push them out. An address is
+somebody's, so what is stored is a hash of it that only this site can make.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ from sessions.book.posting import (
     body_hash,
 )
 from sessions.book.preview import Correction, Preview, facts_as_recorded, preview_correction
-from sessions.book.record import require_open_for, summary_of, write
+from sessions.book.record import require_open_for, summary_of
+from sessions.book.writing import write
 from sessions.models import Entry, Evening
 
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]

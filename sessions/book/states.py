@@ -8,7 +8,7 @@ from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Submission, Written, body_hash
-from sessions.book.record import write
+from sessions.book.writing import write
 from sessions.models import Evening
 
 MOVES = {

@@ -11,7 +11,7 @@ from napledger.games.contract import preset_of
 from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.wording import numbered, writer_told
+from sessions.common.entry_wording import numbered, writer_told
 from sessions.models import LostHead
 
 LONG_BALANCE = 7

@@ -16,7 +16,7 @@ from sessions.book.net import standing_now
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.amounts import direction_of
-from sessions.common.wording import EntryText, EntryWriter, title_of
+from sessions.common.entry_wording import EntryText, EntryWriter, title_of
 from sessions.models import Entry
 
 

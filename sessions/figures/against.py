@@ -18,8 +18,8 @@ from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, head_of
-from sessions.common.wording import EntryWriter
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.page import Look, look_at, player_of
 from sessions.models import Circle, Entry, EveningFigures

@@ -13,7 +13,7 @@ from napledger.evening.snapshot import read_summary
 from napledger.games.contract import preset_of
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
-from sessions.common.wording import EntryText, EntryWriter
+from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.rules.forms import same_rules
 
 

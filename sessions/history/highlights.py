@@ -17,7 +17,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
-from sessions.common.wording import EntryWriter
+from sessions.common.entry_wording import EntryWriter
 from sessions.models import Entry
 
 

@@ -16,8 +16,8 @@ from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, head_of
-from sessions.common.wording import EntryText, EntryWriter
 from sessions.models import Entry
 
 

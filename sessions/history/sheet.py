@@ -17,8 +17,8 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
+from sessions.common.entry_wording import EntryWriter, short_word, void_words
 from sessions.common.heading import Head, head_of
-from sessions.common.wording import EntryWriter, short_word, void_words
 from sessions.models import Entry
 
 ROWS_A_PAGE = 50

@@ -20,7 +20,7 @@ from sessions.book.baton import BatonElsewhere
 from sessions.book.crowding import Crowded
 from sessions.book.posting import Outdated
 from sessions.common.http import CONFLICT, FORBIDDEN, is_htmx, later
-from sessions.table.conflict import conflict_page
+from sessions.table.conflict_page import conflict_page
 
 logger = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
+from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
-from sessions.common.wording import EntryWriter
 from sessions.models import Entry, Evening, Transfer
 from sessions.settling.forms import Counted
 from sessions.settling.kitty import (

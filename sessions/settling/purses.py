@@ -15,7 +15,8 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Submission, Written, body_hash
-from sessions.book.record import draft_of, write
+from sessions.book.record import draft_of
+from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 

@@ -15,7 +15,8 @@ from napledger.reading.faults import Fault, Who
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Recorder, Submission, Written
-from sessions.book.record import record_entry, write
+from sessions.book.record import record_entry
+from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 from sessions.settling.plans import last_rounding, leavers, plan_of

@@ -22,7 +22,8 @@ from sessions.book.idempotency import beginning
 from sessions.book.log import still_standing
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, KeyReused, Submission
-from sessions.book.record import draft_of, write
+from sessions.book.record import draft_of
+from sessions.book.writing import write
 from sessions.models import Circle, Entry, Evening
 from sessions.slate.balances import Unpaid, unpaid_evenings
 

@@ -14,8 +14,8 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
+from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
-from sessions.common.wording import EntryText, EntryWriter
 from sessions.models import Entry
 
 LONG_ON_TILE = 5

@@ -11,7 +11,8 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import read_typed_name
 from sessions.book.open_book import Book, by_key, key_of
 from sessions.book.posting import Draft, Submission, Written
-from sessions.book.record import draft_of, require_open_for, write
+from sessions.book.record import draft_of, require_open_for
+from sessions.book.writing import write
 from sessions.models import Evening, Player, Seat
 
 

@@ -15,8 +15,9 @@ from sessions.book.append_only import lifted
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Recorder, Submission, body_hash
-from sessions.book.record import draft_of, with_entry
+from sessions.book.record import draft_of
 from sessions.book.start import start_evening
+from sessions.book.writing import with_entry
 from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
 from tests.bench.chaining import chain_anew
 from tests.bench.copies import copied

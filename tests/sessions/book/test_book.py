@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from sessions.access.permissions import cookie_name, evening_for
 from sessions.access.roles import WATCH
-from sessions.book import record as services
+from sessions.book import writing
 from sessions.book.open_book import IN_LINE, TAIL_LINES, keep_tail, open_book
 from sessions.book.posting import Recorder
 from sessions.models import Access, Circle, Entry, Evening
@@ -40,7 +40,7 @@ def test_what_is_kept_of_a_log_is_what_was_written(
         lengths.append(len(tail))
         keep_tail(tail)
 
-    monkeypatch.setattr(services, "keep_tail", compared)
+    monkeypatch.setattr(writing, "keep_tail", compared)
     night = play_a_night(circle, recorder=Recorder(device_id=access.pk))
 
     assert (lengths[:9], set(lengths[9:])) == ([2, 3, 4, 5, 6, 7, 8, 8, 8], {8})

@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, connections
 from django.test import Client
 
-from sessions.book import record as service
+from sessions.book import writing
 from sessions.book.crowding import OF_A_START, is_overtaken
 from sessions.book.open_book import Book
 from sessions.book.posting import Recorder, Submission
@@ -140,7 +140,7 @@ def test_an_error_of_another_kind_does_not_say_that_another_was_quicker(evening:
 
 
 def overtaken_at_every_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "TRIES_MAX", 0)
+    monkeypatch.setattr(writing, "TRIES_MAX", 0)
 
 
 def test_crowding_is_to_be_tried_again_soon(
@@ -168,7 +168,7 @@ def test_what_postgresql_asks_to_be_tried_again_is_to_be_tried_again_soon(
         with connection.cursor() as cursor:
             cursor.execute(f"DO $$ BEGIN RAISE 'not now' USING ERRCODE = '{code}'; END $$")
 
-    monkeypatch.setattr(service, "post", raised)
+    monkeypatch.setattr(writing, "post", raised)
 
     response = owner.post(f"{at(evening)}deals/", deal())
 

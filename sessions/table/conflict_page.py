@@ -19,9 +19,9 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
+from sessions.common.entry_wording import EntryText, EntryWriter, writer_told
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import moment_of
-from sessions.common.wording import EntryText, EntryWriter, writer_told
 from sessions.models import Access, Entry, Evening
 from sessions.table.more_forms import FORMS, EntryForm
 from sessions.table.page import deal_form_of, say
