@@ -20,6 +20,7 @@ from napledger.evening.log import (
     REVIEW,
     START,
     VOID,
+    EffectiveEntry,
 )
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
@@ -48,9 +49,18 @@ class EntryText:
     change: str = ""
     result: str = ""
 
+    @property
+    def with_outcome(self) -> str:
+        """Return the text, and how it ended if that is known."""
+        return f"{self.text}, {self.outcome}" if self.outcome else self.text
+
+    @property
+    def in_full(self) -> str:
+        """Return the text, how it ended, and what it brought, as far as that is known."""
+        return f"{self.with_outcome} · {self.change}" if self.change else self.with_outcome
+
     def __str__(self) -> str:
-        outcome = f"{self.text}, {self.outcome}" if self.outcome else self.text
-        return f"{outcome}: {self.change}" if self.change else outcome
+        return f"{self.with_outcome}: {self.change}" if self.change else self.with_outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,12 @@ class EntryWriter:
             return self._deal(summary, deal_number)
         teller = TELLERS.get(kind)
         return EntryText(teller(self, facts) if teller else kind)
+
+    def tell_version(self, version: EffectiveEntry, *, deal_number: int | None = None) -> EntryText:
+        """Return what an entry says after its corrections, in a few words."""
+        return self.tell(
+            version.kind, version.facts, summary=version.summary, deal_number=deal_number
+        )
 
     def tell_score(self, kind: str, facts: Facts, *, score: EntryScore | None) -> EntryText:
         """Return what an entry with these facts says when it comes to that score."""

@@ -168,7 +168,7 @@ class _History:
         return effects
 
     def _said(self, version: EffectiveEntry) -> EntryText:
-        return self.speaker.tell(version.kind, version.facts, summary=version.summary)
+        return self.speaker.tell_version(version)
 
 
 def _move(gains: dict[str, int], payer: str, payee: str, amount: int) -> None:

@@ -143,13 +143,8 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
     lines = []
     for entry in told:
         version = effective(entry, corrections[entry.number])
-        said = speaker.tell(
-            DEAL,
-            version.facts,
-            summary=version.summary,
-            deal_number=numbers.deal_number(entry.number),
-        )
-        label = f"{said.text}, {said.outcome}" if said.outcome else said.text
+        said = speaker.tell_version(version, deal_number=numbers.deal_number(entry.number))
+        label = said.with_outcome
         net = nets[entry.number]
         lines.append(BetweenLine(entry.number, label, purse.signed(net), direction_of(net)))
     total = sum(nets.values())

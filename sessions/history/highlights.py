@@ -85,6 +85,6 @@ def _said(
     for entry in entries:
         version = effective(entry, corrections[entry.number])
         number = numbers.deal_number(entry.number)
-        told = speaker.tell(DEAL, version.facts, summary=version.summary, deal_number=number)
-        said[entry.number] = f"{told.text}, {told.outcome}" if told.outcome else told.text
+        told = speaker.tell_version(version, deal_number=number)
+        said[entry.number] = told.with_outcome
     return said

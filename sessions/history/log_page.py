@@ -122,12 +122,8 @@ class _Log:
 
     def _said(self, entry: Entry, before: int) -> EntryText:
         version = self._version(entry, before)
-        return self.speaker.tell(
-            version.kind,
-            version.facts,
-            summary=version.summary,
-            deal_number=self.deals.deal_number(entry.number) if entry.kind == DEAL else None,
-        )
+        number = self.deals.deal_number(entry.number) if entry.kind == DEAL else None
+        return self.speaker.tell_version(version, deal_number=number)
 
     def _correction(self, entry: Entry) -> EntryText:
         assert entry.target is not None, "a correction has a target"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Projection
 from napledger.evening.snapshot import read_summary
 from napledger.games.web import Purse, purse_of
@@ -104,7 +103,7 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
         deal=place,
         deals=len(night.numbers.deals),
         entry=number,
-        said=speaker.tell(DEAL, version.facts, summary=version.summary),
+        said=speaker.tell_version(version),
         dealer=speaker.name(dealer),
         places=_places(night, stood, brought, dealer=dealer, whose=whose),
         kitty=night.purse.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",

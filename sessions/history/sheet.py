@@ -191,7 +191,7 @@ class SheetRows:
         version = effective(entry, corrections)
         is_deal, is_void = entry.kind == DEAL, self.numbers.is_void(entry.number)
         moves = is_deal or (any(gained.values()) and not is_void)
-        said = self.speaker.tell(entry.kind, version.facts, summary=version.summary)
+        said = self.speaker.tell_version(version)
         return Row(
             entry=entry.number,
             number=self.numbers.deal_number(entry.number) if is_deal else None,

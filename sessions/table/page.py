@@ -127,12 +127,7 @@ def say(entry: Entry, book: Book, speaker: EntryWriter) -> EntryText:
     target = entry.target
     assert target is not None, "a correction has a target"
     version = _version_said(entry, target, book)
-    said = speaker.tell(
-        version.kind,
-        version.facts,
-        summary=version.summary,
-        deal_number=deal_number_of(target),
-    )
+    said = speaker.tell_version(version, deal_number=deal_number_of(target))
     return speaker.say_correction(entry, of=said)
 
 
