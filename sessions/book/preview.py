@@ -40,6 +40,12 @@ from sessions.book.open_book import Book
 FIXED_AT_THE_START = ("game", "currency")
 """What no correction of an evening's start can change: everything after it is written in them."""
 
+LEFT_ALONE = {
+    **dict.fromkeys(STATES, "the end of an evening is not corrected: reopen the evening instead"),
+    **dict.fromkeys(NOTES, "what is said of settling is not corrected: settle another way instead"),
+}
+"""The kinds of entries that are never corrected, and what to do instead."""
+
 AMENDABLE = frozenset(
     {
         START,
@@ -108,16 +114,13 @@ def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Corr
     stands = correction.number in standing_now
     if line is None or line.target is not None:
         raise Fault("", "there is no such entry to correct")
-    if line.kind in STATES:
-        raise Fault("", "the end of an evening is not corrected: reopen the evening instead")
-    if line.kind in NOTES:
-        raise Fault("", "what is said of settling is not corrected: settle another way instead")
+    if line.kind in LEFT_ALONE:
+        raise Fault("", LEFT_ALONE[line.kind])
     if line.kind == START:
         _check_start(standing_now[line.number], correction)
-    if correction.kind == RESTORE and stands:
-        raise Fault("", "this entry stands already")
-    if correction.kind != RESTORE and not stands:
-        raise Fault("", "this entry is void already; restore it first")
+    if stands == (correction.kind == RESTORE):
+        standing = "this entry stands already"
+        raise Fault("", standing if stands else "this entry is void already; restore it first")
 
 
 def _check_start(start: Line, correction: Correction) -> None:

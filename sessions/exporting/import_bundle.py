@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, models, transaction
@@ -173,19 +173,18 @@ def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
 
 def first_difference(these: Json, those: Json) -> str | None:
     """Return where two JSON values differ first, or None if they are the same."""
-    pairs: Iterator[tuple[str, Json, Json]]
     if isinstance(these, dict) and isinstance(those, dict) and these.keys() == those.keys():
-        pairs = ((key, these[key], those[key]) for key in these)
-    elif isinstance(these, list) and isinstance(those, list) and len(these) == len(those):
-        both = zip(these, those, strict=True)
-        pairs = ((f"[{index}]", *items) for index, items in enumerate(both))
-    else:
-        return None if these == those else ""
-    for place, this, that in pairs:
-        inner = first_difference(this, that)
-        if inner is not None:
-            return joined(place, inner)
-    return None
+        return _first_within((key, these[key], those[key]) for key in these)
+    if isinstance(these, list) and isinstance(those, list) and len(these) == len(those):
+        both = enumerate(zip(these, those, strict=True))
+        return _first_within((f"[{index}]", *items) for index, items in both)
+    return None if these == those else ""
+
+
+def _first_within(pairs: Iterable[tuple[str, Json, Json]]) -> str | None:
+    """Return the first difference in pairs of values, each with its place."""
+    found = ((place, first_difference(this, that)) for place, this, that in pairs)
+    return next((joined(place, inner) for place, inner in found if inner is not None), None)
 
 
 def _new_players(bundle: Bundle) -> tuple[PlayerRow, ...]:

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import AnyGame, Rule, preset_of
-from napledger.games.prices import PriceColumn, PriceTable
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, purse_of, sentence_of, web_game, word_of
 from napledger.reading.faults import Fault
@@ -144,29 +144,26 @@ def _prices(game: AnyGame, table: AnyTable, printed: _Printed, *, purse: Purse) 
     prices = game.prices(table.terms, players=players)
     compared = game.prices(printed.here, players=players)
     by_book = {row.what: row for row in game.prices(printed.book, players=players).rows}
-    rows = []
-    for row, here in zip(prices.rows, compared.rows, strict=True):
+
+    def line(row: PriceRow, here: PriceRow) -> PriceLine:
         book = by_book.get(row.what)
         house = book is None or book.amounts != here.amounts
         said = _without_totals(book.amounts, prices.columns, purse) if house and book else ""
-        rows.append(
-            PriceLine(
-                what=word_of(row.what),
-                amounts=[
-                    (purse.signed(amount), column.is_total)
-                    for column, amount in zip(prices.columns, row.amounts, strict=True)
-                ],
-                source=_(row.source),
-                house=house,
-                book=said if printed.at_this_stake else "",
-            )
+        amounts = zip(prices.columns, row.amounts, strict=True)
+        return PriceLine(
+            what=word_of(row.what),
+            amounts=[(purse.signed(amount), column.is_total) for column, amount in amounts],
+            source=_(row.source),
+            house=house,
+            book=said if printed.at_this_stake else "",
         )
+
     here_too = {row.what for row in prices.rows}
     return Prices(
         corner=_(prices.corner),
         groups=_groups_of(prices),
         columns=[_(column.label) for column in prices.columns],
-        rows=rows,
+        rows=[*map(line, prices.rows, compared.rows)],
         note=_(prices.note) if prices.note else "",
         not_played=[word_of(what) for what in by_book if what not in here_too],
     )

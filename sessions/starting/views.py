@@ -11,7 +11,7 @@ import uuid
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -58,7 +58,6 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> H
 def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
     form = sent_form(_circle(access), sent=request.POST)
     step = request.POST.get("step", "")
-    at = RULES if RULES in (step, request.POST.get("page")) else TABLE
     facts = None if step == TABLE else form.facts(chance=CHANCE)
     started, crowded = None, False
     if facts is not None and step != RULES:
@@ -74,8 +73,14 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
             crowded = True
     offer = offer_of(access, game=form.game)
     page = start_page(form, offer, circle=_circle(access), started=started)
-    shown = _shown(request, page, at=TABLE if step == TABLE or started else at)
+    shown = _shown(request, page, at=TABLE if started else _page_asked(request.POST))
     return later(shown) if crowded else shown
+
+
+def _page_asked(sent: QueryDict) -> str:
+    """Return the page of the form to show: the one that was asked for, or else sent."""
+    step = sent.get("step", "")
+    return RULES if step != TABLE and RULES in (step, sent.get("page")) else TABLE
 
 
 def _started(

@@ -101,14 +101,12 @@ def score_call(
     made = result_of(deal, hand_size=terms.options.hand_size)
     replay = replayed_revoke(deal, options=terms.options)
     by_caller = replay is not None and replay[0].player == deal.caller
-    if by_caller:
-        made = False
+    made = made and not by_caller
     if is_void_for(deal, made=made, options=terms.options):
         return CallScore([], made=made, paid=False)
 
-    wins_nothing = made and deal.forced and terms.options.forced_one == "lose_only"
-    rates = terms.win if made else terms.lose
-    price = 0 if wins_nothing else rates[deal.call] * state.multiplier
+    paid = not _wins_nothing(deal, made=made, terms=terms)
+    price = (terms.win if made else terms.lose)[deal.call] * state.multiplier * paid
     why = phrases.reason_for(
         deal.call,
         made=made,
@@ -124,13 +122,18 @@ def score_call(
             transfers = payments.offender_payments(
                 deal, revoke, made=made, seating=seating, price=price, why=why, terms=terms
             )
-            return CallScore(transfers + (kitty if made else []), made=made, paid=not wins_nothing)
+            return CallScore(transfers + (kitty if made else []), made=made, paid=paid)
         transfers = [payments.five_to_the_caller(deal, revoke, terms=terms)]
     source = payments.call_source(deal.call, forced=deal.forced, terms=terms)
     transfers += payments.call_payments(
         deal.caller, made=made, seating=seating, price=price, why=why, source=source
     )
-    return CallScore(transfers + kitty, made=made, paid=not wins_nothing)
+    return CallScore(transfers + kitty, made=made, paid=paid)
+
+
+def _wins_nothing(deal: Deal, *, made: bool, terms: Terms) -> bool:
+    """Return whether a call that was made is not paid: one that its caller was obliged to."""
+    return made and deal.forced and terms.options.forced_one == "lose_only"
 
 
 def result_of(deal: Deal, *, hand_size: int) -> bool:
