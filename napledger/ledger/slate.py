@@ -70,10 +70,9 @@ def _path(left: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None:
         payer = waiting.popleft()
         owing = ((place, ledger) for place, ledger in enumerate(left) if ledger.get(payer, 0) < 0)
         for place, ledger in owing:
-            for payee in [who for who, balance in ledger.items() if balance > 0]:
-                if payee not in found:
-                    found[payee] = (*found[payer], Leg(place, Payment(payer, payee, 0)))
-                    waiting.append(payee)
+            for payee in [who for who in ledger if ledger[who] > 0 and who not in found]:
+                found[payee] = (*found[payer], Leg(place, Payment(payer, payee, 0)))
+                waiting.append(payee)
     return found.get(payment.payee)
 
 

@@ -147,7 +147,8 @@ def read_deal(raw: Json) -> Deal:
     """Return a deal's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
     if deal.caller is None or deal.passed or deal.abandoned:
-        _check_without_a_call(deal)
+        _check_one_way(deal)
+        _check_nobody_called(deal)
     elif deal.call is None:
         raise Fault("call", "is missing: what did the caller call?")
     elif deal.made is None and deal.tricks is None:
@@ -155,7 +156,7 @@ def read_deal(raw: Json) -> Deal:
     return deal
 
 
-def _check_without_a_call(deal: Deal) -> None:
+def _check_one_way(deal: Deal) -> None:
     ways = (deal.caller is not None) + deal.passed + deal.abandoned
     if ways > 1:
         raise Fault(
@@ -164,6 +165,9 @@ def _check_without_a_call(deal: Deal) -> None:
         )
     if ways == 0:
         raise Fault("caller", "is missing: give a caller and a call, or passed, or abandoned")
+
+
+def _check_nobody_called(deal: Deal) -> None:
     never = (*NEED_A_CALL, *NEED_NO_PASS) if deal.passed else NEED_A_CALL
     stray = next((name for name in never if getattr(deal, name)), None)
     if stray is not None or deal.made is not None or deal.tricks is not None:
