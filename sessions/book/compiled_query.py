@@ -6,49 +6,98 @@ The ORM takes longer to put the queries of a table page into SQL than SQLite tak
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, wraps
 from inspect import signature
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from django.db import connection
-from django.db.models import Model, QuerySet
+from django.db.models import Expression, Model, QuerySet
 
 Values = ParamSpec("Values")
 Row = TypeVar("Row", bound=Model)
 
 
-def compiled_query(
-    build: Callable[Values, QuerySet[Row]],
-) -> Callable[Values, list[Row]]:
+def compiled_query(build: Callable[Values, QuerySet[Row]]) -> Callable[Values, list[Row]]:
     """Return a function of ids and texts that gives the rows of the queryset they make.
 
-    Nothing but these values may change the query, and it may not select related rows. Measured:
-    spares a table page 2.6 ms of 10.
+    Nothing but these values may change the query. It reads whole rows, and what is annotated; it
+    selects no related rows. Measured: spares a table page 2.9 ms of 10.
     """
 
     @cache
-    def compiled() -> tuple[QuerySet[Row], str, tuple[Any, ...], dict[Any, int]]:
+    def compiled() -> _Compiled[Row]:
         # Each stands in for a value and is found again among the parameters, as an id or a text.
         stand_ins = [uuid.uuid4() for _ in signature(build).parameters]
         queryset = build(*stand_ins)  # type: ignore[arg-type, call-arg]
-        sql, params = queryset.query.sql_with_params()
-        places = {form: n for n, each in enumerate(stand_ins) for form in (sent(each), str(each))}
-        return queryset, sql, params, places
+        return _compiled(queryset, stand_ins)
 
     @wraps(build)
     def rows(*values: Values.args, **named: Values.kwargs) -> list[Row]:
         assert not named, "a compiled query takes its values in order"
-        queryset, sql, params, places = compiled()
-        filled = [sent(values[places[each]]) if each in places else each for each in params]
-        found = list(queryset.raw(sql, filled))
-        # What is annotated comes as the database has it: SQLite gives ids as texts.
-        for name, expression in queryset.query.annotations.items():
-            for row in found:
-                setattr(row, name, expression.output_field.to_python(getattr(row, name)))
-        return found
+        query, given = compiled(), [*map(sent, values)]
+        params = [given[query.places[p]] if p in query.places else p for p in query.params]
+        with connection.cursor() as cursor:
+            cursor.execute(query.sql, params)
+            return [query.row(columns) for columns in cursor.fetchall()]
 
     return rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled(Generic[Row]):
+    """A query in SQL, and how its rows are read.
+
+    `places` tells which parameters stand for which of the values. `converters` are, by the place
+    of a column, what makes Python's value of the database's.
+    """
+
+    sql: str
+    params: Sequence[Any]
+    places: Mapping[Any, int]
+    model: type[Row]
+    names: Sequence[str]
+    annotations: Sequence[str]
+    converters: Sequence[tuple[int, Expression, Sequence[Callable[..., Any]]]]
+
+    def row(self, columns: Sequence[Any]) -> Row:
+        """Return a row of the model, with what is annotated."""
+        values = list(columns)
+        for place, expression, steps in self.converters:
+            for step in steps:
+                values[place] = step(values[place], expression, connection)
+        end = len(self.names)
+        assert len(values) == end + len(self.annotations), "a compiled query reads whole rows"
+        row = self.model.from_db(connection.alias, self.names, values[:end])
+        vars(row).update(zip(self.annotations, values[end:], strict=True))
+        return row
+
+
+def _compiled(queryset: QuerySet[Row], stand_ins: Sequence[uuid.UUID]) -> _Compiled[Row]:
+    sql, params = queryset.query.sql_with_params()
+    meta = queryset.model._meta  # noqa: SLF001  # Django's own name for it
+    annotations = queryset.query.annotations
+    columns = [field.get_col(meta.db_table) for field in meta.concrete_fields]
+    expressions = enumerate([*columns, *annotations.values()])
+    return _Compiled(
+        sql=sql,
+        params=params,
+        places={form: n for n, each in enumerate(stand_ins) for form in (sent(each), str(each))},
+        model=queryset.model,
+        names=[field.attname for field in meta.concrete_fields],
+        annotations=[*annotations],
+        converters=[
+            (place, each, steps)
+            for place, each in expressions
+            if (
+                steps := [
+                    *connection.ops.get_db_converters(each),
+                    *each.get_db_converters(connection),
+                ]
+            )
+        ],
+    )
 
 
 def sent(value: Any) -> Any:
