@@ -36,7 +36,7 @@ def compiled_query(build: Callable[Values, QuerySet[Row]]) -> Callable[Values, l
     @wraps(build)
     def rows(*values: Values.args, **named: Values.kwargs) -> list[Row]:
         assert not named, "a compiled query takes its values in order"
-        query, given = compiled(), [*map(sent, values)]
+        query, given = compiled(), [*map(as_parameter, values)]
         params = [given[query.places[p]] if p in query.places else p for p in query.params]
         with connection.cursor() as cursor:
             cursor.execute(query.sql, params)
@@ -63,12 +63,11 @@ class _Compiled(Generic[Row]):
 
     def row(self, columns: Sequence[Any]) -> Row:
         """Return a row of the model, with what is annotated."""
-        values = list(columns)
+        values, end = list(columns), len(self.names)
+        assert len(values) == end + len(self.annotations), "a compiled query reads whole rows"
         for place, expression, steps in self.converters:
             for step in steps:
                 values[place] = step(values[place], expression, connection)
-        end = len(self.names)
-        assert len(values) == end + len(self.annotations), "a compiled query reads whole rows"
         row = self.model.from_db(connection.alias, self.names, values[:end])
         vars(row).update(zip(self.annotations, values[end:], strict=True))
         return row
@@ -83,7 +82,9 @@ def _compiled(queryset: QuerySet[Row], stand_ins: Sequence[uuid.UUID]) -> _Compi
     return _Compiled(
         sql=sql,
         params=params,
-        places={form: n for n, each in enumerate(stand_ins) for form in (sent(each), str(each))},
+        places={
+            form: n for n, each in enumerate(stand_ins) for form in (as_parameter(each), str(each))
+        },
         model=queryset.model,
         names=[field.attname for field in meta.concrete_fields],
         annotations=[*annotations],
@@ -100,7 +101,7 @@ def _compiled(queryset: QuerySet[Row], stand_ins: Sequence[uuid.UUID]) -> _Compi
     )
 
 
-def sent(value: Any) -> Any:
+def as_parameter(value: Any) -> Any:
     """Return a value as the database takes it: SQLite knows no ids, but texts."""
     if isinstance(value, uuid.UUID) and not connection.features.has_native_uuid_field:
         return value.hex

@@ -30,7 +30,7 @@ from sessions.book.chain import (
     locked_head,
     origin_of,
 )
-from sessions.book.compiled_query import sent
+from sessions.book.compiled_query import as_parameter
 from sessions.book.open_book import Book, by_key
 from sessions.models import Entry, Evening, Player, Seat
 
@@ -228,9 +228,10 @@ def _claim(
     holds the baton.
     """
     known = evening.circle_id, evening.pk, evening.version
-    claimed = *after.values(), holder, *known, holder if if_free else None
+    state = after["version"], after["deals"], after["state"], holder
+    values = *state, *known, holder if if_free else None
     with connection.cursor() as cursor:
-        cursor.execute(CLAIM, [*map(sent, claimed)])
+        cursor.execute(CLAIM, [*map(as_parameter, values)])
         if not cursor.rowcount:
             raise Overtaken
 
@@ -351,6 +352,8 @@ def _move_balances(book: Book, draft: Draft) -> None:
 
 def _write_balances(seats: Iterable[Seat]) -> None:
     """Write what seats stand at, all with one statement."""
-    rows = [(seat.balance, seat.won, *map(sent, (seat.circle_id, seat.pk))) for seat in seats]
+    rows = [
+        (seat.balance, seat.won, *map(as_parameter, (seat.circle_id, seat.pk))) for seat in seats
+    ]
     with connection.cursor() as cursor:
         cursor.executemany(WRITE_BALANCES, rows)

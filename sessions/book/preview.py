@@ -34,15 +34,23 @@ from napledger.evening.play import EntryScore
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book
 
 FIXED_AT_THE_START = ("game", "currency")
 """What no correction of an evening's start can change: everything after it is written in them."""
 
+STANDS_ALREADY = marked("this entry stands already")
+VOID_ALREADY = marked("this entry is void already; restore it first")
+
 LEFT_ALONE = {
-    **dict.fromkeys(STATES, "the end of an evening is not corrected: reopen the evening instead"),
-    **dict.fromkeys(NOTES, "what is said of settling is not corrected: settle another way instead"),
+    **dict.fromkeys(
+        STATES, marked("the end of an evening is not corrected: reopen the evening instead")
+    ),
+    **dict.fromkeys(
+        NOTES, marked("what is said of settling is not corrected: settle another way instead")
+    ),
 }
 """The kinds of entries that are never corrected, and what to do instead."""
 
@@ -119,8 +127,7 @@ def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Corr
     if line.kind == START:
         _check_start(standing_now[line.number], correction)
     if stands == (correction.kind == RESTORE):
-        standing = "this entry stands already"
-        raise Fault("", standing if stands else "this entry is void already; restore it first")
+        raise Fault("", STANDS_ALREADY if stands else VOID_ALREADY)
 
 
 def _check_start(start: Line, correction: Correction) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Submission, Written, body_hash
 from sessions.book.writing import write
@@ -19,9 +20,9 @@ MOVES = {
 """From which states each step is taken, and where it leads."""
 
 REFUSALS = {
-    REVIEW: "this evening is being settled already, or closed",
-    CLOSE: "an evening is settled before it is closed",
-    REOPEN: "this evening is open",
+    REVIEW: marked("this evening is being settled already, or closed"),
+    CLOSE: marked("an evening is settled before it is closed"),
+    REOPEN: marked("this evening is open"),
 }
 
 

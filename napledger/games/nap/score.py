@@ -106,7 +106,8 @@ def score_call(
         return CallScore([], made=made, paid=False)
 
     paid = not _wins_nothing(deal, made=made, terms=terms)
-    price = (terms.win if made else terms.lose)[deal.call] * state.multiplier * paid
+    rates = terms.win if made else terms.lose
+    price = rates[deal.call] * state.multiplier if paid else 0
     why = phrases.reason_for(
         deal.call,
         made=made,

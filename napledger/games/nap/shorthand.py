@@ -61,9 +61,9 @@ def _player(typed: str, *, players: Mapping[str, str]) -> str:
     if len(found) == 1:
         return found[0]
     pattern = (
-        "“{came}” could be more than one of {players}: write more of the name"
+        marked("“{came}” could be more than one of {players}: write more of the name")
         if found
-        else "“{came}” is none of {players}"
+        else marked("“{came}” is none of {players}")
     )
     raise Fault("", pattern, came=typed, players=list(players))
 

@@ -46,6 +46,16 @@ def test_it_is_put_into_sql_once_and_asked_with_other_values(
 
 
 @pytest.mark.usefixtures("players")
+def test_a_part_of_a_row_is_refused(circle: Circle) -> None:
+    @compiled_query
+    def names(circle_id: uuid.UUID) -> QuerySet[Player]:
+        return Player.objects.filter(circle=circle_id).only("name")
+
+    with pytest.raises(AssertionError, match="whole rows"):
+        names(circle.pk)
+
+
+@pytest.mark.usefixtures("players")
 def test_what_is_annotated_is_what_python_calls_it(circle: Circle) -> None:
     @compiled_query
     def members(circle_id: uuid.UUID) -> QuerySet[Player]:
