@@ -49,7 +49,7 @@ class CorrectPage:
     tiles: Sequence[tuple[Any, None]]
     alarms: Sequence[tuple[str, str]]
     correcting: bool = True
-    long_balances: bool = False
+    chars_max: int = 1
 
 
 @dataclass(frozen=True, slots=True)

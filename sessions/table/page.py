@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,6 @@ from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.models import Entry
-
-LONG_ON_TILE = 5
-"""From more characters on, balances are set smaller on every tile alike: +£18.00 would burst it."""
 
 RECORDS = "records"
 """The stance of a device that records: the only one that is shown the deal form."""
@@ -38,15 +35,16 @@ class Bar:
 class TablePage:
     """Everything that the table page shows.
 
-    `stance` is what this device does at the table, `holder` who records if it does not; `etag`
-    changes with whatever the page shows.
+    `chars_max` is how many characters the longest balance has, by which all are set as large as
+    their tiles allow. `stance` is what this device does at the table, `holder` who records if it
+    does not; `etag` changes with whatever the page shows.
     """
 
     book: Book
     head: Head
     bar: Bar
     tiles: tuple[tuple[Any, Standing], ...]
-    long_balances: bool
+    chars_max: int
     form: DealForm
     key: str
     stance: str = RECORDS
@@ -84,7 +82,7 @@ def table_page(
         head=head_of(book, purse=purse, plates=form.plates),
         bar=bar_of(book, purse=purse),
         tiles=tuple((seat, standings[seat.key]) for seat in form.seats),
-        long_balances=any(len(each.figure) > LONG_ON_TILE for each in standings.values()),
+        chars_max=chars_max(standings.values()),
         form=form,
         key=new_key(),
         stance=stance,
@@ -92,6 +90,11 @@ def table_page(
         etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
+
+
+def chars_max(standings: Iterable[Standing]) -> int:
+    """Return how many characters the longest of these figures has."""
+    return max(len(each.figure) for each in standings)
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
@@ -158,6 +161,7 @@ class BigPage:
     head: Head
     bar: Bar
     tiles: tuple[tuple[object, Standing], ...]
+    chars_max: int
     etag: str
 
 
@@ -165,10 +169,12 @@ def big_page(book: Book, *, etag: str) -> BigPage:
     """Return the big view of a table."""
     purse = purse_of(book.evening.currency)
     form = deal_form_of(book)
+    tiles = tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats)
     return BigPage(
         book=book,
         head=head_of(book, purse=purse, plates=form.plates),
         bar=bar_of(book, purse=purse),
-        tiles=tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats),
+        tiles=tiles,
+        chars_max=chars_max(standing for _seat, standing in tiles),
         etag=etag,
     )

@@ -121,10 +121,11 @@ def phone(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
 
 @dataclass(frozen=True)
 class Crown:
-    """An evening at the Crown, and the address of its table."""
+    """An evening at the Crown, the address of its table, and who records there."""
 
     evening: Evening
     address: str
+    recorder: Recorder
 
 
 @pytest.fixture
@@ -135,7 +136,7 @@ def start(db: None) -> Callable[..., Crown]:  # noqa: ARG001  # opens the databa
         book = start_evening(
             circle, facts=FACTS | facts, submission=Submission(new_key(), recorder)
         )
-        return Crown(book.evening, at(book.evening))
+        return Crown(book.evening, at(book.evening), recorder)
 
     return started
 

@@ -31,8 +31,8 @@ from napledger.games.nap.deal_fields import (
     revoke_of,
 )
 from napledger.games.nap.offline import mark_of
-from napledger.games.nap.outcomes import Quote, calls_html, outcomes_html
-from napledger.games.nap.payments import antes
+from napledger.games.nap.pad import Pad, PadKey, pad_of, pair_html
+from napledger.games.nap.quote import Gain, quote_of
 from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
@@ -40,6 +40,8 @@ from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_unturned
+
+OUTCOMES = ("made", "lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,11 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class SeatTile:
-    """What the game marks on a player's tile; `mark` is a word, `idle` who cannot call."""
+    """What the game marks on a player's tile; `mark` is a word, `idle` who cannot call.
+
+    `would` is what each call would do to the player, `would_oddly` what a deal would that is filled
+    in with something odd; as HTML.
+    """
 
     key: str
     name: str
@@ -61,6 +67,8 @@ class SeatTile:
     idle: bool
     is_dealer: bool
     chosen: bool
+    would: SafeString
+    would_oddly: SafeString
 
 
 @dataclass
@@ -74,7 +82,7 @@ class NapDealForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "nap/deal_form.html"
     fields_template: str = "nap/deal_fields.html"
-    price_template: str = "nap/price.html"
+    price_template: str = "nap/price_answer.html"
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
@@ -92,7 +100,7 @@ class NapDealForm:
         outcome = self.sent.get("outcome", "")
         if outcome in ("passed", "abandoned"):
             return {outcome: True}
-        if outcome not in ("made", "lost"):
+        if outcome not in OUTCOMES:
             raise Fault("outcome", "tap Made or Lost, or All passed")
         caller, call = self.sent.get("caller", ""), self.sent.get("call", "")
         if caller == FORCED:
@@ -183,44 +191,31 @@ class NapDealForm:
                 idle=player not in self.seating.in_turn,
                 is_dealer=player == self.seating.dealer,
                 chosen=player == self.sent.get("caller"),
+                would=self.pad.would[player],
+                would_oddly=self.would(player) if self.has_extras else SafeString(),
             )
             for player in self.table.seated
         )
 
     @cached_property
-    def calls(self) -> SafeString:
-        """Return the calls to tap, as HTML."""
-        chosen = self.sent.get("call", "")
-        return calls_html(self._quote, chosen=chosen if chosen in self.terms.rank else "")
-
-    @cached_property
-    def outcomes(self) -> SafeString:
-        """Return the buttons that end the deal, with what each of them does, as HTML."""
-        return outcomes_html(self._quote, stands=self.sent.get("caller") == FORCED)
-
-    @cached_property
-    def _quote(self) -> Quote:
-        return Quote(
-            terms=self.terms,
-            seating=self.seating,
-            multiplier=self.table.game_state.multiplier,
-            standing=self._standing,
-            names=self._names_in_order,
-            obliged=self.names[self.obliged] if self.obliged else "",
-            purse=self.purse,
+    def pad(self) -> Pad:
+        """Return the calls and the buttons that end the deal, with what each of them does."""
+        call = self.sent.get("call", "")
+        return pad_of(
+            PadKey(
+                quote=quote_of(self.table, seating=self.seating),
+                names=tuple((player, self.names[player]) for player in self.table.seated),
+                obliged=self.obliged,
+                purse=self.purse,
+                call=call if call in self.terms.rank else "",
+                stands=self.sent.get("caller") == FORCED,
+                odd=tuple(price.gain for price in self.prices) if self.has_extras else (),
+            )
         )
 
     @cached_property
     def _names_in_order(self) -> tuple[str, ...]:
         return tuple(self.names[player] for player in self.table.seated)
-
-    @cached_property
-    def _standing(self) -> int:
-        """Return what the kitty will hold when the call is paid, this deal's antes included."""
-        if not self.terms.options.kitty or self.table.game_state.redeal:
-            return self.table.kitty
-        paid = antes(self.seating, opener=self.table.opener, terms=self.terms)
-        return self.table.kitty + sum(transfer.amount for transfer in paid)
 
     @cached_property
     def extras(self) -> str:
@@ -250,31 +245,52 @@ class NapDealForm:
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
-        """Return what the deal as it is filled in would do if made and if lost.
+        """Return what the deal as it is filled in would do if made and if lost, by the scorer.
 
-        Nothing for a plain deal, whose prices stand on the buttons, or one not yet filled in.
+        Nothing for one that is not yet filled in, or cannot be.
         """
-        if not self.has_extras:
-            return ()
-        try:
-            return tuple(self._price(outcome) for outcome in ("made", "lost"))
-        except Fault:
-            return ()
+        accounts = [*self.table.seated, KITTY]
+        caller = self.sent.get("caller", "")
+        caller = self.obliged or "" if caller == FORCED else caller
+        return tuple(
+            Price(
+                outcome=outcome,
+                gain=self.purse.signed(gains.get(caller, 0)),
+                changes=tuple(
+                    (self.names.get(account, account), self.purse.signed(gains[account]))
+                    for account in accounts
+                    if account in gains
+                ),
+            )
+            for outcome, gains in self._gains.items()
+        )
 
-    def _price(self, outcome: str) -> Price:
+    def would(self, player: str) -> SafeString:
+        """Return what the deal as filled in would do to a player, as HTML."""
+        if not self._gains:
+            return SafeString()
+        made, lost = (self._gains[outcome].get(player, 0) for outcome in OUTCOMES)
+        return pair_html([Gain(made, lost)], self.purse)
+
+    @property
+    def each_would(self) -> list[tuple[str, SafeString]]:
+        """Return each player with the same."""
+        return [(player, self.would(player)) for player in self.table.seated]
+
+    @cached_property
+    def _gains(self) -> Mapping[str, Mapping[str, int]]:
+        """Return what each account gains by the deal as filled in, by how it may end."""
+        try:
+            return {outcome: self._gains_if(outcome) for outcome in OUTCOMES}
+        except Fault:
+            return {}
+
+    def _gains_if(self, outcome: str) -> Mapping[str, int]:
         sent = self.sent.copy()
         sent["outcome"] = outcome
         sent["tricks"] = ""
         deal = read_deal(NapDealForm(self.table, self.names, self.purse, sent).facts())
-        gains = net(score_deal(deal, table=self.table).transfers)
-        accounts = [*self.table.seated, KITTY]
-        changes = tuple(
-            (self.names.get(account, account), self.purse.signed(gains[account]))
-            for account in accounts
-            if account in gains
-        )
-        gain = gains.get(deal.caller, 0) if deal.caller else 0
-        return Price(outcome, self.purse.signed(gain), changes)
+        return net(score_deal(deal, table=self.table).transfers)
 
     @property
     def dealer_name(self) -> str:

@@ -53,7 +53,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     seating = seating_of(deal, table=table, options=terms.options)
     check_deal(deal, table=table, seating=seating, terms=terms)
 
-    transfers = _before_the_call(deal, seating=seating, table=table)
+    transfers = before_the_call(deal, seating=seating, table=table)
     multiplier, result = state.multiplier, None
     if deal.passed:
         multiplier = _after_all_pass(multiplier, terms=terms)
@@ -78,7 +78,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     )
 
 
-def _before_the_call(deal: Deal, *, seating: Seating, table: Table) -> list[Transfer]:
+def before_the_call(deal: Deal, *, seating: Seating, table: Table) -> list[Transfer]:
     """Return what goes into the kitty whatever becomes of the deal."""
     terms = table.terms
     if not terms.options.kitty:

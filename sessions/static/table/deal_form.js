@@ -21,7 +21,13 @@ const furtherOf = (form) =>
   [...form.querySelectorAll("[data-further] :is(input, select)")].filter(isTouched);
 
 /** Return whether something further was chosen, which may change the price; a note does not. */
-export const isOdd = (form) => furtherOf(form).some((control) => !isText(control));
+export const isOdd = (form) =>
+  form.matches("[data-odd]") || furtherOf(form).some((control) => !isText(control));
+
+/** Take away what an odd deal would pay: something else is chosen now. */
+export function forgetPrice(form) {
+  for (const shown of form.querySelectorAll("[hx-trigger=price], [data-odd-price]")) shown.replaceChildren();
+}
 
 /** Return what a form sends, but for what belongs to one sending: pairs of name and value. */
 export function fieldsOf(form, button) {

@@ -5,7 +5,7 @@ import { change, hasWaiting, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
 import { evening, send, show, waiting } from "../sending.js";
 import { board, dealForm, mineOf } from "./board.js";
-import { dealerOf, dealOf, fieldsOf, forgetDraft, isOdd, keepDraft } from "./deal_form.js";
+import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, isOdd, keepDraft } from "./deal_form.js";
 
 const SAID_AFTER_MS = 1500;
 const DOUBLE_TAP_MS = 600;
@@ -116,7 +116,7 @@ document.addEventListener("napledger:decided", ({ detail: number }) => {
 document.addEventListener("change", async ({ target: { form } }) => {
   const price = form?.querySelector("[hx-trigger=price]");
   if (!form?.matches("#board .play") || !price) return;
-  price.replaceChildren();
+  forgetPrice(form);
   if (!isOdd(form)) return;
   // Without a network there is no price, and the deal is written all the same.
   const { htmxLoaded } = await import("../lazy_htmx.js");

@@ -71,34 +71,50 @@ def test_every_dealer_says_who_would_stand_for_one(all_pass: str, obliged: str) 
 
 
 def test_both_outcomes_say_the_deal_in_words_with_prices_and_the_next_dealer() -> None:
-    assert said(form_of().outcomes, "outcome", "made") == {
+    assert said(form_of().pad.outcomes, "outcome", "made") == {
         "deal-text": "{caller.said}, made",
         "deal-prices": "{caller.made}",
         "deal-gain": "{caller.gainMade}",
         "next-dealer": "{dealer.left}",
         "prices-after": "nearly",
     }
-    assert said(form_of().outcomes, "outcome", "lost")["deal-text"] == "{caller.said}, lost"
+    assert said(form_of().pad.outcomes, "outcome", "lost")["deal-text"] == "{caller.said}, lost"
 
 
 def test_every_call_says_what_it_does_to_its_caller_and_to_the_others() -> None:
-    assert said(form_of().calls, "call", "nap") == {
+    assert said(form_of().pad.calls, "call", "nap") == {
         "word": "Nap",
         "made": "+60",
-        "made-others": "−20",
+        "made-rest": "others each −20",
         "lost": "−30",
-        "lost-others": "+10",
+        "lost-rest": "others each +10",
+        "dealer-made": "+60",
+        "dealer-made-rest": "others each −20",
+        "dealer-lost": "−30",
+        "dealer-lost-rest": "others each +10",
     }
 
 
+def test_a_call_says_apart_what_the_dealer_pays_who_put_in_an_ante() -> None:
+    said_of_two = said(form_of(kitty=True, ante_dealer=2).pad.calls, "call", "2")
+
+    assert said_of_two["made-rest"] == "others each −4, {dealer} −8"
+    assert said_of_two["dealer-made"] == "+8"
+    assert said_of_two["dealer-made-rest"] == "others each −4"
+
+
+def test_of_two_players_the_other_is_told_by_name() -> None:
+    assert said(form_of(players=2).pad.calls, "call", "2")["made-rest"] == "{dealer} −4"
+
+
 def test_all_passed_says_what_it_does() -> None:
-    passed = said(form_of(all_pass="double_header").outcomes, "outcome", "passed")
+    passed = said(form_of(all_pass="double_header").pad.outcomes, "outcome", "passed")
 
     assert passed == {"deal-text": "All passed, payments double", "next-dealer": "{dealer.left}"}
 
 
 def test_who_stands_for_one_has_words_and_prices_without_a_call() -> None:
-    forced = said(form_of(all_pass="dealer_one").outcomes, "caller", "forced")
+    forced = said(form_of(all_pass="dealer_one").pad.outcomes, "caller", "forced")
 
     assert forced == {
         "said": "{dealer.obliged} stands for one",

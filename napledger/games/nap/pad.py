@@ -1,0 +1,230 @@
+"""The pad as HTML: the calls to tap, the buttons that save, and what each seat would gain.
+
+Every price stands in it, one on another; the style sheet lets those be seen of what is tapped. It
+is the greater part of a table page and comes back the same deal after deal, so it is remembered by
+all that it hangs on. The purse carries the reader's language: each has its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from napledger.games.nap.calls import WORDS
+from napledger.games.nap.fragments import fragment
+from napledger.games.nap.quote import CallGains, Gain, Quote, gains_of_call
+from napledger.games.nap.terms import Terms
+from napledger.games.web import Purse, word_of
+
+FORCED_CALL = "1"
+"""What somebody who must stand calls when all pass."""
+
+DUEL = 2
+"""At a table of two the dealer is the only other player."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadKey:
+    """All that a pad shows: the quote, who sits there by name, what is tapped.
+
+    `names` are the seated players' in table order, by key; `obliged` is who must stand for one
+    when all pass, or None; `stands` whether that was tapped. `odd` is what a deal with something
+    odd in it would do to its caller, made and lost, as written; empty for a plain deal.
+    """
+
+    quote: Quote
+    names: tuple[tuple[str, str], ...]
+    obliged: str | None
+    purse: Purse
+    call: str
+    stands: bool
+    odd: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The pieces of a pad as HTML: calls, outcomes, and by player what stands on the tile.
+
+    `would_chars` is how many characters the longest figure of these has, for its size.
+    """
+
+    calls: SafeString
+    outcomes: SafeString
+    would: Mapping[str, SafeString]
+    would_chars: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a call does, as written: to its caller and to another, made and lost.
+
+    `rest_made` and `rest_lost` say it of all the others, where {dealer} stands for the dealer.
+    """
+
+    made: str
+    lost: str
+    rest_made: str
+    rest_lost: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallTile:
+    """A call to tap: its two prices, and what it does if another calls and if the dealer does."""
+
+    value: str
+    word: str
+    win: str
+    lose: str
+    usual: Written
+    deals: Written
+
+
+@fragment
+def pad_of(key: PadKey) -> Pad:
+    """Return the pad."""
+    quote = key.quote
+    gains = {call: gains_of_call(quote, call) for call in quote.terms.ranked}
+    forced = gains_of_call(quote, FORCED_CALL, forced=True) if key.obliged else None
+    rows = {player: _rows(player, gains.values(), forced, key) for player, _name in key.names}
+    every = [gain for kinds in rows.values() for row in kinds.values() for gain in row]
+    made, lost = {gain.made for gain in every}, {gain.lost for gain in every}
+    return Pad(
+        calls=_calls(gains, key),
+        outcomes=_outcomes(gains, forced, key),
+        would={player: _would(kinds, key.purse) for player, kinds in rows.items()},
+        would_chars=max(len(key.purse.signed(coins)) for coins in made | lost),
+    )
+
+
+def _calls(gains: Mapping[str, CallGains], key: PadKey) -> SafeString:
+    terms, purse, multiplier = key.quote.terms, key.purse, key.quote.multiplier
+    tiles = [
+        CallTile(
+            call,
+            word_of(WORDS[call]),
+            purse.signed(terms.win[call] * multiplier),
+            purse.signed(-terms.lose[call] * multiplier),
+            *_written(each, key),
+        )
+        for call, each in gains.items()
+    ]
+    context = {
+        "names": _elements(name for _player, name in key.names),
+        "words": _elements(tile.word for tile in tiles),
+        "calls": tiles,
+        "chosen": key.call,
+        "chars": max(len(price) for tile in tiles for price in (tile.win, tile.lose)),
+    }
+    return render_to_string("nap/calls.html", context)
+
+
+def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: PadKey) -> SafeString:
+    """Return the buttons that end a deal: made, lost, all passed."""
+    signed = key.purse.signed
+    usual, deals = [g.caller for g in gains.values()], [g.caller_deals for g in gains.values()]
+    shown = [signed(coins) for gain in usual + deals for coins in (gain.made, gain.lost)]
+    context = {
+        "names": _elements(name for _player, name in key.names),
+        "made": _elements(signed(gain.made) for gain in usual),
+        "lost": _elements(signed(gain.lost) for gain in usual),
+        "made_deals": _elements(signed(gain.made) for gain in deals),
+        "lost_deals": _elements(signed(gain.lost) for gain in deals),
+        "chars": max(map(len, shown)),
+        "obliged": dict(key.names).get(key.obliged or "", ""),
+        "forced": forced and _written(forced, key)[key.obliged == key.quote.seating.dealer],
+        "stands": key.stands,
+        "odd_made": key.odd[0] if key.odd else "",
+        "odd_lost": key.odd[1] if key.odd else "",
+        "all_pass_words": _all_pass_words(key.quote.terms),
+    }
+    return render_to_string("nap/outcomes.html", context)
+
+
+def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
+    """Return a call's gains as written: if another than the dealer calls, and if the dealer."""
+    signed, players = key.purse.signed, key.quote.seating.players
+
+    def rest(other: int, dealer: int) -> str:
+        said = [] if len(players) == DUEL else [f"{_('others each')} {signed(other)}"]
+        told = len(players) == DUEL or dealer != other
+        return ", ".join(said + [f"{{dealer}} {signed(dealer)}"] * told)
+
+    return (
+        Written(
+            signed(gains.caller.made),
+            signed(gains.caller.lost),
+            rest(gains.other.made, gains.other_deals.made),
+            rest(gains.other.lost, gains.other_deals.lost),
+        ),
+        Written(
+            signed(gains.caller_deals.made),
+            signed(gains.caller_deals.lost),
+            f"{_('others each')} {signed(gains.other.made)}",
+            f"{_('others each')} {signed(gains.other.lost)}",
+        ),
+    )
+
+
+def _rows(
+    player: str, gains: Iterable[CallGains], forced: CallGains | None, key: PadKey
+) -> dict[str, list[Gain]]:
+    """Return what a player gains by each call, calling it and when another does."""
+    seating = key.quote.seating
+    if player not in seating.players:
+        return {}
+    deals = player == seating.dealer
+
+    def own(each: CallGains) -> Gain:
+        return each.caller_deals if deals else each.caller
+
+    def other(each: CallGains) -> Gain:
+        return each.other_deals if deals else each.other
+
+    rows = {"own": [own(each) for each in gains], "other": [other(each) for each in gains]}
+    if forced is None:
+        return rows
+    return rows | {"forced": [own(forced) if player == key.obliged else other(forced)]}
+
+
+def _would(rows: Mapping[str, list[Gain]], purse: Purse) -> SafeString:
+    """Return what a player would gain as HTML: made, lost; one for each call."""
+    return format_html_join(
+        "",
+        '<span class="would would--{}">{}</span>',
+        ((kind, pair_html(gains, purse)) for kind, gains in rows.items()),
+    )
+
+
+def pair_html(gains: Sequence[Gain], purse: Purse) -> SafeString:
+    """Return what is gained if made, and if lost: for one call, or for each, one on another."""
+    sides = ((_("made"), [each.made for each in gains]), (_("lost"), [each.lost for each in gains]))
+    return format_html_join(
+        " ",
+        '<span class="visually-hidden">{}</span> <b class="by-call">{}</b>',
+        ((word, _figures(side, purse)) for word, side in sides),
+    )
+
+
+def _figures(coins: Iterable[int], purse: Purse) -> SafeString:
+    """Return signed amounts, each in the colour of its direction."""
+    return format_html_join(
+        "",
+        '<i class="{}">{}</i>',
+        (("down" if each < 0 else "up" if each else "", purse.signed(each)) for each in coins),
+    )
+
+
+def _all_pass_words(terms: Terms) -> str:
+    """Return in a word what happens when all pass and nobody must stand for one."""
+    doubles = terms.options.all_pass == "double_header"
+    return _("payments double") if doubles else _("the deal is void")
+
+
+def _elements(texts: Iterable[str]) -> SafeString:
+    """Return each text in an element of its own."""
+    return format_html_join("", "<span>{}</span>", ((text,) for text in texts))
