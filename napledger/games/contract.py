@@ -339,6 +339,12 @@ class Game(Protocol[TermsT, StateT, DealT]):
     def line(self, summary: Summary) -> Line:
         """Return a deal in one sentence with the players in it."""
 
+    def went_wrong(self, deal: DealT) -> tuple[Mishap, ...]:
+        """Return what sheet and log tell beside the line: who went wrong, in a deal's facts.
+
+        That may be more than the mishaps of its score, which are counted in the figures.
+        """
+
     def rules_in_words(self, terms: TermsT) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""
 

@@ -25,7 +25,7 @@ from napledger.evening.log import (
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
-from napledger.games.contract import AnyGame, Line
+from napledger.games.contract import AnyGame, Line, preset_of
 from napledger.games.web import Purse, line_in_words, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -41,13 +41,15 @@ Facts = Mapping[str, Any]
 class EntryText:
     """An entry in a few words: the text, how a deal ended, and what its players gained by it.
 
-    `result` is whether it was won, lost or level, and empty where nothing hung on it.
+    `result` is whether it was won, lost or level, and empty where nothing hung on it. `wrong` is
+    what went wrong, and by whose doing.
     """
 
     text: str
     outcome: str = ""
     change: str = ""
     result: str = ""
+    wrong: str = ""
 
     @property
     def with_outcome(self) -> str:
@@ -80,7 +82,7 @@ class EntryWriter:
     ) -> EntryText:
         """Return what an entry of that kind says with these facts, in a few words."""
         if kind == "deal":
-            return self._deal(summary, deal_number)
+            return self._deal(facts, summary, deal_number)
         teller = TELLERS.get(kind)
         return EntryText(teller(self, facts) if teller else kind)
 
@@ -101,17 +103,27 @@ class EntryWriter:
         """Return a correction in a few words, with what it corrected."""
         pattern = CORRECTED[entry.kind, was_undone(entry)]()
         change = "" if entry.kind == VOID else of.change
-        return EntryText(pattern % {"entry": of.text}, of.outcome, change, of.result)
+        said = pattern % {"entry": of.text}
+        return EntryText(said, of.outcome, change, of.result, of.wrong)
 
-    def _deal(self, summary: Facts, number: int | None) -> EntryText:
+    def _deal(self, facts: Facts, summary: Facts, number: int | None) -> EntryText:
         line = self.game.line(read_summary(summary))
         text = line_in_words(line, names=self.names)
         if number:
             text = f"{numbered(self.game, number)} · {text}"
         outcome = word_of(line.outcome)
-        return EntryText(
-            text, outcome, self._gained(line, summary.get("gains", {})), line.result or ""
-        )
+        change = self._gained(line, summary.get("gains", {}))
+        return EntryText(text, outcome, change, line.result or "", self._wrong(facts))
+
+    def _wrong(self, facts: Facts) -> str:
+        """Return who went wrong in a deal, and how, in a row: "revoke by Dan"."""
+        if not facts:
+            return ""
+        mishaps = dict.fromkeys(self.game.went_wrong(self.game.read_deal(facts)))
+        # Translators: "revoke by Dan", "lead out of turn by Ann"
+        pattern = _("%(what)s by %(name)s")
+        told = (pattern % {"what": word_of(m.what), "name": self.name(m.player)} for m in mishaps)
+        return ", ".join(told)
 
     def _gained(self, line: Line, gains: Mapping[str, int]) -> str:
         """Return what they gained whose deal it was; one amount if all gained the same."""
@@ -143,6 +155,12 @@ def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str
     return numbered(game, deal_number) if kind == "deal" else TITLES[kind]()
 
 
+def rules_title(rules: Mapping[str, object], *, game: AnyGame) -> str:
+    """Return what rules are called, and whether the house has some of its own."""
+    title = _(preset_of(rules, game=game).title)
+    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
+
+
 def short_word(kind: str, facts: Facts) -> str:
     """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
     if kind == "kitty":
@@ -167,9 +185,9 @@ def _payment(speaker: EntryWriter, facts: Facts) -> str:
 
 def _box(speaker: EntryWriter, facts: Facts) -> str:
     pattern = (
-        _("%(name)s put %(amount)s into the kitty's box")
+        _("%(name)s put %(amount)s into the kitty’s box")
         if facts["into"]
-        else _("%(name)s took %(amount)s from the kitty's box")
+        else _("%(name)s took %(amount)s from the kitty’s box")
     )
     return pattern % {
         "name": speaker.name(facts["player"]),
@@ -189,11 +207,11 @@ def _kitty(speaker: EntryWriter, facts: Facts) -> str:
     if facts.get("winner"):
         return _("%(name)s drew the kitty") % {"name": speaker.name(facts["winner"])}
     carries = fund_end(facts["how"], game=speaker.game).carries
-    return _("The kitty is carried on") if carries else _("The kitty was split")
+    return _("The kitty is carried over") if carries else _("The kitty was split")
 
 
 def _join(speaker: EntryWriter, facts: Facts) -> str:
-    return _("%(name)s joined, on the left of %(left_of)s") % {
+    return _("%(name)s joined, to the left of %(left_of)s") % {
         "name": speaker.name(facts["player"]),
         "left_of": speaker.name(facts["left_of"]),
     }
@@ -209,12 +227,16 @@ def _seats(speaker: EntryWriter, facts: Facts) -> str:
 
 
 def _rules(speaker: EntryWriter, facts: Facts) -> str:
-    if facts.get("stake") is None:
-        return _("The rules changed")
-    stake = speaker.purse.plain(facts["stake"])
-    if facts.get("rules") is None:
-        return _("The stake is now %(stake)s") % {"stake": stake}
-    return _("The rules changed; the stake is now %(stake)s") % {"stake": stake}
+    stake, rules = facts.get("stake"), facts.get("rules")
+    words = {
+        "stake": "" if stake is None else speaker.purse.plain(stake),
+        "rules": "" if rules is None else rules_title(rules, game=speaker.game),
+    }
+    if rules is None:
+        return _("The stake is now %(stake)s") % words
+    if stake is None:
+        return _("Now playing: %(rules)s") % words
+    return _("Now playing: %(rules)s; the stake is now %(stake)s") % words
 
 
 def _plan(speaker: EntryWriter, facts: Facts) -> str:
@@ -223,7 +245,7 @@ def _plan(speaker: EntryWriter, facts: Facts) -> str:
             "name": speaker.name(facts["banker"])
         }
     if facts["way"] == PAIRS:
-        return _("To be settled along who owed whom")
+        return _("To be settled pair by pair")
     return _("To be settled with the fewest payments")
 
 
@@ -240,7 +262,7 @@ def _mark(_speaker: EntryWriter, facts: Facts) -> str:
         return _("The payment in entry %(entry)s was received") % words
     if facts["what"] == DISPUTED:
         return _("The payment in entry %(entry)s is disputed: %(note)s") % words
-    return _("Nothing is said of the payment in entry %(entry)s any more") % words
+    return _("What was said about the payment in entry %(entry)s is taken back") % words
 
 
 TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
@@ -264,7 +286,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
 TITLES: Mapping[str, Callable[[], str]] = {
     START: lambda: _("The start"),
     "payment": lambda: _("Cash handed over"),
-    "box": lambda: _("The kitty's box"),
+    "box": lambda: _("The kitty’s box"),
     "adjustment": lambda: _("Adjustment"),
     "kitty": lambda: _("The end of the kitty"),
     "join": lambda: _("Somebody joins"),
@@ -281,7 +303,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
 
 SHORT: Mapping[str, Callable[[], str]] = {
     "payment": lambda: _("cash"),
-    "box": lambda: _("kitty's box"),
+    "box": lambda: _("kitty’s box"),
     "adjustment": lambda: _("adjusted"),
 }
 

@@ -44,8 +44,8 @@ class PaymentCorrection(CorrectionForm):
     def fields(self) -> list[Field]:
         """Return who paid, whom, how much."""
         return [
-            self.field("from", _("Who paid"), options=self.members()),
-            self.field("to", _("Whom"), options=self.members()),
+            self.field("from", _("From"), options=self.members()),
+            self.field("to", _("To"), options=self.members()),
             self.field("amount", _("How much"), is_amount=True),
         ]
 
@@ -123,7 +123,7 @@ class JoinCorrection(CorrectionForm):
     def fields(self) -> list[Field]:
         """Return on whose left the newcomer sat down."""
         name = self.book.names[self.standing["player"]]
-        label = _("%(name)s sat down on the left of") % {"name": name}
+        label = _("%(name)s sat down to the left of") % {"name": name}
         return [self.field("left_of", label, options=self.players())]
 
 

@@ -30,7 +30,7 @@ REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
         "misheard": lambda: _("misheard"),
         "player": lambda: _("wrong player"),
         SLIP: lambda: "",
-        "counted": lambda: _("counted again"),
+        "counted": lambda: _("recounted"),
     },
     VOID: {
         "misheard": lambda: _("misheard"),
@@ -109,7 +109,7 @@ class Signature:
     def _who(self) -> uuid.UUID:
         seat = self.book.seats.get(self.by) if self.by in self.book.table.members else None
         if seat is None or seat.player_id is None:
-            raise Fault("by", "who says so? Tap a name")
+            raise Fault("by", "who asked for this? Tap a name")
         return seat.player_id
 
     def _why(self) -> str:

@@ -46,6 +46,7 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
         *(_(called.who), _(called.what), _("Outcome"), _("Currency")),
         *names,
         *(_("%(name)s, smallest coin") % {"name": name} for name in names),
+        _("Note"),
     ]
 
     words = cache(word_of)
@@ -63,6 +64,7 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
             currency,
             *(None if gain is None else in_currency(gain, currency=currency) for gain in gains),
             *gains,
+            deal.note,
         ]
 
     return csv_lines(heads, map(row, deal_rows(evenings)))

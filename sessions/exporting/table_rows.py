@@ -39,7 +39,8 @@ IN_LOG = ("circle_id", "evening_id", "number", "kind", "facts", "summary", "targ
 class DealRow:
     """A deal that stands, with its parts. `players` are those of each part, by name.
 
-    `gains` are in the smallest coin, by player; the kitty's is `kitty`.
+    `gains` are in the smallest coin, by player; the kitty's is `kitty`. `note` is what somebody
+    wrote beside it.
     """
 
     evening: Evening
@@ -50,6 +51,7 @@ class DealRow:
     players: Sequence[str]
     kitty: int
     gains: Mapping[uuid.UUID, int]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,7 @@ def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int
             for seat, player in night.players.items()
             if player is not None
         },
+        note=version.facts.get("note", ""),
     )
 
 

@@ -188,7 +188,14 @@ def _pays(of: PartFigures, priced: int) -> str:
     if of.played < FEW:
         return _("too few to tell")
     over = of.won * priced - of.lose * of.played
-    return _("it pays") if over > 0 else _("it costs") if over < 0 else _("it comes out even")
+    return _verdict(over)
+
+
+def _verdict(over: int) -> str:
+    # By the prices alone: what was earned, with doubled stakes in it, stands beside.
+    if over > 0:
+        return _("made often enough")
+    return _("not made often enough") if over < 0 else _("made just often enough")
 
 
 def _extremes(look: Look, of: PlayerFigures) -> list[ExtremeEvening]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import START, EffectiveEntry
 from napledger.evening.snapshot import read_summary
-from napledger.games.contract import preset_of
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter
+from sessions.common.entry_wording import EntryText, EntryWriter, rules_title
 from sessions.rules.forms import same_rules
 
 
@@ -31,13 +30,7 @@ def details_of(
         if facts.get("stake") is not None:
             yield _("Stake"), speaker.purse.plain(facts["stake"])
         if facts.get("rules") is not None:
-            yield _("Rules"), rules_title(book, facts["rules"])
-
-
-def rules_title(book: Book, rules: Mapping[str, object]) -> str:
-    """Return what rules are called, and whether the house has some of its own."""
-    title = _(preset_of(rules, game=book.game).title)
-    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
+            yield _("Rules"), rules_title(facts["rules"], game=book.game)
 
 
 def changes_between(
@@ -53,7 +46,7 @@ def changes_between(
     ]
     old, new = (version.facts.get("rules") or {} for version in (before, after))
     if not same_rules(old, new) and _("Rules") not in changed:
-        words.append(_("Some rules of the house are others"))
+        words.append(_("Some house rules differ"))
     return tuple(words)
 
 

@@ -48,6 +48,7 @@ class ReplayPage:
     kitty_brought: str
     before: Sequence[str]
     corrected: bool = False
+    note: str = ""
 
     @property
     def earlier(self) -> int | None:
@@ -110,6 +111,7 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
         kitty_brought=night.purse.signed(brought[KITTY]) if brought.get(KITTY) else "",
         before=[str(each) for each in said.values()],
         corrected=version.facts != dealt.facts,
+        note=version.facts.get("note", ""),
     )
 
 

@@ -140,7 +140,8 @@ class Cell:
 class Row:
     """An entry on the sheet. `number` is the deal's; `voided` says who struck it out and why.
 
-    `words` are a sentence that takes the place of figures.
+    `words` are a sentence that takes the place of figures. `wrong` is what went wrong in a deal,
+    `note` what somebody wrote beside it.
     """
 
     entry: int
@@ -152,6 +153,8 @@ class Row:
     voided: str = ""
     words: str = ""
     corrected: bool = False
+    wrong: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +205,8 @@ class SheetRows:
             voided=void_words(entry, corrections, book=self.book) if is_void else "",
             words="" if moves else said.text,
             corrected=not is_void and version.facts != entry.facts,
+            wrong=said.wrong,
+            note=version.facts.get("note", "") if is_deal else "",
         )
 
     def _label(self, version: EffectiveEntry) -> str:

@@ -100,7 +100,7 @@ def replay_evening(
     """Show the table as it stood after one deal; the last one unless another is asked for."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = replay_page(open_book(seen.evening), deal=read_number(request.GET.get("deal", "")))
-    context = {"page": page, "tab": "sheet", "heading": _("The night again")}
+    context = {"page": page, "tab": "sheet", "heading": _("Replay")}
     return render(request, "history/playback.html", context)
 
 

@@ -100,6 +100,19 @@ class PaperForm:
         return [*known, *(PaperRow(n, "") for n in range(len(known) + 1, wanted + 1))]
 
     @property
+    def alarms(self) -> list[tuple[str, str]]:
+        """Return all that is wrong with the sheet: the field's id, and the sentence."""
+        fields = [(name or "deal-1", said) for name, each in self.errors.items() for said in each]
+        # Translators: the number of a row on a paper sheet, and what is wrong there
+        pattern = _("Row %(number)s: %(sentence)s")
+        rows = [
+            (f"deal-{row.number}", pattern % {"number": row.number, "sentence": row.error})
+            for row in self.rows
+            if row.error
+        ]
+        return fields + rows
+
+    @property
     def names(self) -> list[str]:
         """Return the players as they were typed, in table order."""
         return [name for each in self.text("players").split(",") if (name := each.strip())]

@@ -9,11 +9,14 @@ from django.db.models import F, Max
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from napledger.evening.payments import handed_over
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
+from sessions.book.log import as_lines
 from sessions.book.open_book import Book
+from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
@@ -34,6 +37,14 @@ class Leaver:
 
 
 @dataclass(frozen=True, slots=True)
+class JustPaid:
+    """The payment of a leaver that was written last, in words; `id` is the place of its card."""
+
+    id: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class MorePage:
     """Everything that the page shows.
 
@@ -51,6 +62,7 @@ class MorePage:
     key: str
     may_record: bool
     leavers: tuple[Leaver, ...] = ()
+    just_paid: JustPaid | None = None
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -95,6 +107,7 @@ def more_page(
         key=new_key(),
         may_record=may_record,
         leavers=_leavers(book, purse=purse) if may_record else (),
+        just_paid=_just_paid(book, purse=purse) if may_record else None,
         alarms=_alarms(form, fault),
     )
 
@@ -118,14 +131,32 @@ def known_players(book: Book) -> tuple[str, ...]:
 
 def _leavers(book: Book, *, purse: Purse) -> tuple[Leaver, ...]:
     teller = PaymentWriter(book.evening, book.names, purse)
-    pattern = _("%(name)s left and stands at %(amount)s.")
     return tuple(
         Leaver(
-            pattern % {"name": book.names[key], "amount": purse.signed(book.balances[key])},
+            _left_with(book.names[key], book.balances[key], purse=purse),
             tuple((p, teller.title(p, paid=False), purse.plain(p.amount)) for p in payments),
         )
         for key, payments in leavers(book).items()
     )
+
+
+def _left_with(name: str, balance: int, *, purse: Purse) -> str:
+    up, down = _("%(name)s left, up %(amount)s"), _("%(name)s left, down %(amount)s")
+    return (up if balance > 0 else down) % {"name": name, "amount": purse.plain(abs(balance))}
+
+
+def _just_paid(book: Book, *, purse: Purse) -> JustPaid | None:
+    """Return the last entry if it pays for somebody who left, so that it can be seen and undone."""
+    last = book.tail[-1]
+    handed = handed_over(as_lines([last]))
+    if not handed:
+        return None
+    payment = handed[0].payment
+    away = set(book.table.members) - set(book.table.seated)
+    if not away & {payment.payer, payment.payee}:
+        return None
+    said = EntryWriter(book.names, purse, book.game).say(last).text
+    return JustPaid(f"debt-{payment.payer}-{payment.payee}", said)
 
 
 def _kitty(book: Book, *, purse: Purse) -> KittyChoice | None:

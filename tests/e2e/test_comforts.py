@@ -114,7 +114,7 @@ def test_a_saved_deal_ticks_unless_the_hand_does_not_want_it(watched: Page, star
 
     record(watched, "Ben")
     settled(watched, "window.ticks", [15])
-    choose(watched, crown, "A tick in the hand")
+    choose(watched, crown, "Vibrate on save")
     watched.goto(crown.address)
     expect(watched.locator(LATER)).to_be_attached()
     record(watched, "Dan")
@@ -137,7 +137,7 @@ def test_large_type_is_kept_on_every_page(phone: Phones, start: Start) -> None:
 
 def test_the_page_turns_to_the_player_opposite_and_back(phone: Phones, start: Start) -> None:
     page, crown = phone(), start()
-    choose(page, crown, "Turn to the player opposite")
+    choose(page, crown, "Flip the screen")
     page.goto(crown.address)
     dock, tabs = page.locator(".dock"), page.locator(".tabs")
 
@@ -157,7 +157,7 @@ def test_the_page_turns_to_the_player_opposite_and_back(phone: Phones, start: St
 
 def test_a_turned_table_still_records(phone: Phones, start: Start) -> None:
     page, crown = phone(), start()
-    choose(page, crown, "Turn to the player opposite")
+    choose(page, crown, "Flip the screen")
     page.goto(crown.address)
 
     record(page, "Ben")

@@ -14,6 +14,7 @@ from napledger.games.contract import (
     Figures,
     Game,
     Line,
+    Mishap,
     Rule,
     Summary,
     Words,
@@ -27,7 +28,7 @@ from napledger.games.nap.options import SEATS
 from napledger.games.nap.payments import call_source
 from napledger.games.nap.presets import PRESETS, Preset
 from napledger.games.nap.rules_in_words import rules_in_words
-from napledger.games.nap.score import State, Table, score_deal
+from napledger.games.nap.score import State, Table, score_deal, went_wrong
 from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, WORDS
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
@@ -104,6 +105,10 @@ class Nap:
     def line(self, summary: Summary) -> Line:
         """Return whose deal it was, the call, and whether it was made; or that all passed."""
         return line_of_parts(summary, words=WORDS)
+
+    def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
+        """Return who revoked, held a wrong number of cards, misdealt or touched the cards."""
+        return went_wrong(deal)
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

@@ -23,6 +23,8 @@ MISHAPS = {
 }
 """What each way of going wrong is called where it is counted."""
 
+WRONG_CARDS = _("wrong number of cards")
+
 DEALER = 0
 """The dealer's place: the last in turn to call, at a table of any size."""
 
@@ -73,9 +75,24 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         ),
         state=State(multiplier=multiplier, redeal=deal.abandoned),
         summary=_summary(deal, result, dealer=seating.dealer, table=table),
-        mishaps=tuple(Mishap(revoke.player, MISHAPS[revoke.how]) for revoke in deal.revokes),
+        mishaps=_mishaps(deal),
         remarks={"multiplier": state.multiplier, "multiplier_after": multiplier},
     )
+
+
+def went_wrong(deal: Deal) -> tuple[Mishap, ...]:
+    """Return who went wrong in a deal, and how: what is counted, and what a book only fines."""
+    misdealt = (deal.dealer,) if deal.misdeals and deal.dealer is not None else ()
+    return (
+        *_mishaps(deal),
+        *(Mishap(player, WRONG_CARDS) for player in deal.wrong_cards),
+        *(Mishap(dealer, phrases.MISDEAL) for dealer in misdealt),
+        *(Mishap(player, phrases.INTERFERENCE) for player, _times in deal.interference),
+    )
+
+
+def _mishaps(deal: Deal) -> tuple[Mishap, ...]:
+    return tuple(Mishap(revoke.player, MISHAPS[revoke.how]) for revoke in deal.revokes)
 
 
 def before_the_call(deal: Deal, *, seating: Seating, table: Table) -> list[Transfer]:

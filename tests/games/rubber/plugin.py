@@ -15,6 +15,7 @@ from napledger.games.contract import (
     Figures,
     Game,
     Line,
+    Mishap,
     Part,
     Result,
     Rule,
@@ -222,6 +223,10 @@ class RubberGame:
             result=part.result,
             whose=part.players if part.result is not None else (),
         )
+
+    def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
+        """Return who broke the rubber off, which here is the dealer."""
+        return (Mishap(deal.dealer, _("breaking off")),) if deal.broken_off and deal.dealer else ()
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the one rule there is."""

@@ -71,8 +71,8 @@ def test_a_member_whom_a_guest_names_sits_down_like_a_newcomer(
     assert Seat.objects.get(evening=evening, number=5).player == zoe
     assert [player.name for player in circle.players.order_by("name")][4:] == ["Fay", "Zoe"]
     log = text(guest.get(f"{at(evening)}log/").content.decode())
-    assert "Zoe joined, on the left of Dan" in log
-    assert "Fay joined, on the left of Dan" in log
+    assert "Zoe joined, to the left of Dan" in log
+    assert "Fay joined, to the left of Dan" in log
 
 
 def test_no_page_of_a_guest_tells_since_when_the_circle_has_known_somebody(

@@ -111,7 +111,7 @@ def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: 
         ],
         "Balances tonight": ["Ann −3 +3 +6", "Ben +9 −9 −18", "Cat −3 +3 +6", "Dan −4 +2 +6"],
     }
-    assert "No later entry changes by it." in main(html)
+    assert "Later deals are unaffected." in main(html)
     assert Entry.objects.filter(evening=dealt).count() == 2
 
 
@@ -191,13 +191,13 @@ def test_everything_that_was_sent_travels_along(owner: Client, dealt: Evening) -
 def test_the_reason_can_be_tapped_and_told_in_words(owner: Client, dealt: Evening) -> None:
     owner.post(path(dealt), BEN_LOST | SIGNED | {"reason": "counted", "why": " two  tricks "})
 
-    assert Entry.objects.get(evening=dealt, number=3).why == "counted again: two  tricks"
+    assert Entry.objects.get(evening=dealt, number=3).why == "recounted: two  tricks"
 
 
 UNSIGNED = [
-    ({"by": ""}, "Who says so? Tap a name."),
-    ({"by": "9"}, "Who says so? Tap a name."),
-    ({"by": "kitty"}, "Who says so? Tap a name."),
+    ({"by": ""}, "Who asked for this? Tap a name."),
+    ({"by": "9"}, "Who asked for this? Tap a name."),
+    ({"by": "kitty"}, "Who asked for this? Tap a name."),
     ({"reason": "", "why": "  "}, "A correction needs its reason: tap one, or write why."),
     ({"why": "x" * 10_000}, "At most 200 characters fit here, this has 10000."),
     ({"why": "a\nb"}, "Write this on one line, without control characters."),
@@ -221,7 +221,7 @@ def test_nobody_corrects_without_name_and_reason(
 def test_all_that_is_missing_is_said_at_once(owner: Client, dealt: Evening) -> None:
     html = owner.post(path(dealt), BEN_LOST | SIGNED | {"by": "", "reason": ""}).content.decode()
 
-    assert "Who says so? Tap a name." in main(html)
+    assert "Who asked for this? Tap a name." in main(html)
     assert "A correction needs its reason" in main(html)
 
 

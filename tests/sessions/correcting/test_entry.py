@@ -264,8 +264,8 @@ def test_other_house_rules_under_the_same_name_are_told_as_well(
     correct(evening, AMEND, 2, rules=rules)
 
     assert history(page(owner, evening, 2))[1] == (
-        "Corrected: The rules changed “misheard” recorded by Ben, on another phone Some rules of "
-        "the house are others"
+        "Corrected: Now playing: Peel: pool, with house rules “misheard” recorded by Ben, on "
+        "another phone Some house rules differ"
     )
 
 
@@ -273,12 +273,12 @@ OTHERS = [
     ("leave", {"player": "3"}, "Somebody leaves", "Cat left"),
     ("seats", {"order": ["2", "1", "3", "4"]}, "New seats", "New seats: Ben, Ann, Cat, Dan"),
     ("rules", {"stake": 5}, "New rules", "The stake is now 5"),
-    ("rules", {"rules": {"preset": "hoyle"}}, "New rules", "The rules changed"),
+    ("rules", {"rules": {"preset": "hoyle"}}, "New rules", "Now playing: Hoyle: the orthodox game"),
     (
         "rules",
         {"stake": 2, "rules": {"preset": "hoyle"}},
         "New rules",
-        "The rules changed; the stake is now 2",
+        "Now playing: Hoyle: the orthodox game; the stake is now 2",
     ),
     (
         "adjustment",
@@ -286,12 +286,12 @@ OTHERS = [
         "Adjustment",
         "Adjusted: Ann +3, Ben −3 (tea)",
     ),
-    ("kitty", {"how": "carry"}, "The end of the kitty", "The kitty is carried on"),
+    ("kitty", {"how": "carry"}, "The end of the kitty", "The kitty is carried over"),
     (
         "box",
         {"player": "1", "amount": 2, "into": True},
-        "The kitty&#x27;s box",
-        "Ann put 2 into the kitty's box",
+        "The kitty’s box",
+        "Ann put 2 into the kitty’s box",
     ),
 ]
 
@@ -327,8 +327,8 @@ def test_somebody_who_joined_and_who_took_from_the_box_are_named(
     record(evening, kind="box", player="5", amount=1, into=False)
     record(evening, kind="kitty", how="draw", winner="5")
 
-    assert said(page(owner, evening, 2)).startswith("Eve joined, on the left of Ben")
-    assert said(page(owner, evening, 4)).startswith("Eve took 1 from the kitty's box")
+    assert said(page(owner, evening, 2)).startswith("Eve joined, to the left of Ben")
+    assert said(page(owner, evening, 4)).startswith("Eve took 1 from the kitty’s box")
     assert said(page(owner, evening, 5)).startswith("Eve drew the kitty")
 
 

@@ -120,7 +120,7 @@ def test_a_corrected_payment_is_told_as_it_stands(
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"by": ""}, "Who says so? Tap a name."),
+        ({"by": ""}, "Who asked for this? Tap a name."),
         ({"reason": "", "why": ""}, "A correction needs its reason: tap one, or write why."),
         ({"reason": "counted"}, "A correction needs its reason: tap one, or write why."),
     ],

@@ -96,12 +96,13 @@ def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
         *("Day", "Evening", "Place", "Deal", "Time", "Dealer", "Caller", "Call", "Outcome"),
         *("Currency", "Ann", "Ben", "Cat", "Dan", "Kitty"),
         *("Ann, smallest coin", "Ben, smallest coin", "Cat, smallest coin"),
-        *("Dan, smallest coin", "Kitty, smallest coin"),
+        *("Dan, smallest coin", "Kitty, smallest coin", "Note"),
     ]
     first, second = ([*row[:4], *row[5:]] for row in rows[1:])
     assert first == [
         *("2026-11-19", "Thursday at the Crown", "The Crown", "1", "Dan", "Ann", "four", "made"),
         *("GBP", "0.60", "-0.20", "-0.20", "-0.20", "0.00", "60", "-20", "-20", "-20", "0"),
+        "",
     ]
     assert second[3:8] == ["2", "Ann", "", "abandoned", ""]
 
@@ -113,6 +114,17 @@ def test_a_deal_that_was_corrected_stands_as_it_is_now(owner: Client, played: Ev
 
     assert row[6] == "Ben"
     assert row[10:15] == ["-0.20", "0.60", "-0.20", "-0.20", "0.00"]
+
+
+def test_a_deals_note_is_the_last_cell(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="1", call="4", made=True, note="by candlelight")
+    record(evening, caller="1", call="4", made=True, note="=1+1")
+
+    rows = table(owner, f"{at(evening)}deals.csv")
+
+    assert [row[-1] for row in rows] == ["Note", "by candlelight", "'=1+1"]
 
 
 def test_a_deal_that_is_void_is_left_out_and_the_next_takes_its_number(

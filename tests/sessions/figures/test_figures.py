@@ -83,8 +83,8 @@ def test_ten_calls_are_enough_to_say_whether_a_call_pays(
         record(evening, caller="2", call="3", made=made)
     end(evening)
 
-    assert of_player(owner, circle, "Ann")[1] == "Nap it pays 10 4 40% 33% +30"
-    assert of_player(owner, circle, "Ben")[1] == "Three it costs 10 4 40% 50% −18"
+    assert of_player(owner, circle, "Ann")[1] == "Nap made often enough 10 4 40% 33% +30"
+    assert of_player(owner, circle, "Ben")[1] == "Three not made often enough 10 4 40% 50% −18"
 
 
 def test_the_share_at_which_a_call_pays_follows_the_prices_it_was_called_at(

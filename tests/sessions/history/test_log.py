@@ -53,6 +53,15 @@ def test_every_line_is_there_the_newest_first(
     ]
 
 
+def test_what_went_wrong_in_a_deal_is_told(owner: Client, evening: Evening, record: Record) -> None:
+    record(
+        evening, caller="2", call="3", made=True, revokes=[{"player": "4", "how": "out_of_turn"}]
+    )
+
+    assert lines(log(owner, evening))[0].startswith("Deal 1 · Ben, three, ")
+    assert "lead out of turn by Dan" in lines(log(owner, evening))[0]
+
+
 def test_a_correction_names_what_it_corrected_and_why(
     owner: Client, evening: Evening, record: Record
 ) -> None:

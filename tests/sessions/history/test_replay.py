@@ -63,6 +63,18 @@ def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
     ]
 
 
+def test_a_deals_note_and_what_went_wrong_are_told(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    revokes = [{"player": "3", "how": "revoke"}]
+    record(evening, caller="2", call="3", made=True, revokes=revokes, note="by candlelight")
+
+    page = text(owner.get(f"{at(evening)}replay/").content.decode())
+
+    assert "“by candlelight”" in page
+    assert "revoke by Cat" in page
+
+
 @pytest.mark.parametrize(
     ("query", "deal"), [("?deal=0", 1), ("?deal=1", 1), ("?deal=99", 3), ("?deal=x", 3)]
 )

@@ -131,6 +131,21 @@ def test_a_deal_that_a_rule_put_right_made_a_lost_one_is_a_lost_one(
     assert rows(sheet(owner, evening))[1] == "1 three ✗ lost +3 −9 +3 +3"
 
 
+def test_what_went_wrong_and_a_note_stand_below_a_deal(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    revokes = [{"player": "3", "how": "revoke"}]
+    record(evening, caller="2", call="3", made=True, revokes=revokes, note="by candlelight")
+    record(evening, abandoned=True, wrong_cards=["4"], misdeals=2)
+    record(evening, caller="2", call="2", made=True, note="the last of the port")
+
+    assert rows(sheet(owner, evening))[2::2][:3] == [
+        "Revoke by Cat · by candlelight",
+        "Wrong number of cards by Dan, misdeal by Ann",
+        "the last of the port",
+    ]
+
+
 def test_what_is_no_deal_stands_between_the_lines(
     owner: Client, evening: Evening, record: Record
 ) -> None:
@@ -143,7 +158,7 @@ def test_what_is_no_deal_stands_between_the_lines(
 
     assert rows(sheet(owner, evening)) == [
         "Deal Ann Ben Cat Dan Eve Kitty",
-        "Eve joined, on the left of Ben",
+        "Eve joined, to the left of Ben",
         "cash +5 −5 · · · ·",
         "adjusted +2 · −2 · · ·",
         "Balances +7 −5 −2 0 0 0",
@@ -183,7 +198,7 @@ def test_coins_in_the_kittys_box_do_not_change_the_kitty_of_the_book(
     record(evening, kind="box", player="4", amount=1, into=True)
 
     assert rows(sheet(owner, evening))[2:] == [
-        "kitty's box · · · +1 ·",
+        "kitty’s box · · · +1 ·",
         "After 1 −3 +9 −3 −3 1",
     ]
 

@@ -50,7 +50,7 @@ def test_other_rules_hold_from_the_next_deal_on(owner: Client, evening: Evening)
     owner.post(url(evening), {"key": KEY, "stake": "1", "preset": "modern"})
 
     assert Entry.objects.get(kind="rules").facts == {"rules": {"preset": "modern", "options": {}}}
-    assert "The rules changed" in owner.get(at(evening)).content.decode()
+    assert "Now playing: " in owner.get(at(evening)).content.decode()
 
 
 def test_stake_and_house_rules_change_in_one_entry(owner: Client, evening: Evening) -> None:

@@ -26,7 +26,7 @@ def left(played: Evening, record: Callable[..., Entry]) -> Evening:
 def test_whoever_left_is_offered_the_payments_that_clear_it(owner: Client, left: Evening) -> None:
     said = text(owner.get(f"{at(left)}more/").content.decode())
 
-    assert "Ann left and stands at +13." in said
+    assert "Ann left, up 13" in said
     assert "Cat pays Ann 8" in said
     assert "Dan pays Ann 5" in said
 
@@ -40,6 +40,21 @@ def test_one_tap_pays_and_play_goes_on(owner: Client, left: Evening) -> None:
     assert balances(left) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
     left.refresh_from_db()
     assert left.state == "open"
+
+
+def test_the_payment_stands_where_it_was_tapped_and_is_undone_there(
+    owner: Client, left: Evening
+) -> None:
+    response = owner.post(f"{at(left)}settle/leaver/", paid("3", "1", 8, key="cat-pays-ann"))
+
+    assert response.headers["Location"] == f"{at(left)}more/#debt-3-1"
+    page = owner.get(f"{at(left)}more/").content.decode()
+    card = page.partition('id="debt-3-1"')[2].partition("</section>")[0]
+    assert "✓ Cat paid Ann 8" in card
+    assert f'action="{at(left)}undo/"' in card
+    owner.post(f"{at(left)}undo/", {"key": "not-paid-after-all"})
+    assert balances(left)["Ann"] == 13
+    assert "✓ Cat paid Ann 8" not in owner.get(f"{at(left)}more/").content.decode()
 
 
 def test_a_payment_that_clears_no_leaver_is_refused(owner: Client, left: Evening) -> None:

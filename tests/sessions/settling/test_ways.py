@@ -130,7 +130,7 @@ def test_the_log_says_how_it_is_settled_and_its_page_opens(owner: Client, ended:
     log = owner.get(f"{at(ended)}log/").content.decode()
 
     assert "To be settled with Ben as the banker" in log
-    assert "To be settled along who owed whom" in log
+    assert "To be settled pair by pair" in log
     assert "To be settled with the fewest payments" in log
     number = Entry.objects.filter(evening=ended, kind="plan").order_by("number")[0].number
     entry = owner.get(f"{at(ended)}entries/{number}/")
@@ -296,7 +296,7 @@ def test_whoever_was_paid_says_so_and_takes_it_back(
     assert ended.recorder_id != Access.objects.get(secret_hash=hashed("ann's secret")).pk
     log = ann.get(f"{at(ended)}log/").content.decode()
     assert f"The payment in entry {dan_paid} was received" in log
-    assert f"Nothing is said of the payment in entry {dan_paid} any more" in log
+    assert f"What was said about the payment in entry {dan_paid} is taken back" in log
     assert balances(ended)["Dan"] == 0
 
 

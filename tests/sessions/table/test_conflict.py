@@ -116,7 +116,7 @@ def test_of_several_entries_it_is_said_how_many(owner: Client, evening: Evening)
 
 
 MINE = [
-    ("joins/", {"player": "Eve", "left_of": "1"}, "Yours: Eve joined, on the left of Ann"),
+    ("joins/", {"player": "Eve", "left_of": "1"}, "Yours: Eve joined, to the left of Ann"),
     ("leaves/", {"player": "2"}, "Yours: Ben left"),
     (
         "seats/",

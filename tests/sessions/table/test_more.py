@@ -83,7 +83,7 @@ def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -
         "Somebody joins",
         "Somebody leaves",
         "Change seats",
-        "Somebody pays in cash",
+        "Cash payment",
         "An adjustment",
     ]
     assert '<details class="drawer" id="join">' in html
@@ -96,7 +96,7 @@ def test_a_kitty_that_stands_has_its_drawer(
 
     said = text(owner.get(f"{at(evening)}more/").content.decode())
 
-    assert "The kitty, now 1" in said
+    assert "Share out the kitty now 1" in said
     assert "1 for Ann, from the dealer’s left; it is too little for all." in said
 
 
@@ -117,7 +117,7 @@ def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening
     html = owner.get(f"{at(evening)}more/").content.decode()
 
     drawers = re.findall(r"<summary>(.*?)</summary>", html)
-    assert drawers == ["Somebody pays in cash", "An adjustment"]
+    assert drawers == ["Cash payment", "An adjustment"]
     assert "Play has ended." in html
 
 

@@ -41,7 +41,7 @@ def test_the_table_says_who_joined_and_offers_to_undo_it(owner: Client, evening:
     response = owner.post(f"{at(evening)}joins/", join(), follow=True)
 
     said = text(response.content.decode())
-    assert "Fay joined, on the left of Ann" in said
+    assert "Fay joined, to the left of Ann" in said
     assert "Undo" in said
 
 
