@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -202,11 +202,14 @@ def _would(rows: Mapping[str, list[Gain]], purse: Purse) -> SafeString:
 
 def pair_html(gains: Sequence[Gain], purse: Purse) -> SafeString:
     """Return what is gained if made, and if lost: for one call, or for each, one on another."""
-    sides = ((_("made"), [each.made for each in gains]), (_("lost"), [each.lost for each in gains]))
-    return format_html_join(
-        " ",
+    return format_html(
+        '<span class="visually-hidden">{}</span> <b class="by-call">{}</b> '
+        '<span class="would__or" aria-hidden="true">/</span> '
         '<span class="visually-hidden">{}</span> <b class="by-call">{}</b>',
-        ((word, _figures(side, purse)) for word, side in sides),
+        _("made"),
+        _figures((each.made for each in gains), purse),
+        _("lost"),
+        _figures((each.lost for each in gains), purse),
     )
 
 
