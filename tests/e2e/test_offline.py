@@ -150,9 +150,9 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
         " ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()
     ]
     assert [re.sub(r" \d\d:\d\d", "", each) for each in waiting] == [
-        "Ben, three, made Ben +12, others each −3",
-        "Ann, two, lost about Ann −8, others each +2",
-        "Catherine, four, made about Catherine +16, others each −4",
+        "Ben, three, made Ben +12, others each −3, Eve −4",
+        "Ann, two, lost about −8",
+        "Catherine, four, made about +16",
     ]
     assert said(page).startswith("Catherine, four, made · about +16")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,49 +31,12 @@ BALANCES: dict[str, tuple[dict[str, Any], int]] = {
     "100,000 counters": (COUNTERS, 100_000),
 }
 
-BURSTS = """() => {
-  const wrong = [];
-  const said = (element) => `${element.className || element.tagName}: ${element.innerText.trim().slice(0, 40)}`;
-  const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) wrong.push(`the page is ${root.scrollWidth} wide`);
-  if (innerWidth !== WIDTH) wrong.push(`the window is ${innerWidth} wide`);
-  const figures = "b, small, i, p, .seat__name, .seat__mark, .call__name, .call__price span, .outcome__word, .outcome__name, .outcome__gain, summary, button, .tabs a, h1, .head__facts, .plate";
-  for (const element of document.querySelectorAll(`#board :is(${figures}), .tabs a`)) {
-    if (!seen(element) || element.closest(".visually-hidden, .extras__tray")) continue;
-    const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
-    const style = getComputedStyle(element);
-    if (style.display !== "inline" && scrollWidth > clientWidth + 1) wrong.push(`cut ${said(element)}`);
-    if (style.display !== "inline" && style.overflow !== "visible" && scrollHeight > clientHeight + parseFloat(style.fontSize) / 3) wrong.push(`cut below ${said(element)}`);
-    const box = element.getBoundingClientRect();
-    if (box.width && (box.left < -0.5 || box.right > root.clientWidth + 0.5)) wrong.push(`off the page ${said(element)}`);
-    const card = element.closest(".seat, .call, .outcome, .button, .bar, .kitty");
-    if (!card || card === element) continue;
-    const edge = card.getBoundingClientRect();
-    if (box.left < edge.left - 0.5 || box.right > edge.right + 0.5 || box.top < edge.top - 0.5 || box.bottom > edge.bottom + 0.5)
-      wrong.push(`bursts its card ${said(element)}`);
-  }
-  const leaves = ".seat__name, .coin, .seat__balance b, .seat__balance small, .would--own > b, .would--other > b, .outcome__word, .outcome__name, .outcome__gain";
-  for (const card of document.querySelectorAll(".seat, .outcome, .call")) {
-    const boxes = [...card.querySelectorAll(leaves)].filter(seen).map((each) => {
-      const range = document.createRange();
-      range.selectNodeContents(each);
-      return [said(each), range.getBoundingClientRect()];
-    });
-    for (const [i, [a, one]] of boxes.entries())
-      for (const [b, two] of boxes.slice(i + 1)) {
-        const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
-        const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-        if (one.width && two.width && across > 1 && down > Math.min(one.height, two.height) / 5) wrong.push(`${a} lies over ${b}`);
-      }
-  }
-  return wrong;
-}"""
+BURSTS = Path(__file__).with_name("bursts.js").read_text(encoding="utf-8")
 
 
 def bursts(page: Page, width: int) -> list[str]:
     """Return what is cut, overlaps or bursts its card; nothing if the page holds."""
-    return page.evaluate(BURSTS.replace("WIDTH", str(width)))  # type: ignore[no-any-return]  # strings
+    return page.evaluate(BURSTS, width)  # type: ignore[no-any-return]  # strings
 
 
 def opened(start: Start, players: int, balances: str) -> Crown:

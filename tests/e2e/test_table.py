@@ -22,6 +22,13 @@ def seat(page: Page, name: str) -> str:
     return " ".join(page.locator(".seat", has_text=name).inner_text().split())
 
 
+def would(page: Page, name: str) -> str:
+    """Return what a player's tile says the tapped call would do, made and lost."""
+    tile = page.locator(f'.seat:has(.seat__name:text-is("{name}"))')
+    figures = tile.locator(".seat__would b:visible i:visible")
+    return " / ".join(figures.all_inner_texts())
+
+
 @SCRIPTS
 def test_a_deal_takes_three_taps(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
     page, crown = phone(java_script_enabled=scripts), start()
@@ -46,8 +53,26 @@ def test_both_outcomes_carry_their_price(phone: Phones, start: Start, scripts: b
 
     made = page.get_by_role("button", name="Made")
     lost = page.get_by_role("button", name="Lost")
-    expect(made).to_have_accessible_name("Made Catherine +16 others each −4")
-    expect(lost).to_have_accessible_name("Lost Catherine −16 others each +4")
+    expect(made).to_have_accessible_name("Made Catherine +16")
+    expect(lost).to_have_accessible_name("Lost Catherine −16")
+
+
+@SCRIPTS
+def test_every_seat_says_what_the_tapped_call_would_do(
+    phone: Phones,
+    start: Start,
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page, crown = phone(java_script_enabled=scripts), start()
+    page.goto(crown.address)
+
+    page.locator(".seat", has_text="Catherine").click()
+    page.locator(".call", has_text="Four").click()
+
+    assert would(page, "Catherine") == "+16 / −16"
+    assert would(page, "Ann") == "−4 / +4"
+    # Eve deals, and puts one into the kitty.
+    assert would(page, "Eve") == "−5 / +3"
 
 
 @SCRIPTS
@@ -56,9 +81,9 @@ def test_all_passed_shows_who_stands_for_one(phone: Phones, start: Start, script
     page.goto(crown.address)
 
     page.get_by_text("All passed").click()
-    expect(page.get_by_role("button", name="Made")).to_have_accessible_name(
-        "Made Ann +4 others each −1"
-    )
+    expect(page.get_by_role("button", name="Made")).to_have_accessible_name("Made Ann +4")
+    assert would(page, "Ann") == "+4 / −4"
+    assert would(page, "Eve") == "−2 / 0"
     page.get_by_role("button", name="Lost").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ann, one, lost · −4")
@@ -97,9 +122,53 @@ def test_the_price_of_a_revoke_is_on_the_table_before_it_is_saved(
     page.get_by_text("Something else").click()
     page.locator("#revoke_who .chip", has_text="Dan").click()
 
-    side = page.locator(".priced__side").first
-    expect(side).to_contain_text("kitty")
-    assert " ".join(side.inner_text().split()) == "Ben +12 Dan −12 Eve −1 kitty +1"
+    expect(page.locator(".would--odd").first).not_to_be_empty()
+    # Dan pays for everybody; Eve, who deals, an ante.
+    assert [would(page, name) for name in ("Ann", "Ben", "Dan", "Eve")] == [
+        "0 / +3",
+        "+12 / 0",
+        "−12 / −9",
+        "−1 / +2",
+    ]
+    expect(page.get_by_role("button", name="Made")).to_have_accessible_name("Made Ben +12")
+    expect(page.get_by_role("button", name="Lost")).to_have_accessible_name("Lost Ben 0")
+
+
+def test_what_is_set_further_stays_on_the_board_and_is_taken_off_there(
+    phone: Phones, start: Start
+) -> None:
+    page, crown = phone(), start()
+    page.goto(crown.address)
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    calls = page.locator(".calls__tiles").bounding_box()
+
+    page.get_by_text("Something else").click()
+    page.locator("#revoke_who .chip", has_text="Catherine").click()
+    page.get_by_role("button", name="Done", exact=True).click()
+
+    chip = page.get_by_role("button", name="Take off: Catherine revoked")
+    expect(chip).to_be_visible()
+    assert page.locator(".calls__tiles").bounding_box() == calls
+    chip.click()
+    expect(chip).to_be_hidden()
+    expect(page.get_by_role("button", name="Made")).to_have_accessible_name("Made Ben +12")
+    assert would(page, "Catherine") == "−3 / +3"
+
+
+def test_the_thumb_finds_everything_where_it_was(phone: Phones, start: Start) -> None:
+    page, crown = phone(), start(players=["Ann", "Ben", "Catherine", "Dan", "Eve"])
+    page.goto(crown.address)
+    places = set()
+
+    for name in ("Ann", "Ben", "Catherine", "Dan"):
+        page.locator(".seat", has_text=name).click()
+        page.locator(".call", has_text="Two").click()
+        places.add(str([place.bounding_box() for place in page.locator(".call, .dock > *").all()]))
+        page.get_by_role("button", name="Made").click()
+        expect(page.locator(".bar__said")).to_contain_text(name)
+
+    assert len(places) == 1
 
 
 def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> None:
@@ -149,6 +218,7 @@ def test_everything_is_large_enough_for_a_thumb(
 def test_nothing_moves_under_the_thumb(phone: Phones, start: Start) -> None:
     page, crown = phone(size=SMALL), start()
     page.goto(crown.address)
+    page.evaluate("document.fonts.ready")
 
     def places() -> list[object]:
         return [each.bounding_box() for each in page.locator(".seat, .call, .outcome").all()]

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
-from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
+from napledger.games.nap.deal_fields import NOTHING, REVOKED_TOO, revoke_of
 from napledger.games.nap.fragments import fragment
 from napledger.games.nap.offline import facts_of_dealer
 from napledger.games.nap.seating import Seating
@@ -29,7 +29,10 @@ KNAVES_AND_FIVES_OFFERED = 6
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Something to tap: a radio button or a checkbox, with what a phone must know of it."""
+    """Something to tap: a radio button or a checkbox, with what a phone must know of it.
+
+    A `plain` one says nothing that is not so in every deal.
+    """
 
     kind: str
     name: str
@@ -37,6 +40,7 @@ class Chip:
     label: str
     checked: bool
     facts: Sequence[tuple[str, str]] = ()
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class Extras:
     errors: Mapping[str, Sequence[str]]
 
     def groups(self) -> Iterator[Group]:
-        """Yield the groups in the order in which tables need them."""
+        """Yield the groups, the likely ones first."""
         for build in BUILDERS:
             yield from build(self)
 
@@ -91,7 +95,10 @@ class Extras:
 
     def one_of(self, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> list[Chip]:
         """Return chips of which one is chosen."""
-        return [Chip("radio", name, value, label, value == chosen) for value, label in choices]
+        return [
+            Chip("radio", name, value, label, value == chosen, plain=value in NOTHING)
+            for value, label in choices
+        ]
 
     def some_of(self, name: str, players: Iterable[str]) -> list[Chip]:
         """Return a chip for each player, any of which can be chosen."""
@@ -171,8 +178,14 @@ def _revoke(extras: Extras) -> Iterator[Group]:
         hows.append(("out_of_turn", _("led out of turn")))
     if not hows:
         return
-    how = extras.one_of("revoke_how", hows, extras.sent.get("revoke_how", hows[0][0]))
-    who = extras.nobody_or("revoke_who", extras.seating.in_turn)
+    how = [
+        replace(chip, plain=True, facts=(("word", chip.label),))
+        for chip in extras.one_of("revoke_how", hows, extras.sent.get("revoke_how", hows[0][0]))
+    ]
+    who = [
+        replace(chip, facts=(("set", f"{chip.label} {{revoke_how}}"),))
+        for chip in extras.nobody_or("revoke_who", extras.seating.in_turn)
+    ]
     said = dict(hows)
     also = [
         Chip("checkbox", REVOKED_TOO, written, f"{name}, {said[each['how']]}", checked=True)
@@ -231,7 +244,11 @@ def _away(extras: Extras) -> Iterator[Group]:
 def _dealer(extras: Extras) -> Iterator[Group]:
     choices = [(player, extras.names[player]) for player in extras.seated]
     chips = [
-        replace(chip, facts=tuple(_facts_of_dealer(chip.value, extras).items()))
+        replace(
+            chip,
+            facts=tuple(_facts_of_dealer(chip.value, extras).items()),
+            plain=chip.value == extras.seating.dealer and "dealer" not in extras.sent,
+        )
         for chip in extras.one_of("dealer", choices, extras.seating.dealer)
     ]
     yield extras.group("dealer", _("Who dealt"), chips=[chips])
@@ -248,18 +265,18 @@ def _facts_of_dealer(dealer: str, extras: Extras) -> dict[str, str]:
 
 
 BUILDERS: Sequence[Callable[[Extras], Iterator[Group]]] = (
-    _tricks,
     _spare_hand,
     _peeps,
     _purchases,
     _knaves_and_fives,
     _revoke,
-    _wrong_cards,
     _misdeals,
     _interference,
     _away,
-    _overcalled,
     _dealer,
+    _wrong_cards,
+    _tricks,
+    _overcalled,
 )
 
 

@@ -2,7 +2,7 @@
 
 import { announceBoard } from "../announce.js";
 import { lay, showFresh, showTableBy } from "../sending.js";
-import { fill, hasDraft, isOdd, keepDraft, restoreDraft, showTurn } from "./deal_form.js";
+import { fill, hasDraft, isOdd, keepDraft, restoreDraft, showSet, showTurn } from "./deal_form.js";
 
 /** Return the board. */
 export const board = () => document.querySelector("#board");
@@ -83,7 +83,9 @@ function layOver(entries, mended) {
   const mine = mended ? [mended] : mineOf(entries);
   const deal = mine.findLast(({ kind }) => kind === "deals");
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, deal?.fields);
+  form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
   if (!mended) restoreDraft(form);
+  showSet(form);
 }
 
 /* Let a refused deal lie open, to be mended; on a board where the server says what was wrong. */
@@ -92,6 +94,7 @@ function mend(entry, html) {
   const form = dealForm();
   fill(form, entry.fields);
   if (isOdd(form)) form.querySelector("details:has([data-further])").open = true;
+  showSet(form);
   form.dataset.mends = entry.number;
   keepDraft(form);
 }

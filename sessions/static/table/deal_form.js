@@ -24,6 +24,40 @@ const furtherOf = (form) =>
 export const isOdd = (form) =>
   form.matches("[data-odd]") || furtherOf(form).some((control) => !isText(control));
 
+/* What is set further: whatever is not so in every deal. */
+const setIn = (form) =>
+  [...form.querySelectorAll("[data-further] :is(input, select)")].filter((control) => {
+    if (isToggle(control)) return control.checked && !("plain" in control.dataset);
+    return isTyped(control) ? control.value.trim() : control.value !== control.options[0].value;
+  });
+
+/* Set a control back to what is so in every deal. */
+function unset(form, control) {
+  const plain = [...form.querySelectorAll(`[name="${CSS.escape(control.name)}"]`)].find(
+    ({ dataset }) => "plain" in dataset,
+  );
+  if (plain) plain.checked = true;
+  else if (isToggle(control)) control.checked = false;
+  else if (isTyped(control)) control.value = "";
+  else control.selectedIndex = 0;
+  (plain ?? control).dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Show what is set further as chips on the board; a tap on one sets it back. */
+export function showSet(form) {
+  const list = form.querySelector("[data-set]");
+  const part = form.querySelector("template[data-set-part]");
+  if (!list || !part) return;
+  const chips = setIn(form).map((control) => {
+    const chip = part.content.firstElementChild.cloneNode(true);
+    const { set } = control.dataset;
+    chip.querySelector("[data-set-said]").textContent = set ? filled(form, set, DEEPEST) : furtherText(control);
+    chip.querySelector("button").onclick = () => unset(form, control);
+    return chip;
+  });
+  list.replaceChildren(...chips);
+}
+
 /** Take away what an odd deal would pay: something else is chosen now. */
 export function forgetPrice(form) {
   for (const shown of form.querySelectorAll("[hx-trigger=price], [data-odd-price]")) shown.replaceChildren();
@@ -95,13 +129,15 @@ const chosenIn = (form, name) =>
 /* A text of the server's with {field} and {field.part} filled in from the controls that are chosen:
    with their data-word, or another attribute, which may have such places of its own. Undefined
    while something is still to be chosen. */
-function filled(form, text, isWithin = false) {
+const DEEPEST = 2;
+
+function filled(form, text, depth = 0) {
   let isWhole = true;
   const said = text.replace(PLACE, (_, name, part = "word") => {
     const control = chosenIn(form, name);
     const word = part === "value" ? control?.value : control?.dataset[part];
-    if (word !== undefined && !isWithin && part !== "word") {
-      const within = filled(form, word, true);
+    if (word !== undefined && depth < DEEPEST && part !== "word") {
+      const within = filled(form, word, depth + 1);
       isWhole &&= within !== undefined;
       return within;
     }
@@ -166,6 +202,7 @@ export function showTurn(form, dealer, fields) {
   const isOther = fields && carryOver(form, fields);
   for (const radio of form.querySelectorAll("[name=dealer]")) {
     radio.checked = radio.defaultChecked = radio.value === dealer;
+    radio.toggleAttribute("data-plain", radio.checked);
   }
   const { marks = "{}", idle = "" } = (!isOther && chosenIn(form, "dealer")?.dataset) || {};
   const without = isOther ? outOf(form) : idle.split(" ");
@@ -178,6 +215,6 @@ export function showTurn(form, dealer, fields) {
     seat.querySelector("input").disabled = without.includes(key);
   }
   for (const element of form.querySelectorAll("[data-text]")) {
-    element.textContent = filled(form, element.dataset.text, true);
+    element.textContent = filled(form, element.dataset.text, DEEPEST);
   }
 }

@@ -5,7 +5,7 @@ import { change, hasWaiting, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
 import { evening, send, show, waiting } from "../sending.js";
 import { board, dealForm, mineOf } from "./board.js";
-import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, isOdd, keepDraft } from "./deal_form.js";
+import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, isOdd, keepDraft, showSet } from "./deal_form.js";
 
 const SAID_AFTER_MS = 1500;
 const DOUBLE_TAP_MS = 600;
@@ -25,11 +25,12 @@ function isDoubleTap(button) {
   return isQuick && (unanswered > 0 || clicks > 1);
 }
 
-/* What waits before it may change a price, nearly or wholly. */
+/* What waits before it may change a price: nearly, then only the figure that matters most is said; or
+   wholly. */
 function pricedAfter(before, { price, gain, isSteady }) {
   if (price !== undefined && (!before.length || isSteady || !price)) return { price, gain };
   const name = price === undefined || !before.every((each) => each.isNearly) ? "priced" : "about";
-  return { price: pageText(name, { price }), gain: pageText(name, { price: gain }) };
+  return { price: pageText(name, { price: gain }), gain: pageText(name, { price: gain }) };
 }
 
 /* The entry for a deal as it is filled in; in the place of the one that it mends. */
@@ -125,9 +126,13 @@ document.addEventListener("change", async ({ target: { form } }) => {
 
 for (const name of ["input", "change"]) {
   document.addEventListener(name, ({ target }) => {
-    if (target.form?.matches(".play")) keepDraft(target.form);
+    if (!target.form?.matches(".play")) return;
+    keepDraft(target.form);
+    showSet(target.form);
   });
 }
+
+document.addEventListener("click", ({ target }) => target.closest("[data-closes]")?.closest("details").removeAttribute("open"));
 
 // Where nothing can be kept, forms are sent as ever.
 hasWaiting().then(() => (canKeep = true), () => undefined);

@@ -298,12 +298,14 @@ def test_what_an_odd_deal_costs_is_shown_before_it_is_saved(
         "Ben +9, Cat −9, Dan −1, kitty +1",
         "Ann +3, Cat −6, Dan +2, kitty +1",
     ]
-    tiles = re.findall(r'<span class="would would--odd" data-odd-price id="would-(\d)".*?>(.*)</span>\n', html)
+    tiles = re.findall(
+        r'<span class="would would--odd" data-odd-price id="would-(\d)".*?>(.*)</span>\n', html
+    )
     assert {player: text(said) for player, said in tiles} == {
-        "1": "made 0 lost +3",
-        "2": "made +9 lost 0",
-        "3": "made −9 lost −6",
-        "4": "made −1 lost +2",
+        "1": "made 0 / lost +3",
+        "2": "made +9 / lost 0",
+        "3": "made −9 / lost −6",
+        "4": "made −1 / lost +2",
     }
     assert re.findall(r'id="would-(?:made|lost)" hx-swap-oob="true">(.*?)<', html) == ["+9", "0"]
     assert Entry.objects.filter(evening=evening).count() == 1

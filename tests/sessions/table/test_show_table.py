@@ -156,9 +156,9 @@ def test_a_tile_says_what_each_call_would_do_to_its_player(owner: Client, evenin
         r'<span class="seat__name">(\w+)<.*?(<span class="seat__would">.*?)</label>', html, re.S
     )
     would = {name: text(said) for name, said in tiles}
-    plain = "made −1 −2 −3 −4 −10 lost +1 +2 +3 +4 +5"
+    plain = "made −1 −2 −3 −4 −10 / lost +1 +2 +3 +4 +5"
     # Whoever makes Nap takes the kitty too, in which Dan's ante lies.
-    assert would["Ann"].startswith("made +3 +6 +9 +12 +31 lost −3 −6 −9 −12 −15")
+    assert would["Ann"].startswith("made +3 +6 +9 +12 +31 / lost −3 −6 −9 −12 −15")
     assert plain in would["Ann"]
     # Dan deals, and pays an ante of one whatever is called.
-    assert "made −2 −3 −4 −5 −11 lost 0 +1 +2 +3 +4" in would["Dan"]
+    assert "made −2 −3 −4 −5 −11 / lost 0 +1 +2 +3 +4" in would["Dan"]
