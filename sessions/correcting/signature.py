@@ -55,15 +55,15 @@ class Signature:
     holder_id: uuid.UUID | None = None
     errors: dict[str, list[str]] = field(default_factory=dict)
 
-    def read(self) -> tuple[uuid.UUID, str]:
+    def read(self) -> tuple[uuid.UUID | None, str]:
         """Return the id of the player who says so, and why; raise Fault where either is missing."""
         faults: list[Fault] = []
         who, why = self._tried(self._who, faults), self._tried(self._why, faults)
         for fault in faults[1:]:
             self.refuse(fault)
-        if faults or who is None or why is None:
+        if faults:
             raise faults[0]
-        return who, why
+        return who, why or ""
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field."""
@@ -106,8 +106,15 @@ class Signature:
         """Return what was typed."""
         return self.sent.get("why", "")
 
-    def _who(self) -> uuid.UUID:
+    @property
+    def is_needed(self) -> bool:
+        """Return whether somebody must say so: whoever restores only takes a voiding back."""
+        return self.kind != RESTORE
+
+    def _who(self) -> uuid.UUID | None:
         seat = self.book.seats.get(self.by) if self.by in self.book.table.members else None
+        if not self.by and not self.is_needed:
+            return None
         if seat is None or seat.player_id is None:
             raise Fault("by", "who asked for this? Tap a name")
         return seat.player_id
@@ -115,7 +122,7 @@ class Signature:
     def _why(self) -> str:
         tapped = self._reasons.get(self.reason)
         typed = read_line(self.why, path="why", characters_max=WHY_CHARACTERS_MAX)
-        if tapped is None and not typed:
+        if tapped is None and not typed and self.is_needed:
             raise Fault("why", "a correction needs its reason: tap one, or write why")
         return WHYS_APART.join(filter(None, (tapped() if tapped else "", typed)))
 

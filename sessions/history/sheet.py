@@ -71,17 +71,19 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Everything that a page of the score sheet shows."""
+    """Everything that a page of the score sheet shows; `who` is what the game calls a player."""
 
     book: Book
     head: Head
     sheet: Sheet
+    who: str
 
 
 def sheet_page(book: Book, *, page: int | None = None, running: bool = False) -> SheetPage:
     """Return a page of the score sheet, the last one unless another is asked for."""
     sheet = _sheet(book, page=page, running=running)
-    return SheetPage(book, head_of(book, purse=purse_of(book.evening.currency)), sheet)
+    head = head_of(book, purse=purse_of(book.evening.currency))
+    return SheetPage(book, head, sheet, _(book.game.words.who).lower())
 
 
 def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:

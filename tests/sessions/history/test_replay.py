@@ -43,8 +43,8 @@ def replay(client: Client, evening: Evening, query: str = "") -> list[str]:
     return [unescape(text(each)) for each in (*scrubber, *(said[0] if said else ()), *rows)]
 
 
-def test_the_last_deal_is_shown_first(owner: Client, night: Evening) -> None:
-    assert replay(owner, night)[0] == "Deal 3 of 3"
+def test_the_first_deal_is_shown_first(owner: Client, night: Evening) -> None:
+    assert replay(owner, night)[0] == "Deal 1 of 3"
 
 
 def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
@@ -76,7 +76,7 @@ def test_a_deals_note_and_what_went_wrong_are_told(
 
 
 @pytest.mark.parametrize(
-    ("query", "deal"), [("?deal=0", 1), ("?deal=1", 1), ("?deal=99", 3), ("?deal=x", 3)]
+    ("query", "deal"), [("?deal=0", 1), ("?deal=1", 1), ("?deal=99", 3), ("?deal=x", 1)]
 )
 def test_a_deal_that_is_not_there_is_the_nearest(
     owner: Client, night: Evening, query: str, deal: int
