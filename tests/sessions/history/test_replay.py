@@ -63,6 +63,26 @@ def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
     ]
 
 
+def test_the_whole_night_comes_at_once_as_each_of_its_deals(
+    owner: Client, night: Evening, record: Record, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    record(night, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+    record(night, caller="4", call="4", made=True, note="the last")
+    correct(night, VOID, 4)
+    open_replay = [replay(owner, night, f"?deal={deal}") for deal in (1, 2, 3)]
+
+    with django_assert_num_queries(6):
+        html = owner.get(f"{at(night)}replay/?frames").content.decode()
+
+    frames = re.findall(r"<template.*?</template>", html, re.S)
+    assert [re.search(r'data-label="(.*?)"', frame)[1] for frame in frames] == [  # type: ignore[index]
+        *("Deal 1 of 3", "Deal 2 of 3", "Deal 3 of 3")
+    ]
+    rows = [[unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", f, re.S)] for f in frames]
+    assert rows == [page[3:] for page in open_replay]
+    assert "Before it: Ann paid Ben 5" in unescape(text(frames[2]))
+
+
 def test_a_deals_note_and_what_went_wrong_are_told(
     owner: Client, evening: Evening, record: Record
 ) -> None:
