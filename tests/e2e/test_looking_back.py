@@ -155,7 +155,7 @@ def pages_of(crown: Crown) -> list[str]:
     circle = f"/circles/{crown.evening.circle_id}/"
     players = crown.evening.circle.players
     ann, ben = players.get(name="Ann").pk, players.get(name="Ben").pk
-    evening = ("sheet/", "sheet/?running", "log/", "entries/2/", "entries/2/void/", "more/")
+    evening = ["sheet/", "sheet/?running", "log/", "entries/2/", "entries/2/void/", "more/"]
     evening += ("replay/?deal=1", "curve/", "what-if/", "rules/")
     of_circle = ("evenings/", "export/", "paper/", "figures/", "league/", "deals/")
     of_players = (f"{ann}/statement/", f"{ann}/", f"{ann}/against/{ben}/")
@@ -308,12 +308,12 @@ def test_deal_and_kitty_stay_in_sight_on_a_wide_sheet(
 
     for left in (0, 40, 10_000):
         paper.evaluate("(box, left) => { box.scrollLeft = left; }", left)
-        deal, kitty = row.locator("th").bounding_box(), row.locator("td").last.bounding_box()
-        assert deal
+        number, kitty = row.locator("th").bounding_box(), row.locator("td").last.bounding_box()
+        assert number
         assert kitty
-        assert deal["x"] >= 0
+        assert number["x"] >= 0
         assert kitty["x"] + kitty["width"] <= width
-        assert deal["x"] + deal["width"] < kitty["x"]
+        assert number["x"] + number["width"] < kitty["x"]
 
     heads = page.locator("thead .sheet__short").all_inner_texts()
     assert [each.strip() for each in heads] == ["Benj.", "Cathe.", "Cathl.", "Wilh."]
