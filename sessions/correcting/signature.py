@@ -10,11 +10,12 @@ from typing import TypeVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, RESTORE, VOID
+from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, VOID
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.common.fields import read_line
+from sessions.models import Entry
 
 Value = TypeVar("Value")
 
@@ -45,9 +46,19 @@ REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
 """What is to be tapped for a reason, by the kind of correction."""
 
 
+def signed_last(book: Book, *, device_id: uuid.UUID) -> uuid.UUID | None:
+    """Return the player for whom this device corrected something last at this evening, if any."""
+    made = Entry.objects.filter(evening=book.evening, device=device_id, kind__in=CORRECTIONS)
+    signed = made.filter(by__isnull=False).order_by("-number")
+    return signed.values_list("by", flat=True).first()
+
+
 @dataclass
 class Signature:
-    """Who corrects an entry and why: as it was sent, or with whoever holds the phone offered."""
+    """Who corrects an entry and why: as it was sent, or with whoever holds the phone offered.
+
+    Where nobody knows whose phone it is, that is who last had something corrected on it.
+    """
 
     book: Book
     kind: str

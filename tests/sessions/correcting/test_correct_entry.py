@@ -232,6 +232,27 @@ def test_whose_phone_it_is_is_offered_as_who_says_so(
     assert re.search(r'name="by" value="3" checked', html)
 
 
+def test_whoever_asked_last_on_a_phone_of_nobody_is_offered_again(
+    owner: Client, dealt: Evening
+) -> None:
+    before = owner.post(path(dealt), BEN_LOST).content.decode()
+    owner.post(path(dealt), BEN_LOST | SIGNED)
+    after = owner.post(path(dealt), {**BEN_LOST, "outcome": "made"}).content.decode()
+
+    assert not re.search(r'name="by" value="\d+" checked', before)
+    assert re.search(r'name="by" value="2" checked', after)
+
+
+def test_more_is_changed_before_anything_is_written(owner: Client, dealt: Evening) -> None:
+    response = owner.post(path(dealt), {**BEN_LOST, "change": "yes"})
+
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert "What should it say?" in main(html)
+    assert re.search(r'name="outcome" value="lost" data-stands', html)
+    assert Entry.objects.filter(evening=dealt).count() == 2
+
+
 def test_a_forged_deal_is_refused_at_its_field(owner: Client, dealt: Evening) -> None:
     response = owner.post(path(dealt), {**BEN_LOST, "caller": "9"})
 
