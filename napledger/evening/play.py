@@ -124,7 +124,7 @@ def _boxed(entry: Box, table: AnyTable, _game: AnyGame) -> Played:
     _require_member(entry.player, table, path="player")
     box = table.kitty_box + (entry.amount if entry.into else -entry.amount)
     if box < 0:
-        raise Fault("amount", "the kitty's box has only {coins} in it", coins=table.kitty_box)
+        raise Fault("amount", "the kitty’s box has only {coins} in it", coins=table.kitty_box)
     payer, payee = (KITTY, entry.player) if entry.into else (entry.player, KITTY)
     return replace(table, kitty_box=box), (
         Transfer(payer, payee, entry.amount, CASH, AT_THE_TABLE),

@@ -120,6 +120,13 @@ class DealForm(Protocol):
     def seats(self) -> Sequence[SeatFace]:
         """Return what to show of each player, in table order."""
 
+    @property
+    def stands(self) -> Sequence[tuple[str, str]]:
+        """Return name and value of the button that ended the deal as filled in; none of a new one.
+
+        A page that corrects the deal sends them along where no button is tapped.
+        """
+
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where something is missing."""
 

@@ -50,11 +50,11 @@ class Later:
 
 
 def changes_of(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
-    """Yield what the entry itself brings each account, before and after, the kitty last."""
+    """Yield what the entry itself brings, before and after, where that changes; the kitty last."""
     before = _gains(preview.before.scores.get(entry.number))
     after = _gains(preview.after.scores.get(entry.number))
     for account in sorted(book.seats, key=lambda account: account == KITTY):
-        if account in before or account in after:
+        if before.get(account, 0) != after.get(account, 0):
             yield _change(account, before.get(account, 0), after.get(account, 0), book, purse)
 
 

@@ -59,6 +59,11 @@ class CorrectionForm(EntryForm):
         return None
 
     @property
+    def stands(self) -> Sequence[tuple[str, str]]:
+        """Return nothing: all that an entry says lies in its fields."""
+        return ()
+
+    @property
     def standing(self) -> Facts:
         """Return the facts as they stand."""
         assert self.now is not None, "a correction has something to correct"

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Projection
+from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, Projection
 from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
+from sessions.book.correct import was_undone
+from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
@@ -52,10 +54,19 @@ class Actions:
     restore: bool = False
     refusal: str = ""
 
+    @property
+    def is_any(self) -> bool:
+        """Return whether anything can be done with it."""
+        return self.correct or self.void or self.restore
+
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """Everything that the page of an entry shows."""
+    """Everything that the page of an entry shows.
+
+    `corrected_last` says that a correction of it is the last thing written, which can be undone;
+    `key` is for that and for restoring it.
+    """
 
     book: Book
     head: Head
@@ -73,6 +84,8 @@ class EntryPage:
     before: Neighbour | None
     after: Neighbour | None
     actions: Actions
+    corrected_last: str = ""
+    key: str = ""
 
 
 def find_entry(book: Book, number: int) -> Entry | None:
@@ -122,7 +135,17 @@ def entry_page(
         before=_neighbour(book, deals, deals.deal_before(entry.number), entry),
         after=_neighbour(book, deals, deals.deal_after(entry.number), entry),
         actions=_actions(entry, void=void, refusal=refusal) if may_record else Actions(),
+        corrected_last=_corrected_last(book, entry) if may_record and not refusal else "",
+        key=new_key(),
     )
+
+
+def _corrected_last(book: Book, entry: Entry) -> str:
+    """Return that this entry was corrected by hand just now, if nothing was written since."""
+    last = book.tail[-1]
+    if last.target_id != entry.pk or was_undone(last):
+        return ""
+    return {VOID: _("Voided"), RESTORE: _("Restored"), AMEND: _("Corrected")}[last.kind]
 
 
 def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:

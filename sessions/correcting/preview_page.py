@@ -29,7 +29,9 @@ from sessions.models import Entry
 LATER_SHOWN = 20
 """How many later entries that change are listed; thousands may follow a start put right."""
 
-NOT_CARRIED = ("csrfmiddlewaretoken", "key", "version", "confirm", "by", "reason", "why")
+NOT_CARRIED = (
+    *("csrfmiddlewaretoken", "key", "version", "confirm", "by", "reason", "why", "change"),
+)
 """What a preview does not carry along: it is asked for anew, or made anew."""
 
 

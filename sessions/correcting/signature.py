@@ -10,11 +10,12 @@ from typing import TypeVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, RESTORE, VOID
+from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, VOID
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.common.fields import read_line
+from sessions.models import Entry
 
 Value = TypeVar("Value")
 
@@ -45,9 +46,19 @@ REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
 """What is to be tapped for a reason, by the kind of correction."""
 
 
+def signed_last(book: Book, *, device_id: uuid.UUID) -> uuid.UUID | None:
+    """Return the player for whom this device corrected something last at this evening, if any."""
+    made = Entry.objects.filter(evening=book.evening, device=device_id, kind__in=CORRECTIONS)
+    signed = made.filter(by__isnull=False).order_by("-number")
+    return signed.values_list("by", flat=True).first()
+
+
 @dataclass
 class Signature:
-    """Who corrects an entry and why: as it was sent, or with whoever holds the phone offered."""
+    """Who corrects an entry and why: as it was sent, or with whoever holds the phone offered.
+
+    Where nobody knows whose phone it is, that is who last had something corrected on it.
+    """
 
     book: Book
     kind: str
@@ -55,15 +66,15 @@ class Signature:
     holder_id: uuid.UUID | None = None
     errors: dict[str, list[str]] = field(default_factory=dict)
 
-    def read(self) -> tuple[uuid.UUID, str]:
+    def read(self) -> tuple[uuid.UUID | None, str]:
         """Return the id of the player who says so, and why; raise Fault where either is missing."""
         faults: list[Fault] = []
         who, why = self._tried(self._who, faults), self._tried(self._why, faults)
         for fault in faults[1:]:
             self.refuse(fault)
-        if faults or who is None or why is None:
+        if faults:
             raise faults[0]
-        return who, why
+        return who, why or ""
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field."""
@@ -106,8 +117,15 @@ class Signature:
         """Return what was typed."""
         return self.sent.get("why", "")
 
-    def _who(self) -> uuid.UUID:
+    @property
+    def is_needed(self) -> bool:
+        """Return whether somebody must say so: whoever restores only takes a voiding back."""
+        return self.kind != RESTORE
+
+    def _who(self) -> uuid.UUID | None:
         seat = self.book.seats.get(self.by) if self.by in self.book.table.members else None
+        if not self.by and not self.is_needed:
+            return None
         if seat is None or seat.player_id is None:
             raise Fault("by", "who asked for this? Tap a name")
         return seat.player_id
@@ -115,7 +133,7 @@ class Signature:
     def _why(self) -> str:
         tapped = self._reasons.get(self.reason)
         typed = read_line(self.why, path="why", characters_max=WHY_CHARACTERS_MAX)
-        if tapped is None and not typed:
+        if tapped is None and not typed and self.is_needed:
             raise Fault("why", "a correction needs its reason: tap one, or write why")
         return WHYS_APART.join(filter(None, (tapped() if tapped else "", typed)))
 

@@ -34,7 +34,7 @@ from sessions.correcting.preview_page import (
     refuse,
     sentence_about,
 )
-from sessions.correcting.signature import Signature
+from sessions.correcting.signature import Signature, signed_last
 from sessions.models import Entry
 
 HEADINGS: Mapping[str, Callable[[], str]] = {
@@ -79,9 +79,11 @@ def open_entry(
 
 def preview_or_write(opened: Opened, correction: Correction) -> HttpResponse:
     """Return what a correction would change, or write it; raise Fault where it cannot be."""
-    signature = Signature(
-        opened.book, correction.kind, opened.request.POST, holder_id=opened.seen.player_id
-    )
+    holder_id = opened.seen.player_id
+    # Restoring takes one tap, in which nobody would see who else is named.
+    if holder_id is None and correction.kind != RESTORE:
+        holder_id = signed_last(opened.book, device_id=opened.seen.access_id)
+    signature = Signature(opened.book, correction.kind, opened.request.POST, holder_id=holder_id)
     if "confirm" in opened.request.POST:
         return _write(opened, correction, signature)
     return _preview(opened, correction, signature)

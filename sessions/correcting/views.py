@@ -55,7 +55,7 @@ def correct_entry(
         form = correction_form(opened.book, opened.log_slice, number, sent=sent)
     except Fault as fault:
         return refused_page(opened, fault)
-    if sent is None:
+    if sent is None or "change" in sent:
         return form_page(opened, form)
     try:
         return preview_or_write(opened, Correction(AMEND, number, form.facts()))

@@ -20,6 +20,7 @@ from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
+from sessions.common.short_names import Column, columns_of
 
 WIDTH, HEIGHT = 360, 300
 RIGHT, TOP, BOTTOM = 86, 12, 24
@@ -77,7 +78,7 @@ class Balances:
     """The drawing, or None before the first deal; and the table of the same figures."""
 
     drawing: Drawing | None
-    columns: tuple[str, ...]
+    columns: tuple[Column, ...]
     rows: tuple[tuple[str, int, tuple[str, ...]], ...]
     every: int
 
@@ -120,7 +121,7 @@ def _balances(book: Book) -> Balances:
     members = book.table.members
     return Balances(
         drawing=_drawing(book, points, purse=purse) if numbers.deals else None,
-        columns=tuple(book.names[key] for key in members),
+        columns=columns_of([book.names[key] for key in members]),
         rows=tuple(
             (label, deal, tuple(purse.signed(points.balances[key][place]) for key in members))
             for place, (label, deal) in enumerate(zip(points.labels, points.deals, strict=True))

@@ -19,6 +19,9 @@ from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, head_of
 from sessions.models import Entry
 
+FRAMES_MAX = 120
+"""So many tables are shown of a whole night at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -62,7 +65,7 @@ class ReplayPage:
 
 
 def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
-    """Return the table after that deal, or after the last; in eight queries, however long it was.
+    """Return the table after that deal, or after the first; in eight queries, however long it was.
 
     What was corrected since is shown as it is now: that is what everybody settles by.
     """
@@ -71,8 +74,32 @@ def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
     head, deals = head_of(book, purse=purse), len(numbers.deals)
     if not deals:
         return ReplayPage(book, head, 0, 0, 0, None, "", (), "", "", ())
-    place = deals if deal is None else min(max(deal, 1), deals)
+    place = 1 if deal is None else min(max(deal, 1), deals)
     return _after_deal(_Night(book, numbers, purse), place, head=head)
+
+
+def replay_frames(book: Book) -> list[ReplayPage]:
+    """Return the table after each deal, in as many queries as after one; the last is among them.
+
+    A longer night comes with every second deal, or every third.
+    """
+    numbers, purse = projection_of(book.evening), purse_of(book.evening.currency)
+    night, head = _Night(book, numbers, purse), head_of(book, purse=purse)
+    entries = _told(night, since=0, upto=book.evening.version)
+    corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
+    gains = gains_by_entry(book, entries)
+    stood = standing_now(book)
+    every = -(-len(numbers.deals) // FRAMES_MAX)
+    frames = []
+    for place in range(len(numbers.deals), 0, -1):
+        number = numbers.deals[place - 1]
+        since = numbers.deals[place - 2] if place > 1 else 0
+        stood = less(stood, [gains[each.number] for each in entries if each.number > number])
+        entries = [each for each in entries if each.number <= number]
+        if (len(numbers.deals) - place) % every == 0:
+            shown = [each for each in entries if each.number > since]
+            frames.append(_frame(night, place, shown, corrections, gains[number], stood, head=head))
+    return frames[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,42 +113,50 @@ class _Night:
 
 def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     book, number = night.book, night.numbers.deals[place - 1]
-    entries = _since_the_deal_before(night, place)
-    dealt, between = entries[-1], entries[:-1]
+    since = night.numbers.deals[place - 2] if place > 1 else 0
+    entries = _told(night, since=since, upto=number)
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
-    versions = {each.number: effective(each, corrections[each.number]) for each in entries}
-    brought = gains_by_entry(book, [dealt])[number]
+    brought = gains_by_entry(book, [entries[-1]])[number]
     stood = less(standing_now(book), [gains_after(book, number)])
-    speaker, version = EntryWriter(book.names, night.purse, book.game), versions[number]
-    said = {
-        each.number: speaker.tell(each.kind, versions[each.number].facts, summary={})
-        for each in between
-    }
+    return _frame(night, place, entries, corrections, brought, stood, head=head)
+
+
+def _frame(
+    night: _Night,
+    place: int,
+    entries: Sequence[Entry],
+    corrections: Mapping[int, Sequence[Entry]],
+    brought: Gains,
+    stood: Gains,
+    *,
+    head: Head,
+) -> ReplayPage:
+    """Return the table after a deal, the last of `entries`; the others came before it."""
+    book, dealt, between = night.book, entries[-1], entries[:-1]
+    versions = {each.number: effective(each, corrections[each.number]) for each in entries}
+    speaker, version = EntryWriter(book.names, night.purse, book.game), versions[dealt.number]
+    said = (speaker.tell(e.kind, versions[e.number].facts, summary={}) for e in between)
     dealer, whose = version.facts.get("dealer", ""), read_summary(version.summary).players
     return ReplayPage(
         book=book,
         head=head,
         deal=place,
         deals=len(night.numbers.deals),
-        entry=number,
+        entry=dealt.number,
         said=speaker.tell_version(version),
         dealer=speaker.name(dealer),
         places=_places(night, stood, brought, dealer=dealer, whose=whose),
         kitty=night.purse.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",
         kitty_brought=night.purse.signed(brought[KITTY]) if brought.get(KITTY) else "",
-        before=[str(each) for each in said.values()],
+        before=[str(each) for each in said],
         corrected=version.facts != dealt.facts,
         note=version.facts.get("note", ""),
     )
 
 
-def _since_the_deal_before(night: _Night, place: int) -> list[Entry]:
-    """Return the deal's entry, and before it what was written since the deal before and stands."""
-    deals = night.numbers.deals
-    since = deals[place - 2] if place > 1 else 0
-    entries = Entry.objects.filter(
-        evening=night.book.evening, number__gt=since, number__lte=deals[place - 1]
-    )
+def _told(night: _Night, *, since: int, upto: int) -> list[Entry]:
+    """Return the entries after one number and up to another that stand and can be told."""
+    entries = Entry.objects.filter(evening=night.book.evening, number__gt=since, number__lte=upto)
     told = entries.exclude(kind__in=(START, *UNPLAYED, *CORRECTIONS)).defer("table_after")
     return [each for each in told.order_by("number") if not night.numbers.is_void(each.number)]
 

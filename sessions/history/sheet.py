@@ -19,6 +19,7 @@ from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryWriter, short_word, void_words
 from sessions.common.heading import Head, head_of
+from sessions.common.short_names import Column, columns_of
 from sessions.models import Entry
 
 ROWS_A_PAGE = 50
@@ -54,12 +55,13 @@ class Sheet:
     """
 
     running: bool
-    columns: tuple[str, ...]
+    columns: tuple[Column, ...]
     brought: tuple[str, ...]
     rows: tuple[Row, ...]
     totals_label: str
     totals: tuple[str, ...]
     pager: Pager
+    has_kitty: bool = False
 
     @property
     def corrected(self) -> bool:
@@ -69,17 +71,19 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Everything that a page of the score sheet shows."""
+    """Everything that a page of the score sheet shows; `who` is what the game calls a player."""
 
     book: Book
     head: Head
     sheet: Sheet
+    who: str
 
 
 def sheet_page(book: Book, *, page: int | None = None, running: bool = False) -> SheetPage:
     """Return a page of the score sheet, the last one unless another is asked for."""
     sheet = _sheet(book, page=page, running=running)
-    return SheetPage(book, head_of(book, purse=purse_of(book.evening.currency)), sheet)
+    head = head_of(book, purse=purse_of(book.evening.currency))
+    return SheetPage(book, head, sheet, _(book.game.words.who).lower())
 
 
 def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
@@ -98,7 +102,11 @@ def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
     last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
     return Sheet(
         running=running,
-        columns=tuple(_("Kitty") if key == KITTY else book.names[key] for key in accounts),
+        columns=columns_of(
+            [book.names[key] for key in accounts if key != KITTY],
+            further=[_("Kitty")] if KITTY in accounts else (),
+        ),
+        has_kitty=KITTY in accounts,
         brought=tuple(rows.balances(brought)) if any(brought.values()) else (),
         rows=tuple(rows.rows(entries, gains=gains, brought=brought)),
         totals_label=_("After %(number)s") % {"number": last} if last else _("Balances"),

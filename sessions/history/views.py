@@ -25,7 +25,7 @@ from sessions.history import service as circle_book
 from sessions.history.curve import curve_page
 from sessions.history.log_page import log_page
 from sessions.history.page import CircleCard, HomePage, circle_page, home_page
-from sessions.history.playback import replay_page
+from sessions.history.playback import replay_frames, replay_page
 from sessions.history.search import past_page, read_sought
 from sessions.history.sheet import sheet_page
 from sessions.models import Access, Circle
@@ -97,8 +97,11 @@ def search_evenings(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def replay_evening(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Show the table as it stood after one deal; the last one unless another is asked for."""
+    """Show the table as it stood after one deal, the first unless another is asked for; or all."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    if "frames" in request.GET:
+        frames = replay_frames(open_book(seen.evening))
+        return render(request, "history/playback_frames.html", {"frames": frames})
     page = replay_page(open_book(seen.evening), deal=read_number(request.GET.get("deal", "")))
     context = {"page": page, "tab": "sheet", "heading": _("Replay")}
     return render(request, "history/playback.html", context)

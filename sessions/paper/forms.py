@@ -23,6 +23,7 @@ from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web
 from napledger.money.amounts import is_currency
 from napledger.reading.faults import Fault
 from sessions.common.fields import composed, read_line
+from sessions.common.short_names import Column, columns_of
 from sessions.starting.places import read_names
 
 ROWS_LEAST, ROWS_SPARE, ROWS_MAX = 12, 6, 200
@@ -208,9 +209,9 @@ class PaperForm:
             return False
 
     @property
-    def columns(self) -> list[str]:
+    def columns(self) -> tuple[Column, ...]:
         """Return whose standings the rows show."""
-        return [*self.names, *([_("Kitty")] if self.has_kitty else [])]
+        return columns_of(self.names, further=[_("Kitty")] if self.has_kitty else ())
 
     def _tried(self, reader: Callable[[], Value], *, at: str = "") -> Value | None:
         try:

@@ -204,7 +204,7 @@ class PaymentForm(EntryForm):
         in_box = self.book.table.kitty_box
         if payer == KITTY and amount > in_box:
             raise Fault(
-                "amount", "the kitty's box has only {coins} in it", coins=self.purse.plain(in_box)
+                "amount", "the kitty’s box has only {coins} in it", coins=self.purse.plain(in_box)
             )
         return Payment(payer, payee, amount)
 

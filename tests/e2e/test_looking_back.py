@@ -155,7 +155,7 @@ def pages_of(crown: Crown) -> list[str]:
     circle = f"/circles/{crown.evening.circle_id}/"
     players = crown.evening.circle.players
     ann, ben = players.get(name="Ann").pk, players.get(name="Ben").pk
-    evening = ("sheet/", "sheet/?running", "log/", "entries/2/", "entries/2/void/", "more/")
+    evening = ["sheet/", "sheet/?running", "log/", "entries/2/", "entries/2/void/", "more/"]
     evening += ("replay/?deal=1", "curve/", "what-if/", "rules/")
     of_circle = ("evenings/", "export/", "paper/", "figures/", "league/", "deals/")
     of_players = (f"{ann}/statement/", f"{ann}/", f"{ann}/against/{ben}/")
@@ -206,3 +206,197 @@ def test_a_call_that_earned_something_is_not_said_to_cost(phone: Phones, start: 
     row = text(page, "tr:has-text('Four')")
     assert "it costs" not in row
     assert "not made often enough" in row
+
+
+def tapped(page: Page) -> list[str]:
+    """Return a list that grows by each tap on the page: on what it was."""
+    taps: list[str] = []
+    page.expose_function("tapped", lambda text: taps.append(text))  # noqa: PLW0108  # no built-in
+    page.add_init_script(
+        "addEventListener('pointerdown', ({ target }) => tapped(target.textContent.trim()), true);"
+    )
+    return taps
+
+
+def belongs_to_ann(crown: Crown) -> None:
+    """Let the phone be Ann's."""
+    access = own(crown.evening.circle, secret=SECRET)
+    access.player = crown.evening.circle.players.get(name="Ann")
+    access.save()
+
+
+@pytest.mark.parametrize("wrong", ["caller", "outcome"])
+def test_a_deal_of_the_sheet_is_corrected_in_four_taps(
+    phone: Phones, crown: Crown, wrong: str
+) -> None:
+    belongs_to_ann(crown)
+    page = phone()
+    taps = tapped(page)
+    page.goto(f"{crown.address}sheet/")
+
+    page.get_by_role("link", name=re.compile("^2 two")).click()
+    page.get_by_role("link", name="Correct it").click()
+    if wrong == "caller":
+        page.locator(".seat", has_text="Ben").click()
+    else:
+        page.get_by_role("button", name="Lost").click()
+    expect(page.locator("main")).to_contain_text("That is what it will say.")
+    page.get_by_role("button", name="Misheard").click()
+
+    expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
+    said = "Ben, two, made" if wrong == "caller" else "Ann, two, lost"
+    expect(page.locator(".card--saying").first).to_contain_text(said)
+    assert len(taps) == 4
+
+
+def test_what_is_corrected_lies_at_the_thumb(phone: Phones, crown: Crown) -> None:
+    page = phone()
+
+    page.goto(f"{crown.address}entries/3/")
+
+    button = page.get_by_role("link", name="Correct it")
+    expect(button).to_be_in_viewport(ratio=1)
+    box = button.bounding_box()
+    assert box
+    assert box["y"] > TALL["height"] * 0.75
+
+
+def test_two_things_are_corrected_together(phone: Phones, crown: Crown) -> None:
+    belongs_to_ann(crown)
+    page = phone()
+    page.goto(f"{crown.address}entries/3/correct/")
+
+    page.locator(".seat", has_text="Ben").click()
+    page.get_by_role("button", name="Change more").click()
+    expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
+    page.locator(".call", has_text="Four").click()
+
+    expect(page.locator(".card--saying").first).to_contain_text("Ben, four, made")
+
+
+def test_a_voided_deal_is_restored_in_one_tap_and_that_is_undone_in_one(
+    phone: Phones, crown: Crown
+) -> None:
+    belongs_to_ann(crown)
+    page = phone()
+    page.goto(f"{crown.address}entries/3/void/")
+    page.get_by_role("button", name="Misheard").click()
+    expect(page.locator(".bar__said")).to_have_text("✓ Voided")
+    taps = tapped(page)
+    page.reload()
+
+    page.get_by_role("button", name="Restore it").click()
+
+    expect(page.locator(".bar__said")).to_have_text("✓ Restored")
+    assert len(taps) == 1
+    expect(page.locator(".card--saying del")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2 · Ann, two")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_deal_and_kitty_stay_in_sight_on_a_wide_sheet(
+    phone: Phones, start: Start, width: int
+) -> None:
+    names = ["Ann", "Benjamin", "Catherine", "Cathleen", "Dan", "Eve", "Wilhelmina"]
+    crown = start(currency="GBP", stake=1000, rules={"preset": "peel_pool"}, players=names)
+    for deal in range(9):
+        record(crown, caller=str(1 + deal % 7), call="nap", made=deal % 2 == 0)
+    page = phone(size={"width": width, "height": 844})
+    page.goto(f"{crown.address}sheet/?running")
+    paper, row = page.locator(".paper"), page.locator("tbody tr").last
+
+    for left in (0, 40, 10_000):
+        paper.evaluate("(box, left) => { box.scrollLeft = left; }", left)
+        number, kitty = row.locator("th").bounding_box(), row.locator("td").last.bounding_box()
+        assert number
+        assert kitty
+        assert number["x"] >= 0
+        assert kitty["x"] + kitty["width"] <= width
+        assert number["x"] + number["width"] < kitty["x"]
+
+    heads = page.locator("thead .sheet__short").all_inner_texts()
+    assert [each.strip() for each in heads] == ["Benj.", "Cathe.", "Cathl.", "Wilh."]
+    expect(page.get_by_role("columnheader", name="Catherine")).to_have_count(1)
+
+
+def test_the_night_is_played_again_in_ten_seconds(phone: Phones, start: Start) -> None:
+    crown = start()
+    for deal in range(40):
+        record(crown, caller=str(1 + deal % 5), call="2", made=deal % 2 == 0)
+    page = phone()
+    page.goto(f"{crown.address}replay/")
+    label = page.locator("#replay-label")
+    expect(label).to_have_text("Deal 1 of 40")
+    expect(page.get_by_role("button", name="Show")).to_have_count(0)
+
+    began = page.evaluate("performance.now()")
+    page.get_by_role("button", name="Play").click()
+    expect(label).to_have_text("Deal 40 of 40")
+    took = page.evaluate("performance.now()") - began
+
+    assert 8_500 < took < 12_500
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.locator("#replayed")).to_contain_text("Eve, two, lost")
+    expect(page.locator("#replay-steps")).to_contain_text("Deal 39")
+
+
+def test_the_replay_is_halted_and_goes_on(phone: Phones, crown: Crown) -> None:
+    page = phone(reduced_motion="reduce")
+    page.goto(f"{crown.address}replay/")
+    label = page.locator("#replay-label")
+
+    page.get_by_role("button", name="Play").click()
+    expect(label).to_have_text("Deal 3 of 12")
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(1200)
+    expect(label).to_have_text("Deal 3 of 12")
+    page.get_by_role("button", name="Play").click()
+
+    expect(label).to_have_text("Deal 5 of 12")
+
+
+def test_without_scripts_the_replay_has_its_button(phone: Phones, crown: Crown) -> None:
+    page = phone(java_script_enabled=False)
+
+    page.goto(f"{crown.address}replay/")
+
+    expect(page.get_by_role("button", name="Show")).to_be_visible()
+    expect(page.get_by_text("Play", exact=True)).to_be_hidden()
+
+
+@pytest.mark.parametrize("players", [2, 5, 7])
+@pytest.mark.parametrize("width", [320, 390, 430])
+def test_the_big_view_fills_a_phone_held_upright(
+    phone: Phones, start: Start, width: int, players: int
+) -> None:
+    names = ["Ann", "Ben", "Catherine", "Dan", "Eve", "Wilhelmina", "Zoe"][:players]
+    crown = start(currency="GBP", stake=1000, players=names, first_dealer="Ann")
+    record(crown, caller="2", call="nap", made=False)
+    page = phone(size={"width": width, "height": 844})
+
+    page.goto(f"{crown.address}big/")
+
+    for tile in page.locator(".seat").all():
+        box, figure = tile.bounding_box(), tile.locator("b").bounding_box()
+        assert box
+        assert figure
+        assert figure["width"] > box["width"] / 3
+        assert figure["x"] + figure["width"] <= box["x"] + box["width"]
+        assert figure["y"] + figure["height"] <= box["y"] + box["height"] + 1
+    assert page.evaluate(WIDTH) <= width
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+
+
+@pytest.mark.parametrize("address", ["/", "sheet/", "settle/", "result/", ""])
+def test_every_page_says_what_it_is_to_whoever_lists_or_sends_it(
+    phone: Phones, crown: Crown, address: str
+) -> None:
+    page = phone(owner=address != "/")
+
+    page.goto(address if address == "/" else f"{crown.address}{address}")
+
+    said = page.locator("meta[name=description]").get_attribute("content") or ""
+    assert 40 < len(said) < 160
+    assert page.title().endswith(" · napledger")
+    assert len(page.title()) > len(" · napledger")

@@ -302,5 +302,5 @@ def test_nobody_takes_more_out_of_the_box_than_lies_in_it() -> None:
     with pytest.raises(Fault) as stranger:
         played(Box("Zed", 1, into=True), table=table, game=NAP)
 
-    assert str(too_much.value) == "amount: the kitty's box has only 4 in it"
+    assert str(too_much.value) == "amount: the kitty’s box has only 4 in it"
     assert str(stranger.value) == ("player: Zed is not at this table; there are Ann, Ben, Cat, Dan")

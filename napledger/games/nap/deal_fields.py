@@ -49,7 +49,17 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     fields.setlist(REVOKED_TOO, [revoke_written(each) for each in further])
     if facts.get("forced"):
         fields["caller"] = FORCED
+    outcome = _outcome_of(facts)
+    if outcome:
+        fields["outcome"] = outcome
     return fields
+
+
+def _outcome_of(facts: Mapping[str, Any]) -> str:
+    """Return which button these facts came by; nothing where only the tricks were written."""
+    ended = next((each for each in ("passed", "abandoned") if facts.get(each)), "")
+    made: bool | None = facts.get("made")
+    return ended or ("" if made is None else "made" if made else "lost")
 
 
 def revoke_written(revoke: Mapping[str, str]) -> str:

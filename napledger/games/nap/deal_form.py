@@ -180,6 +180,12 @@ class NapDealForm:
         times = self.table.game_state.multiplier
         return (_("×%(times)s double header") % {"times": times},) if times > 1 else ()
 
+    @property
+    def stands(self) -> Sequence[tuple[str, str]]:
+        """Return the outcome of the deal as filled in, as a field."""
+        outcome = self.sent.get("outcome")
+        return (("outcome", outcome),) if outcome else ()
+
     @cached_property
     def seats(self) -> tuple[SeatTile, ...]:
         """Return a tile for each player, in table order."""

@@ -60,6 +60,11 @@ class RubberForm:
         )
 
     @property
+    def stands(self) -> tuple[tuple[str, str], ...]:
+        """Return nothing: who won is chosen, and no button."""
+        return ()
+
+    @property
     def won_by(self) -> str:
         """Return who is chosen."""
         return self.sent.get("won_by", "")

@@ -174,7 +174,11 @@ def test_the_number_of_a_correction_shows_what_it_corrected(
     record(evening, caller="2", call="3", made=True)
     correct(evening, VOID, 2)
 
-    assert page(owner, evening, 3) == page(owner, evening, 2)
+    of_correction, of_entry = (
+        re.sub(r'name="(key|csrfmiddlewaretoken)" value="[^"]+"', "", page(owner, evening, n))
+        for n in (3, 2)
+    )
+    assert of_correction == of_entry
 
 
 def test_cash_is_told_as_it_went_and_as_it_stands_in_the_book(

@@ -95,6 +95,24 @@ def test_a_voided_entry_is_restored(owner: Client, dealt: Evening) -> None:
     assert Entry.objects.get(evening=dealt, number=5).why == "it did happen"
 
 
+def test_an_entry_is_restored_in_one_tap_from_its_page(owner: Client, dealt: Evening) -> None:
+    before = balances(dealt)
+    owner.post(path(dealt), SIGNED)
+    page = owner.get(f"{at(dealt)}entries/2/").content.decode()
+    assert "✓ Voided" in page
+
+    response = owner.post(path(dealt, "restore"), {"confirm": "yes", "key": "restored-in-one-tap"})
+
+    assert response.status_code == 303
+    assert balances(dealt) == before
+    entry = Entry.objects.get(evening=dealt, number=5)
+    assert (entry.kind, entry.by, entry.why) == ("restore", None, "")
+    page = owner.get(f"{at(dealt)}entries/2/").content.decode()
+    assert "✓ Restored" in page
+    owner.post(f"{at(dealt)}undo/", {"key": "and-taken-back"})
+    assert balances(dealt) == {"kitty": 0, "Ann": 30, "Ben": -10, "Cat": -10, "Dan": -10}
+
+
 def test_a_corrected_entry_is_restored_as_it_was_corrected(owner: Client, dealt: Evening) -> None:
     correct(dealt, AMEND, 3, caller="1", call="2", made=True)
     after = balances(dealt)

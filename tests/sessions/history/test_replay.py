@@ -43,8 +43,8 @@ def replay(client: Client, evening: Evening, query: str = "") -> list[str]:
     return [unescape(text(each)) for each in (*scrubber, *(said[0] if said else ()), *rows)]
 
 
-def test_the_last_deal_is_shown_first(owner: Client, night: Evening) -> None:
-    assert replay(owner, night)[0] == "Deal 3 of 3"
+def test_the_first_deal_is_shown_first(owner: Client, night: Evening) -> None:
+    assert replay(owner, night)[0] == "Deal 1 of 3"
 
 
 def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
@@ -63,6 +63,26 @@ def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
     ]
 
 
+def test_the_whole_night_comes_at_once_as_each_of_its_deals(
+    owner: Client, night: Evening, record: Record, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    record(night, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+    record(night, caller="4", call="4", made=True, note="the last")
+    correct(night, VOID, 4)
+    open_replay = [replay(owner, night, f"?deal={deal}") for deal in (1, 2, 3)]
+
+    with django_assert_num_queries(6):
+        html = owner.get(f"{at(night)}replay/?frames").content.decode()
+
+    frames = re.findall(r"<template.*?</template>", html, re.S)
+    assert [re.search(r'data-label="(.*?)"', frame)[1] for frame in frames] == [  # type: ignore[index]
+        *("Deal 1 of 3", "Deal 2 of 3", "Deal 3 of 3")
+    ]
+    rows = [[unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", f, re.S)] for f in frames]
+    assert rows == [page[3:] for page in open_replay]
+    assert "Before it: Ann paid Ben 5" in unescape(text(frames[2]))
+
+
 def test_a_deals_note_and_what_went_wrong_are_told(
     owner: Client, evening: Evening, record: Record
 ) -> None:
@@ -76,7 +96,7 @@ def test_a_deals_note_and_what_went_wrong_are_told(
 
 
 @pytest.mark.parametrize(
-    ("query", "deal"), [("?deal=0", 1), ("?deal=1", 1), ("?deal=99", 3), ("?deal=x", 3)]
+    ("query", "deal"), [("?deal=0", 1), ("?deal=1", 1), ("?deal=99", 3), ("?deal=x", 1)]
 )
 def test_a_deal_that_is_not_there_is_the_nearest(
     owner: Client, night: Evening, query: str, deal: int

@@ -1,0 +1,22 @@
+/* Correcting a deal: the tap that changes who or what leads on to what it changes. Whoever uses the
+   keyboard, or comes to a deal that was not whole, goes on by its button. */
+
+const form = document.querySelector("form.play");
+const radios = [...form.querySelectorAll("[type=radio]")].filter(
+  (radio) => !radio.closest("[data-further]"),
+);
+const isAnswered = ({ name }) => radios.some((one) => one.name === name && one.defaultChecked);
+const isWhole = form.querySelector("[data-stands]") && radios.every(isAnswered);
+let isTapped = false;
+
+form.addEventListener("pointerdown", () => {
+  isTapped = true;
+});
+
+form.addEventListener("keydown", () => {
+  isTapped = false;
+});
+
+form.addEventListener("change", ({ target }) => {
+  if (isWhole && isTapped && radios.includes(target)) form.requestSubmit();
+});
