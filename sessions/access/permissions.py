@@ -82,12 +82,16 @@ class EveningAccess:
         return RECORDS if self.holds_baton else COULD_RECORD
 
     @property
+    def baton(self) -> str:
+        """Return a word for who holds the baton, as this device sees it."""
+        return self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
+
+    @property
     def etag(self) -> str:
         """Return a word that changes whenever what this device sees of the table does."""
-        baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
         asking = f".{self.asking}" if self.asking else ""
         lost = f".lost{self.evening.lost_heads}" if self.evening.lost_heads else ""
-        return f"{self.evening.version}.{self.evening.state}.{baton}{asking}{lost}"
+        return f"{self.evening.version}.{self.evening.state}.{self.baton}{asking}{lost}"
 
     @property
     def asking(self) -> int:

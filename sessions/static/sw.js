@@ -64,10 +64,11 @@ async function answerToForm(request) {
   return answer;
 }
 
-/* The network's page, or the one kept here if that is long in coming. */
+/* The network's page, or the one kept here if that is long in coming. On the way back browsers take
+   what they fetched last, however old: here the newest is kept, so they are not asked. */
 async function answerTo(event) {
   const { pathname } = new URL(event.request.url);
-  const fresh = fetch(event.request);
+  const fresh = fetch(event.request, { cache: "no-store" });
   if (KEPT.test(pathname)) {
     const kept = fresh.then((response) => keepAnswer(pathname, response.clone()));
     event.waitUntil(kept.catch(() => undefined));

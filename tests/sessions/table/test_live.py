@@ -82,7 +82,7 @@ def test_one_phone_records_at_a_time(
 
     response = fellow.post(f"{at(evening)}deals/", deal())
 
-    assert "Take the book over" in html
+    assert "Take over scoring" in html
     assert 'class="play"' not in html
     assert response.status_code == 409
     assert "The book is with another phone now." in text(response.content.decode())
@@ -94,7 +94,7 @@ def test_the_book_is_taken_over_in_one_tap(owner: Client, fellow: Client, evenin
 
     assert 'class="play"' in html
     assert fellow.post(f"{at(evening)}deals/", deal()).status_code == 303
-    assert "Take the book over" in owner.get(at(evening)).content.decode()
+    assert "Take over scoring" in owner.get(at(evening)).content.decode()
 
 
 def test_the_other_phone_hears_of_it_when_it_asks(
