@@ -128,7 +128,7 @@ def evening_for(
     made_by = _words_for(account=_came(evening, "account"), device=device)
     if request.headers.get(MADE_BY, made_by[0]) not in made_by:
         raise MadeByAnother
-    return EveningAccess(
+    access = EveningAccess(
         evening,
         _came(evening, "id"),
         _came(evening, "player"),
@@ -138,6 +138,8 @@ def evening_for(
         takes_over="take_over" in request.POST,
         made_by=made_by,
     )
+    evening.baton_seen = access.baton
+    return access
 
 
 def _words_for(*, account: int | None, device: str) -> tuple[str, ...]:

@@ -148,3 +148,17 @@ def test_the_big_view_shows_dealer_kitty_and_balances(
 @pytest.mark.parametrize("path", ["", "live/", "big/"])
 def test_strangers_see_nothing(stranger: Client, evening: Evening, path: str) -> None:
     assert stranger.get(f"{at(evening)}{path}").status_code == 404
+
+
+def test_a_page_that_tells_whose_hands_it_saw_the_book_in_hears_of_others(
+    owner: Client, fellow: Client, evening: Evening
+) -> None:
+    html = owner.get(f"{at(evening)}settle/").content.decode()
+    seen = {name: re.findall(rf'data-{name}="([^"]+)"', html)[-1] for name in ("version", "baton")}
+    asked = {"since": seen["version"], "baton": seen["baton"]}
+
+    before = owner.get(f"{at(evening)}live/", asked, **HTMX)
+    fellow.post(f"{at(evening)}baton/")
+    after = owner.get(f"{at(evening)}live/", asked, **HTMX)
+
+    assert (before.status_code, after.status_code) == (204, 205)
