@@ -28,6 +28,7 @@ let lastSeen = new Date(Math.max(keptAt, Number(sessionStorage.getItem(seenPlace
 let asking;
 let doubting;
 let isAsking = false;
+let isToldLive = false;
 const watched = () => document.querySelector("#board[data-live], .watching[data-live]");
 /* What of the page says which version of the book it shows: what it swaps for itself says so too. */
 const showing = (page = document) =>
@@ -56,6 +57,7 @@ function tellInHead(isLive) {
 
 /* Say "live", or since when there is no network, wherever the page has a place for it. */
 function tell(isLive) {
+  isToldLive = isLive;
   for (const word of document.querySelectorAll(".live-word")) {
     word.textContent = isLive ? word.dataset.liveText : pageText("since", { time: lastSeenAt() });
     word.classList.toggle("live-word--live", isLive);
@@ -206,7 +208,7 @@ if (watched() && watched().dataset.state !== "closed") {
   else tell(false);
   asking = setTimeout(round, isFresh() ? ROUND_MS : 0);
   document.addEventListener("visibilitychange", rest);
-  document.addEventListener("napledger:shown", () => tell(isFresh()));
+  document.addEventListener("napledger:shown", () => tell(isToldLive && isFresh()));
   addEventListener("pageshow", ({ persisted }) => persisted && rest());
 } else {
   if (!isFresh()) freshen();

@@ -89,7 +89,8 @@ async function showOutcome({ boards, refused }, number) {
   if (isAlone && why?.status === 422 && table?.isEmpty()) table.mend(entries[0], why.html);
   else if (refused) await refresh();
   announceBoard();
-  // A page that only shows the book is out of date now.
+  // A page that only shows the book is out of date now, and so is the table that the phone keeps.
+  if (!table && boards.size) navigator.serviceWorker?.controller?.postMessage({ keep: [...boards.keys()] });
   if (boards.size && !table && !document.querySelector("form :focus")) location.reload();
 }
 

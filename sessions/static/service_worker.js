@@ -1,6 +1,8 @@
 /* The service worker, and the page that it opens without a network. Plain http in the living room
    has neither: there the outbox alone keeps what was recorded. */
 
+import { evening } from "./sending.js";
+
 const PAGES = "pages";
 const ASK_AFTER_MS = 5000;
 const NEWS = ["napledger:board", "napledger:page"];
@@ -51,6 +53,13 @@ async function begin({ serviceWorker }) {
     registration.sync?.register("outbox").catch(() => undefined);
     setTimeout(askToKeep, ASK_AFTER_MS);
   });
+}
+
+/* Where a page of an evening was not kept, its table is. */
+const way = document.querySelector("[data-at-table]");
+if (way && evening && location.pathname !== evening) {
+  way.href = evening;
+  way.textContent = way.dataset.atTable;
 }
 
 /* A page is fetched and shown before anybody can want to keep it as an app. */

@@ -103,17 +103,21 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-self.addEventListener("message", (event) => {
-  const kept = (event.data.keep ?? []).map(async (address) => {
-    const response = await fetch(address, { headers: { Accept: "text/html" } });
-    if (response.ok) await keepPage(address, response);
-  });
-  event.waitUntil(Promise.allSettled(kept));
-});
+/* Keep these pages as they are now. */
+const keepAll = (addresses) =>
+  Promise.allSettled(
+    addresses.map(async (address) => {
+      const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
+      if (response.ok) await keepPage(address, response);
+    }),
+  );
+
+self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.keep ?? [])));
 
 self.addEventListener("sync", (event) => {
-  const sent = drain().then(({ reached, changed }) => {
+  const sent = drain().then(async ({ reached, changed, boards }) => {
     if (changed) new BroadcastChannel("napledger").postMessage("changed");
+    await keepAll([...boards.keys()]);
     // Told that it failed, the browser tries again later.
     if (!reached) throw new Error("the server was not reached");
   });

@@ -89,7 +89,7 @@ def test_who_took_the_book_back_finds_the_pad_without_a_network(
     first.context.set_offline(True)
     first.get_by_role("link", name="Sheet").click()
     expect(first.get_by_role("heading", name="No answer from the server")).to_be_visible()
-    first.go_back()
+    first.get_by_role("link", name="Back to the table").click()
 
     expect(first.locator(".call").first).to_be_attached()
     expect(first.locator(".bar__said")).to_have_text("Deal 2 · Ben, three, made · +12")
@@ -113,6 +113,29 @@ def test_a_page_that_was_brought_up_to_date_is_what_the_phone_keeps(
 
     expect(reader.locator(".sheet tbody")).to_contain_text("three")
     expect(reader.locator(".head__since")).to_have_text(SINCE)
+
+
+def test_the_table_is_kept_as_it_is_once_another_page_has_sent_what_waited(
+    open_phone: Phones, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.goto(f"{evening}sheet/")
+    page.goto(evening)
+    page.context.set_offline(True)
+    record(page, "Ben", "Three", "Made")
+    page.goto(f"{evening}sheet/")
+    expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
+    page.context.set_offline(False)
+    expect(page.locator(".sheet tbody")).to_contain_text("three")
+    kept = f"caches.match('{evening}', {{ ignoreVary: true }}).then((page) => page.text())"
+    until(page, lambda: "Deal 1 · Ben, three" in page.evaluate(kept))
+
+    page.context.set_offline(True)
+    page.goto(evening)
+
+    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+12")
+    expect(page.locator(".waiting")).to_have_count(0)
 
 
 @pytest.fixture
