@@ -178,7 +178,7 @@ class Line:
     """A deal in one sentence. `pattern` is English with {names} for `words`.
 
     `outcome` is a word for how it ended and `result` which way; `whose` are the players whose gain
-    is told with it.
+    is told with it. `flourish` is whether the table makes a little of it: the game's greatest feat.
     """
 
     pattern: str
@@ -186,6 +186,7 @@ class Line:
     outcome: str = ""
     result: Result | None = None
     whose: tuple[str, ...] = ()
+    flourish: bool = False
 
     def sentence(self, *, translate: Callable[[str], str], names: Mapping[str, str]) -> str:
         """Return the sentence in the reader's language, with players by name."""

@@ -82,12 +82,16 @@ class EveningAccess:
         return RECORDS if self.holds_baton else COULD_RECORD
 
     @property
+    def baton(self) -> str:
+        """Return a word for who holds the baton, as this device sees it."""
+        return self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
+
+    @property
     def etag(self) -> str:
         """Return a word that changes whenever what this device sees of the table does."""
-        baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
         asking = f".{self.asking}" if self.asking else ""
         lost = f".lost{self.evening.lost_heads}" if self.evening.lost_heads else ""
-        return f"{self.evening.version}.{self.evening.state}.{baton}{asking}{lost}"
+        return f"{self.evening.version}.{self.evening.state}.{self.baton}{asking}{lost}"
 
     @property
     def asking(self) -> int:
@@ -124,7 +128,7 @@ def evening_for(
     made_by = _words_for(account=_came(evening, "account"), device=device)
     if request.headers.get(MADE_BY, made_by[0]) not in made_by:
         raise MadeByAnother
-    return EveningAccess(
+    access = EveningAccess(
         evening,
         _came(evening, "id"),
         _came(evening, "player"),
@@ -134,6 +138,8 @@ def evening_for(
         takes_over="take_over" in request.POST,
         made_by=made_by,
     )
+    evening.baton_seen = access.baton
+    return access
 
 
 def _words_for(*, account: int | None, device: str) -> tuple[str, ...]:

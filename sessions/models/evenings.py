@@ -30,6 +30,9 @@ class Evening(CircleRow):
     Guests are told of nobody who does not sit at it, and of no other evening.
     """
 
+    baton_seen = ""
+    """A word for who holds the baton, as whoever asks sees it; said there too."""
+
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="evenings")
     game = models.CharField(max_length=40)
     title = models.TextField(blank=True)

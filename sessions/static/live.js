@@ -2,7 +2,7 @@
 
    Asking is steadier on phones than a stream, which they kill in the background. A hidden page
    rests; a closed evening is asked about no more. The table is sent anew by the server; a page that
-   only shows the book fetches itself. A page that the phone kept says from when it is. */
+   only shows the book fetches itself. A page from which the network is gone says since when. */
 
 import { alarm, announce, clockAt, pageText, textOf } from "./announce.js";
 import { headIsHeld, headToAskFor, tellLost } from "./witness.js";
@@ -11,20 +11,24 @@ const ROUND_MS = 2500;
 const PAUSE_MS = 500;
 const DOUBT_MS = 5000;
 const PATIENCE_MS = 20_000;
-const STALE_MS = 60_000;
 const NOTHING_NEW = 204;
 const OUT_OF_DATE = 205;
 const STOP = 286;
 const REVOKED = [403, 404, 410];
 
-/* The service worker gives a page that the phone kept the time at which it was fetched. */
+/* The pages that the phone keeps (sw.js). */
+const KEPT = /^\/(circles\/[^/]+\/(evenings\/[^/]+\/(\w+\/)?)?)?$/;
+
+/* The service worker gives a page that the phone kept the time at which it was kept; it may have
+   been in sight, and nothing new, for long after that. */
 const openedAt = Date.now();
-const fetchedAt = new Date(document.lastModified);
-let isStale = openedAt - fetchedAt > STALE_MS;
-let lastSeen = fetchedAt;
+const seenPlace = `seen ${location.pathname}`;
+const keptAt = new Date(document.lastModified);
+let lastSeen = new Date(Math.max(keptAt, Number(sessionStorage.getItem(seenPlace))));
 let asking;
 let doubting;
 let isAsking = false;
+let isToldLive = false;
 const watched = () => document.querySelector("#board[data-live], .watching[data-live]");
 /* What of the page says which version of the book it shows: what it swaps for itself says so too. */
 const showing = (page = document) =>
@@ -39,27 +43,43 @@ function lastSeenAt() {
   return day === today ? clockAt(lastSeen) : `${day}, ${clockAt(lastSeen)}`;
 }
 
-/* Say "live", or when the table was last seen, wherever the page has a place for it. */
+/* Where no other word of the page says since when there is no network, its head does. */
+function tellInHead(isLive) {
+  const told = document.querySelector(".head__since");
+  if (isLive || document.querySelector(".live-word")) return told?.remove();
+  const since = told ?? Object.assign(document.createElement("span"), { className: "head__since" });
+  since.textContent = pageText("since", { time: lastSeenAt() });
+  if (told) return;
+  const facts = document.querySelector(".head__facts");
+  if (facts) facts.before(since);
+  else document.querySelector("main").prepend(since);
+}
+
+/* Say "live", or since when there is no network, wherever the page has a place for it. */
 function tell(isLive) {
+  isToldLive = isLive;
   for (const word of document.querySelectorAll(".live-word")) {
-    word.textContent = isLive ? word.dataset.liveText : `${word.dataset.seenText} ${lastSeenAt()}`;
+    word.textContent = isLive ? word.dataset.liveText : pageText("since", { time: lastSeenAt() });
     word.classList.toggle("live-word--live", isLive);
   }
+  tellInHead(isLive);
 }
 
 /* The server answered; when it has been silent for long, that is no longer called live. */
 function seen() {
   lastSeen = new Date();
+  sessionStorage.setItem(seenPlace, Number(lastSeen));
   clearTimeout(doubting);
   doubting = setTimeout(tell, DOUBT_MS, false);
   tell(true);
 }
 
 async function answerTo(head) {
-  const { live, etag } = watched().dataset;
+  const { live, etag, baton } = watched().dataset;
   const address = new URL(live, location.href);
   if (etag) address.searchParams.set("at", etag);
   else address.searchParams.set("since", shown());
+  if (baton) address.searchParams.set("baton", baton);
   if (head) address.searchParams.set("saw", head);
   const signal = AbortSignal.timeout?.(PATIENCE_MS);
   const headers = { "HX-Request": "true" };
@@ -104,6 +124,19 @@ function replace(old, fresh) {
 /* What is in hand stays, and says that it is not what stands in the book any more. */
 const offer = () => document.querySelector(".alarm > *") ?? alarm("newer");
 
+/* Exchange the page for the one that came, but for what waits on this phone. */
+function exchange(page) {
+  const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
+  const bar = old.querySelector(".bar--alone");
+  if (bar) fresh.prepend(bar.cloneNode(true));
+  if (textOf(old) !== textOf(fresh)) replace(old, fresh);
+  alarm();
+  document.querySelector(".head")?.replaceWith(page.querySelector(".head") ?? "");
+  if (!showing()) return;
+  showing().dataset.version = showing(page)?.dataset.version;
+  watched().dataset.baton = page.querySelector("[data-baton]")?.dataset.baton ?? "";
+}
+
 /* Show the page as it is now, unless it is in hand. What this phone writes itself is no news: its
    answer shows it. */
 async function showAnew(version) {
@@ -111,16 +144,22 @@ async function showAnew(version) {
   if (isInHand()) return offer();
   const answer = await fetch(location.href, { cache: "no-store" });
   if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const html = await answer.text();
   if (shown() !== version) return;
+  document.dispatchEvent(new CustomEvent("napledger:page", { detail: html }));
   if (isInHand()) return offer();
-  const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
-  const bar = old.querySelector(".bar--alone");
-  if (bar) fresh.prepend(bar.cloneNode(true));
-  if (textOf(old) !== textOf(fresh)) replace(old, fresh);
-  alarm();
-  document.querySelector(".head").replaceWith(page.querySelector(".head"));
-  showing().dataset.version = showing(page)?.dataset.version;
+  exchange(new DOMParser().parseFromString(html, "text/html"));
+}
+
+/* Bring a page up to date that nobody asks about, and that came from the memory of the phone or of
+   the browser. */
+async function freshen() {
+  if (!KEPT.test(location.pathname)) return;
+  await showAnew(shown()).then(
+    () => (lastSeen = new Date()),
+    () => undefined,
+  );
+  tell(isFresh());
 }
 
 /* Ask once; return whether to go on asking. */
@@ -164,28 +203,21 @@ function rest() {
   round();
 }
 
-function sayFromWhen() {
-  const facts = document.querySelector(".head__facts");
-  if (!isStale || !facts) return;
-  facts.textContent = `${pageText("kept", { time: clockAt(fetchedAt) })} · ${facts.textContent}`;
-}
-
 if (watched() && watched().dataset.state !== "closed") {
   if (isFresh()) seen();
   else tell(false);
   asking = setTimeout(round, isFresh() ? ROUND_MS : 0);
   document.addEventListener("visibilitychange", rest);
-  document.addEventListener("napledger:shown", () => tell(isFresh()));
+  document.addEventListener("napledger:shown", () => tell(isToldLive && isFresh()));
   addEventListener("pageshow", ({ persisted }) => persisted && rest());
-} else if (watched() && headToAskFor()) {
-  ask().catch(() => undefined);
+} else {
+  if (!isFresh()) freshen();
+  if (watched() && headToAskFor()) ask().catch(() => undefined);
+  addEventListener("pageshow", ({ persisted }) => persisted && freshen());
+  addEventListener("online", freshen);
 }
 
 /* Back in sight by the way back, after somebody signed out: the page is asked for anew. */
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && Number(localStorage.getItem("napledger left")) > openedAt) location.reload();
 });
-
-document.addEventListener("napledger:board", () => (isStale = false));
-document.addEventListener("napledger:shown", sayFromWhen);
-sayFromWhen();

@@ -155,9 +155,11 @@ async function delivered(waiting, outcome) {
   return "refused";
 }
 
-async function allDelivered() {
-  const outcome = { reached: true, changed: false, refused: false, boards: new Map() };
-  for (;;) {
+const nothingDone = () => ({ reached: true, changed: false, refused: false, boards: new Map() });
+
+async function allDelivered(leaving) {
+  const outcome = nothingDone();
+  while (!leaving?.aborted) {
     const { waiting: entries } = await contents();
     // Behind one that was refused the others of its evening wait, so that the order holds; but not
     // behind what somebody else made on this phone.
@@ -169,6 +171,18 @@ async function allDelivered() {
     outcome.changed ||= became !== "gone";
     outcome.refused ||= became === "refused";
   }
+  return outcome;
+}
+
+/* Deliver until the page is left: with the lock in its hand the browser would not keep it in memory
+   for the way back. What was on its way then goes again, with the same key. */
+async function deliveredUntilLeft() {
+  const [isLeft, isDone] = [new AbortController(), new AbortController()];
+  const left = new Promise((resolve) => {
+    addEventListener("pagehide", () => resolve(nothingDone()), { signal: isDone.signal });
+  });
+  left.then(() => isLeft.abort());
+  return Promise.race([allDelivered(isLeft.signal), left]).finally(() => isDone.abort());
 }
 
 /** Empty the outbox: every entry in its order, each once. An entry is struck off when the server
@@ -179,5 +193,5 @@ async function allDelivered() {
     http has none: there two pages may both send the same entry, of which one is written. */
 export const drain = () =>
   navigator.locks
-    ? navigator.locks.request("napledger outbox", allDelivered)
-    : (lastDrain = lastDrain.then(allDelivered, allDelivered));
+    ? navigator.locks.request("napledger outbox", deliveredUntilLeft)
+    : (lastDrain = lastDrain.then(() => allDelivered(), () => allDelivered()));

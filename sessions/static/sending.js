@@ -17,6 +17,7 @@ let entries = [];
 let wait = WAIT_MS_MIN;
 let timer;
 let isDown = false;
+let isLeft = false;
 
 /* The table, where the page shows one (table/board.js), and the list of what waits (waiting.js). */
 let table;
@@ -88,7 +89,8 @@ async function showOutcome({ boards, refused }, number) {
   if (isAlone && why?.status === 422 && table?.isEmpty()) table.mend(entries[0], why.html);
   else if (refused) await refresh();
   announceBoard();
-  // A page that only shows the book is out of date now.
+  // A page that only shows the book is out of date now, and so is the table that the phone keeps.
+  if (!table && boards.size) navigator.serviceWorker?.controller?.postMessage({ keep: [...boards.keys()] });
   if (boards.size && !table && !document.querySelector("form :focus")) location.reload();
 }
 
@@ -104,6 +106,8 @@ function untilNextTry({ retryMs }) {
     that was recorded just now. */
 export async function send(number) {
   clearTimeout(timer);
+  // A page that is kept in memory for the way back is not, if it asks for the lock.
+  if (isLeft) return;
   const outcome = await drain();
   if (outcome.changed) await showOutcome(outcome, number);
   if (outcome.reached) wait = WAIT_MS_MIN;
@@ -135,7 +139,11 @@ export async function beginSending() {
   entries = nowWaiting();
   lay();
   addEventListener("online", () => sendNow().then(refresh));
-  addEventListener("pageshow", ({ persisted }) => persisted && sendNow().then(refresh));
+  addEventListener("pagehide", () => (isLeft = true));
+  addEventListener("pageshow", ({ persisted }) => {
+    isLeft = false;
+    if (persisted) sendNow().then(refresh);
+  });
   document.addEventListener("visibilitychange", () => document.hidden || sendNow());
   others.onmessage = () => show().then(refresh);
   send();

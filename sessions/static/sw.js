@@ -64,10 +64,11 @@ async function answerToForm(request) {
   return answer;
 }
 
-/* The network's page, or the one kept here if that is long in coming. */
+/* The network's page, or the one kept here if that is long in coming. On the way back browsers take
+   what they fetched last, however old: here the newest is kept, so they are not asked. */
 async function answerTo(event) {
   const { pathname } = new URL(event.request.url);
-  const fresh = fetch(event.request);
+  const fresh = fetch(event.request, { cache: "no-store" });
   if (KEPT.test(pathname)) {
     const kept = fresh.then((response) => keepAnswer(pathname, response.clone()));
     event.waitUntil(kept.catch(() => undefined));
@@ -102,17 +103,21 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-self.addEventListener("message", (event) => {
-  const kept = (event.data.keep ?? []).map(async (address) => {
-    const response = await fetch(address, { headers: { Accept: "text/html" } });
-    if (response.ok) await keepPage(address, response);
-  });
-  event.waitUntil(Promise.allSettled(kept));
-});
+/* Keep these pages as they are now. */
+const keepAll = (addresses) =>
+  Promise.allSettled(
+    addresses.map(async (address) => {
+      const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
+      if (response.ok) await keepPage(address, response);
+    }),
+  );
+
+self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.keep ?? [])));
 
 self.addEventListener("sync", (event) => {
-  const sent = drain().then(({ reached, changed }) => {
+  const sent = drain().then(async ({ reached, changed, boards }) => {
     if (changed) new BroadcastChannel("napledger").postMessage("changed");
+    await keepAll([...boards.keys()]);
     // Told that it failed, the browser tries again later.
     if (!reached) throw new Error("the server was not reached");
   });

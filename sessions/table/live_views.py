@@ -30,7 +30,8 @@ LOST_HEAD = "Lost-Head"
 def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Answer with the board if anything is new since the etag in `at`; 204 if nothing is.
 
-    To a page that says `since` which version of the book it shows: 205, if it is out of date. To a
+    To a page that says `since` which version of the book it shows, and in whose hands it took the
+    `baton` to be: 205, if that is out of date. To a
     phone that says which head it `saw`: a header, if the book does not hold that one.
     """
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
@@ -45,7 +46,8 @@ def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def _news(request: HttpRequest, seen: EveningAccess) -> HttpResponse:
     if "since" in request.GET:
         is_current = request.GET["since"] == f"{seen.evening.version}.{seen.evening.state}"
-        return HttpResponse(status=NOTHING_NEW if is_current else OUT_OF_DATE)
+        is_same_hand = request.GET.get("baton", seen.baton) == seen.baton
+        return HttpResponse(status=NOTHING_NEW if is_current and is_same_hand else OUT_OF_DATE)
     if request.GET.get("at") == seen.etag:
         return HttpResponse(status=NOTHING_NEW)
     status = STOP if seen.evening.state == Evening.CLOSED else 200

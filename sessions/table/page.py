@@ -8,7 +8,9 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, VOID, EffectiveEntry
+from napledger.evening.snapshot import read_summary
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -24,11 +26,15 @@ RECORDS = "records"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar that says what just happened, and what can be undone or redone."""
+    """The bar that says what just happened, and what can be undone or redone.
+
+    `flourish` is whether the table makes a little of it, once, where it is seen to happen.
+    """
 
     said: EntryText
     can_undo: bool
     can_redo: bool
+    flourish: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,7 @@ def bar_of(book: Book, *, purse: Purse) -> Bar:
         # What stands may lie further back than the end of the log that was read.
         can_undo=book.undoable is not None or book.tail[0].kind != START,
         can_redo=book.redo_number is not None,
+        flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,
     )
 
 

@@ -2,6 +2,7 @@
 
 - `table`: an evening of five, the address of its table, and a page of the owner's phone on it.
 - `phone(...)`: further pages, of an owner's phone, with another size, theme, or without scripts.
+- `house`, `evening`, `open_phone(...)`: a server that can be killed, an evening in it, and phones.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from sessions.book.start import start_evening
 from sessions.models import Circle, Evening
 from tests.addresses import at
 from tests.e2e.collected import collected, shared_folder
+from tests.e2e.houses import RealHouse
 
 # Several browsers share two cores: what is to be seen may take a while, and is waited for.
 expect.set_options(timeout=15_000)
@@ -44,6 +46,7 @@ FLAGS = [
 
 TALL, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 640}
 SECRET = "the secret of the owner's phone"
+FELLOW = "the secret of another owner's phone"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 
@@ -139,6 +142,58 @@ def start(db: None) -> Callable[..., Crown]:  # noqa: ARG001  # opens the databa
         return Crown(book.evening, at(book.evening), recorder)
 
     return started
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, static_files: Path) -> Iterator[RealHouse]:
+    house = RealHouse(tmp_path_factory.mktemp("house"))
+    house.furnish(static=static_files)
+    house.start()
+    yield house
+    house.leave()
+
+
+@pytest.fixture
+def evening(house: RealHouse) -> Iterator[str]:
+    """The address of a new evening's table."""
+    yield house.start_evening(FACTS, secrets=[SECRET, FELLOW], key=new_key())
+    if house.server is None:
+        house.start()
+
+
+@pytest.fixture
+def open_phone(browser: Browser, house: RealHouse) -> Iterator[Callable[..., Page]]:
+    """Return a maker of phones, each with nothing on it yet but the owner's secret."""
+    contexts: list[BrowserContext] = []
+    broken: list[str] = []
+
+    def opened(*, size: dict[str, int] = TALL, secret: str = SECRET, **options: Any) -> Page:
+        context = browser.new_context(viewport=size, base_url=house.url, **options)  # type: ignore[arg-type]  # a size
+        contexts.append(context)
+        return at_hand(context, url=house.url, broken=broken, secret=secret)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert broken == []
+
+
+def at_hand(
+    context: BrowserContext,
+    *,
+    url: str,
+    broken: list[str],
+    background: bool = False,
+    secret: str = SECRET,
+) -> Page:
+    """Return a page of an owner's phone, which notes what breaks in it."""
+    context.add_cookies([{"name": cookie_name(), "value": secret, "url": url}])
+    page = context.new_page()
+    if not background:
+        # The cut and the lost answers of these tests reach the page, but not its service worker.
+        page.add_init_script("delete globalThis.ServiceWorkerRegistration?.prototype.sync")
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    return page
 
 
 def axe_complaints(page: Page) -> list[str]:

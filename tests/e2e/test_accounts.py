@@ -238,7 +238,7 @@ def test_a_recovery_code_is_typed_off_a_paper(phone: Phones, start: Start) -> No
 
     expect(other.locator(".code")).not_to_have_text(code)
     other.goto(crown.address)
-    expect(other.get_by_role("button", name="Take the book over")).to_be_visible()
+    expect(other.get_by_role("button", name="Take over scoring")).to_be_visible()
     page.goto(crown.address)
     expect(page.get_by_role("heading", name="No such table")).to_be_visible()
 

@@ -4,73 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, Route, expect
+from playwright.sync_api import BrowserType, Error, Page, Route, expect
 
 from sessions.access.permissions import cookie_name
-from sessions.book.idempotency import new_key
-from tests.e2e.conftest import FACTS, LATER, SECRET, SMALL, TALL, axe_complaints, until
+from tests.e2e.conftest import FELLOW, LATER, SECRET, SMALL, TALL, at_hand, axe_complaints, until
 from tests.e2e.houses import NO_TRUST, RealHouse
 
 LONG_MS, SHORT_MS = 20_000, 50
-FELLOW = "the secret of another owner's phone"
 Deals = list[tuple[Any, ...]]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, static_files: Path) -> Iterator[RealHouse]:
-    house = RealHouse(tmp_path_factory.mktemp("house"))
-    house.furnish(static=static_files)
-    house.start()
-    yield house
-    house.leave()
-
-
-@pytest.fixture
-def evening(house: RealHouse) -> Iterator[str]:
-    """The address of a new evening's table."""
-    yield house.start_evening(FACTS, secrets=[SECRET, FELLOW], key=new_key())
-    if house.server is None:
-        house.start()
-
-
-@pytest.fixture
-def open_phone(browser: Browser, house: RealHouse) -> Iterator[Callable[..., Page]]:
-    """Return a maker of phones, each with nothing on it yet but the owner's secret."""
-    contexts: list[BrowserContext] = []
-    broken: list[str] = []
-
-    def opened(*, size: dict[str, int] = TALL, secret: str = SECRET, **options: Any) -> Page:
-        context = browser.new_context(viewport=size, base_url=house.url, **options)  # type: ignore[arg-type]  # a size
-        contexts.append(context)
-        return at_hand(context, url=house.url, broken=broken, secret=secret)
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert broken == []
-
-
-def at_hand(
-    context: BrowserContext,
-    *,
-    url: str,
-    broken: list[str],
-    background: bool = False,
-    secret: str = SECRET,
-) -> Page:
-    """Return a page of an owner's phone, which notes what breaks in it."""
-    context.add_cookies([{"name": cookie_name(), "value": secret, "url": url}])
-    page = context.new_page()
-    if not background:
-        # The cut and the lost answers of these tests reach the page, but not its service worker.
-        page.add_init_script("delete globalThis.ServiceWorkerRegistration?.prototype.sync")
-    page.on("pageerror", lambda error: broken.append(str(error)))
-    return page
 
 
 def visit(page: Page, evening: str) -> None:
@@ -125,9 +71,9 @@ def test_three_deals_wait_without_a_network_and_are_written_once_each_in_order(
 
     page.context.set_offline(True)
     record_three(page)
-    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3, not in the figures")
+    expect(page.locator(".waiting__count")).to_have_text("3 waiting to send, not in totals")
     page.reload()
-    expect(page.locator(".waiting__count")).to_have_text("Waiting: 3, not in the figures")
+    expect(page.locator(".waiting__count")).to_have_text("3 waiting to send, not in totals")
     assert deals(house, evening) == []
     page.context.set_offline(False)
 
@@ -143,7 +89,7 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
 
     page.context.set_offline(True)
     record_three(page)
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3")
+    expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
     page.locator(".waiting > summary").click()
 
     waiting = [
@@ -220,7 +166,7 @@ def test_a_killed_server_holds_nobody_up(
     house.kill()
     record_three(page)
     page.reload()
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3")
+    expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
     house.start()
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 3", timeout=LONG_MS)
@@ -269,7 +215,7 @@ def test_plain_http_at_home_keeps_deals_too(
 
     house.kill()
     record_three(page)
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 3")
+    expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
     house.start()
     page.reload()
 
@@ -302,7 +248,7 @@ def test_a_deal_whose_answer_was_lost_is_written_once(
 
     sent = lose_answers(page)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
     until(page, lambda: len(deals(house, evening)) == 1)
     page.unroute("**/deals/")
     page.reload()
@@ -356,7 +302,7 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     visit(page, evening)
     page.context.set_offline(True)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
 
     hold(page, house, secret=FELLOW)
     page.context.set_offline(False)
@@ -366,7 +312,7 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     assert kinds(house, evening) == ["start"]
 
     page.locator(".waiting > summary").click()
-    page.get_by_role("button", name="Take the book over").click()
+    page.get_by_role("button", name="Take over scoring").click()
     expect(page.locator(".call").first).to_be_attached()
     page.reload()
     record(page, "Ann", "Two", "Lost")
@@ -388,7 +334,7 @@ def test_an_undo_of_what_may_have_been_written_is_written_after_it(
 
     lose_answers(page)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
     until(page, lambda: len(deals(house, evening)) == 1)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".waiting__last")).to_have_text("To be taken back: Ben, three, made")
@@ -410,7 +356,7 @@ def test_a_tap_ahead_of_its_board_goes_on_from_what_was_just_sent(
     note_what_other_pages_write(page)
     page.route("**/*", lambda route: route.abort())
     record(page, "Dan", "Two", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
 
     other = page.context.new_page()
     other.goto(evening)
@@ -498,7 +444,7 @@ def test_an_undo_drops_what_was_never_sent(
     visit(page, evening)
     page.context.set_offline(True)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
     forget_tries(page)
 
     page.get_by_role("button", name="Undo").click()
@@ -573,7 +519,7 @@ def test_a_refused_deal_says_why_and_can_be_mended(
 
     page.locator(".waiting > summary").click()
     expect(page.locator(".waiting__why").first).to_contain_text("1 tricks and “made” do not agree")
-    page.get_by_role("button", name="Mend").click()
+    page.get_by_role("button", name="Fix").click()
     expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
     page.locator("#tricks .chip", has_text="3").click()
     page.get_by_text("Something else").click()
@@ -592,7 +538,7 @@ def test_a_refused_deal_can_be_dropped_and_those_behind_it_go(
     expect(page.locator(".waiting__last")).to_contain_text("Not written")
 
     page.locator(".waiting > summary").click()
-    page.get_by_role("button", name="Drop it").click()
+    page.get_by_role("button", name="Discard").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ann, two, lost · −9")
     assert deals(house, evening) == [("1", "2", False, "1")]
@@ -638,7 +584,7 @@ def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
     record(mine, "Ben", "Three", "Made")
     record(mine, "Ann", "Two", "Lost")
     theirs.goto(evening)
-    theirs.get_by_role("button", name="Take the book over").click()
+    theirs.get_by_role("button", name="Take over scoring").click()
     record(theirs, "Dan", "One", "Made")
     expect(theirs.locator(".bar__said")).to_contain_text("Deal 2 · Dan, one, made")
 
@@ -710,7 +656,7 @@ def test_a_captive_portal_is_not_believed(
     visit(page, evening)
     page.route("**/deals/", lambda route: route.fulfill(status=200, body="<h1>Welcome</h1>"))
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("Waiting: 1")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
 
     page.unroute("**/deals/")
     page.reload()
@@ -804,12 +750,15 @@ def test_a_kept_page_says_from_when_it_is(
     page.clock.fast_forward("10:00")
 
     page.reload()
-    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^As of \d\d:\d\d · Deal 1 · "))
+    since = page.locator(".head__since")
+    expect(since).to_have_text(re.compile(r"^offline since (.*, )?\d\d:\d\d$"))
+    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 1 · "))
     page.context.set_offline(False)
     record(page, "Ben", "Three", "Made")
 
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
     expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 2 · "))
+    expect(since).to_have_count(0)
     assert deals(house, evening) == [("2", "3", True, "5")]
 
 

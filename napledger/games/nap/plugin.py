@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from napledger.games.contract import (
     DealScore,
@@ -15,6 +15,7 @@ from napledger.games.contract import (
     Game,
     Line,
     Mishap,
+    Result,
     Rule,
     Summary,
     Words,
@@ -22,6 +23,7 @@ from napledger.games.contract import (
 )
 from napledger.games.fund import FundEnd
 from napledger.games.nap import demo, kitty
+from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal, read_deal
 from napledger.games.nap.options import SEATS
@@ -42,6 +44,9 @@ COLUMNS = (
     PriceColumn(_("each"), _("Lost")),
     PriceColumn(_("in all"), _("Lost"), is_total=True),
 )
+
+FEATS = frozenset(CALLS[call] for call in ALL_TRICKS)
+"""The calls that the table makes a little of when they are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,9 @@ class Nap:
 
     def line(self, summary: Summary) -> Line:
         """Return whose deal it was, the call, and whether it was made; or that all passed."""
-        return line_of_parts(summary, words=WORDS)
+        line = line_of_parts(summary, words=WORDS)
+        is_feat = any(part.what in FEATS and part.result == Result.WON for part in summary.parts)
+        return replace(line, flourish=True) if is_feat else line
 
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who revoked, held a wrong number of cards, misdealt or touched the cards."""

@@ -15,6 +15,7 @@ export const dealForm = () => document.querySelector("#board form.play");
 let pristine = board().outerHTML;
 let { version } = board().dataset;
 let taken = 0;
+let isFlourishing = false;
 
 const boardIn = (html) => {
   const template = document.createElement("template");
@@ -53,6 +54,8 @@ function put(html) {
   const takePlaces = keepPlaces(board(), fresh);
   board().replaceWith(fresh);
   window.htmx?.process(fresh);
+  if (isFlourishing) fresh.classList.add("board--flourish");
+  isFlourishing = false;
   takePlaces();
   document.dispatchEvent(new Event("napledger:shown"));
 }
@@ -64,6 +67,8 @@ function take(html, asked) {
   if (!fresh) return;
   const { version: made } = fresh.dataset;
   if (asked === undefined ? Number(made) < Number(version) : asked < taken) return;
+  // Only what is seen to happen: an old board that is merely loaded goes without.
+  isFlourishing = Number(made) > Number(version) && "flourish" in fresh.dataset;
   taken = performance.now();
   [pristine, version] = [fresh.outerHTML, made];
   document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));

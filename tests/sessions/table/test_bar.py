@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+import pytest
 from django.test import Client
 
 from sessions.book.correct import correct_entry
@@ -58,3 +60,36 @@ def test_an_amended_deal_is_voided_as_it_was_amended(
 
     html = text(owner.get(at(evening)).content.decode())
     assert "Voided: Deal 1 · Ben, three, lost" in html
+
+
+@pytest.mark.parametrize(
+    ("call", "made", "is_feat"),
+    [("nap", True, True), ("nap", False, False), ("4", True, False)],
+)
+def test_the_table_makes_a_little_of_a_nap_that_is_made(
+    owner: Client,
+    evening: Evening,
+    record: Callable[..., Entry],
+    call: str,
+    made: bool,  # noqa: FBT001
+    is_feat: bool,  # noqa: FBT001
+) -> None:
+    record(evening, caller="1", call=call, made=made)
+
+    html = owner.get(at(evening)).content.decode()
+
+    assert ("data-flourish" in html) is is_feat
+
+
+def test_a_nap_that_is_taken_back_is_no_feat(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="1", call="nap", made=True)
+    version = re.search(r'name="version" value="(\d+)"', owner.get(at(evening)).content.decode())
+    assert version is not None, "a table says its version"
+
+    owner.post(f"{at(evening)}undo/", {"key": new_key(), "version": version.group(1)})
+    html = owner.get(at(evening)).content.decode()
+
+    assert "Taken back: Deal 1 · Ann, Nap, made" in text(html)
+    assert "data-flourish" not in html

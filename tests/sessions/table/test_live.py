@@ -82,7 +82,7 @@ def test_one_phone_records_at_a_time(
 
     response = fellow.post(f"{at(evening)}deals/", deal())
 
-    assert "Take the book over" in html
+    assert "Take over scoring" in html
     assert 'class="play"' not in html
     assert response.status_code == 409
     assert "The book is with another phone now." in text(response.content.decode())
@@ -94,7 +94,7 @@ def test_the_book_is_taken_over_in_one_tap(owner: Client, fellow: Client, evenin
 
     assert 'class="play"' in html
     assert fellow.post(f"{at(evening)}deals/", deal()).status_code == 303
-    assert "Take the book over" in owner.get(at(evening)).content.decode()
+    assert "Take over scoring" in owner.get(at(evening)).content.decode()
 
 
 def test_the_other_phone_hears_of_it_when_it_asks(
@@ -148,3 +148,17 @@ def test_the_big_view_shows_dealer_kitty_and_balances(
 @pytest.mark.parametrize("path", ["", "live/", "big/"])
 def test_strangers_see_nothing(stranger: Client, evening: Evening, path: str) -> None:
     assert stranger.get(f"{at(evening)}{path}").status_code == 404
+
+
+def test_a_page_that_tells_whose_hands_it_saw_the_book_in_hears_of_others(
+    owner: Client, fellow: Client, evening: Evening
+) -> None:
+    html = owner.get(f"{at(evening)}settle/").content.decode()
+    seen = {name: re.findall(rf'data-{name}="([^"]+)"', html)[-1] for name in ("version", "baton")}
+    asked = {"since": seen["version"], "baton": seen["baton"]}
+
+    before = owner.get(f"{at(evening)}live/", asked, **HTMX)
+    fellow.post(f"{at(evening)}baton/")
+    after = owner.get(f"{at(evening)}live/", asked, **HTMX)
+
+    assert (before.status_code, after.status_code) == (204, 205)
