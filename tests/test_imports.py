@@ -86,6 +86,7 @@ TAKEN = {
         "sessions.settling.kitty": "the kitty may be ended while play goes on",
         "sessions.settling.payment_cards": "payments are said alike",
         "sessions.settling.plans": "whoever leaves early is settled with",
+        "sessions.settling.result": "a closed table shows what the evening brought",
     },
     "what_if": {
         "sessions.figures.page": "a season is chosen as for the figures",

@@ -16,7 +16,8 @@ from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
-from sessions.models import Entry
+from sessions.models import Entry, Evening
+from sessions.settling.result import result_of, winner_in_words
 
 LONG_ON_TILE = 5
 """From more characters on, balances are set smaller on every tile alike: +£18.00 would burst it."""
@@ -38,8 +39,8 @@ class Bar:
 class TablePage:
     """Everything that the table page shows.
 
-    `stance` is what this device does at the table, `holder` who records if it does not; `etag`
-    changes with whatever the page shows.
+    `stance` is what this device does at the table, `holder` who records if it does not; `winner`
+    who won, once the evening is closed; `etag` changes with whatever the page shows.
     """
 
     book: Book
@@ -51,6 +52,7 @@ class TablePage:
     key: str
     stance: str = RECORDS
     holder: str = ""
+    winner: str = ""
     etag: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
@@ -76,9 +78,10 @@ def table_page(
     if fault is not None:
         form.refuse(fault)
     standings = {
-        key: standing(key, book, purse=purse, changed=key in (changed or ()))
+        key: _shown(key, book, purse=purse, changed=key in (changed or ()))
         for key in book.table.seated
     }
+    is_closed = book.evening.state == Evening.CLOSED
     return TablePage(
         book=book,
         head=head_of(book, purse=purse, plates=form.plates),
@@ -89,9 +92,17 @@ def table_page(
         key=new_key(),
         stance=stance,
         holder=holder,
+        winner=winner_in_words(book, purse=purse) if is_closed else "",
         etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
+
+
+def _shown(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
+    """Return what a player stands at; once all is paid and closed, what the evening brought."""
+    if book.evening.state == Evening.CLOSED:
+        return result_of(key, book, purse=purse)
+    return standing(key, book, purse=purse, changed=changed)
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
@@ -169,6 +180,6 @@ def big_page(book: Book, *, etag: str) -> BigPage:
         book=book,
         head=head_of(book, purse=purse, plates=form.plates),
         bar=bar_of(book, purse=purse),
-        tiles=tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats),
+        tiles=tuple((seat, _shown(seat.key, book, purse=purse)) for seat in form.seats),
         etag=etag,
     )
