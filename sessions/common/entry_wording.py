@@ -189,7 +189,7 @@ def _kitty(speaker: EntryWriter, facts: Facts) -> str:
     if facts.get("winner"):
         return _("%(name)s drew the kitty") % {"name": speaker.name(facts["winner"])}
     carries = fund_end(facts["how"], game=speaker.game).carries
-    return _("The kitty is carried on") if carries else _("The kitty was split")
+    return _("The kitty is carried over") if carries else _("The kitty was split")
 
 
 def _join(speaker: EntryWriter, facts: Facts) -> str:
@@ -223,7 +223,7 @@ def _plan(speaker: EntryWriter, facts: Facts) -> str:
             "name": speaker.name(facts["banker"])
         }
     if facts["way"] == PAIRS:
-        return _("To be settled along who owed whom")
+        return _("To be settled pair by pair")
     return _("To be settled with the fewest payments")
 
 

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from napledger.evening.play import fund_end
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger import transfers as ledger
+from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
+from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
 from sessions.models import Entry, Evening, Transfer
@@ -33,6 +35,7 @@ from sessions.settling.payment_cards import (
     DebtCard,
     PartTyped,
     PaymentWriter,
+    cards_at_table,
     cards_besides,
     debt_cards,
     plan_in_words,
@@ -86,7 +89,8 @@ class SettlePage:
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
-    made, a line each; `purses` are those that are shared.
+    made, a line each; `purses` are those that are shared. `holder` is who holds the book, where
+    that is not this phone.
     """
 
     book: Book
@@ -99,6 +103,7 @@ class SettlePage:
     kitty_end: KittyEnd | None
     debts: tuple[DebtCard, ...]
     besides: tuple[DebtCard, ...]
+    at_table: tuple[DebtCard, ...]
     owed: tuple[str, ...]
     purses: tuple[PurseCard, ...]
     coins: tuple[CoinChoice, ...]
@@ -110,6 +115,7 @@ class SettlePage:
     key: str
     may_record: bool
     of_circle: bool
+    holder: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -128,6 +134,7 @@ def settle_page(
     *,
     may_record: bool = True,
     viewer: Viewer = NOBODY,
+    holder: str = "",
     counted: Counted | None = None,
     part: PartTyped | None = None,
     fault: Fault | None = None,
@@ -155,6 +162,7 @@ def settle_page(
         kitty_end=_kitty_end(reckoning, purse=purse),
         debts=debt_cards(reckoning, teller=teller, part=part),
         besides=cards_besides(reckoning, teller=teller),
+        at_table=cards_at_table(reckoning, teller=teller),
         owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
@@ -166,6 +174,7 @@ def settle_page(
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,
+        holder=holder,
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 
@@ -185,7 +194,7 @@ def _said(reckoning: Outstanding) -> str:
         return _("The kitty is still to be drawn for, so nobody knows yet who pays whom.")
     if reckoning.book.evening.state == Evening.CLOSED:
         return _("Nobody said what becomes of the kitty, so nobody knows who pays whom.")
-    return _("First of all: what becomes of the kitty?")
+    return _("First: what happens to the kitty?")
 
 
 def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:
@@ -220,11 +229,12 @@ def _sums(reckoning: Outstanding, *, purse: Purse) -> str:
     if reckoning.off_by:
         pattern = _("The book is out by %(amount)s: run the command check_books.")
         return pattern % {"amount": purse.signed(reckoning.off_by)}
-    up = sum(amount for amount in reckoning.book.balances.values() if amount > 0)
+    left = pooled(reckoning.book.balances, holders=reckoning.holders)
+    up = sum(amount for amount in left.values() if amount > 0)
     if not up:
-        return _("Everything sums to nought.")
-    pattern = _("Everything sums to nought: %(amount)s up, %(amount)s down.")
-    return pattern % {"amount": purse.plain(up)}
+        return _("The books balance.")
+    pattern = _("The books balance: %(amount)s up, %(amount)s down.")
+    return one_stop(pattern % {"amount": purse.plain(up)})
 
 
 def _kitty(reckoning: Outstanding, *, purse: Purse) -> KittyChoice | None:

@@ -91,12 +91,11 @@ def picture_of(page: SharePage) -> Picture:
         [(each.name, each.figure, colours[each.direction]) for each in page.standings],
     )
     if page.payments:
-        paid = _("✓ paid")
         _add(picture, page.said, 70, 36, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
         _add_card(
             picture,
             [
-                (each.title, f"{each.figure} {paid}" if each.number else each.figure, INK)
+                (each.title, f"{each.figure} {each.paid_in_words}".strip(), INK)
                 for each in page.payments
             ],
         )

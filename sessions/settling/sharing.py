@@ -52,7 +52,7 @@ def share_page(book: Book) -> SharePage:
         facts=day_and_deals(book),
         winner=winner_in_words(book, purse=purse) if settled.state != Evening.OPEN else "",
         standings=results(book, purse=purse),
-        payments=settled.debts,
+        payments=(*settled.debts, *settled.besides, *settled.at_table),
         said=settled.said,
         highlights=found,
         text="\n\n".join(filter(None, (settled.share, "\n".join(map(highlight_line, found))))),

@@ -286,7 +286,7 @@ OTHERS = [
         "Adjustment",
         "Adjusted: Ann +3, Ben −3 (tea)",
     ),
-    ("kitty", {"how": "carry"}, "The end of the kitty", "The kitty is carried on"),
+    ("kitty", {"how": "carry"}, "The end of the kitty", "The kitty is carried over"),
     (
         "box",
         {"player": "1", "amount": 2, "into": True},

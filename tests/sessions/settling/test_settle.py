@@ -71,8 +71,8 @@ def test_while_play_is_on_the_page_says_what_would_settle_it(
 
     assert "Play is on. If it ended now: Two payments, the fewest possible." in text(html)
     assert cards(html) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann.",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann.",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann.",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann.",
     ]
     assert "End play and settle" in html
     assert "mark-paid" not in html
@@ -106,12 +106,10 @@ def test_ending_play_leads_to_the_payments(owner: Client, played: Evening) -> No
 
     html = response.content.decode()
     assert response.redirect_chain == [(f"{at(played)}settle/", 303)]
-    assert "Two payments, the fewest possible. Everything sums to nought: 13 up, 13 down." in text(
-        html
-    )
+    assert "Two payments, the fewest possible. The books balance: 13 up, 13 down." in text(html)
     assert cards(html) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
     assert "Still owed, and it stays in the book if you close now: Cat pays Ann: 8" in text(html)
 
@@ -139,7 +137,7 @@ def test_one_tap_marks_a_payment_and_moves_no_other(owner: Client, ended: Evenin
         f'<div class="stack" id="settling" data-version="{ended.version + 1}.reviewing">'
     )
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
         "Dan paid Ann 5 ✓ paid at 22:48 Undo : Dan paid Ann 5",
     ]
     assert "One of two payments is made." in html
@@ -200,8 +198,8 @@ def test_a_mark_can_be_taken_back(owner: Client, ended: Evening) -> None:
 
     assert response.status_code == 200
     assert cards(response.content.decode()) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
     assert balances(ended)["Dan"] == -5
 
@@ -233,7 +231,7 @@ def test_cash_from_one_to_another_counts_as_part_of_what_is_owed(
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Cat paid Ann 5 ✓ paid at 22:48 Undo : Cat paid Ann 5",
         "Cat pays Ann 3 Left of 8: 5 is paid. Paid : Cat pays Ann 3",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
 
 
@@ -249,8 +247,8 @@ def test_cash_besides_the_plan_changes_what_is_owed_and_can_be_taken_back(
     html = response.content.decode()
     assert response.redirect_chain == [(f"{at(ended)}settle/", 303)]
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
-        "Dan pays Ann 10 Dan is down 10: all of it goes to Ann. Paid : Dan pays Ann 10",
-        "Cat pays Ann 3 Cat is down 3: all of it goes to Ann. Paid : Cat pays Ann 3",
+        "Dan pays Ann 10 All of Dan’s 10 goes to Ann. Paid : Dan pays Ann 10",
+        "Cat pays Ann 3 All of Cat’s 3 goes to Ann. Paid : Cat pays Ann 3",
         "Cat paid Dan 5 ✓ paid at 22:48, besides the plan Undo : Cat paid Dan 5",
     ]
 
@@ -312,7 +310,7 @@ def test_nothing_is_marked_while_play_is_on(owner: Client, played: Evening) -> N
     response = owner.post(f"{at(played)}settle/paid/", paid("4", "1", 5, key="too-early"))
 
     assert response.status_code == 422
-    assert "Play goes on; end it first, and then settle." in response.content.decode()
+    assert "Play is on. End it first, then settle." in response.content.decode()
     assert balances(played)["Dan"] == -5
 
 
@@ -333,7 +331,7 @@ def test_the_kitty_comes_first(owner: Client, with_kitty: Evening) -> None:
 
     html = page(owner, with_kitty)
 
-    assert "First of all: what becomes of the kitty?" in html
+    assert "First: what happens to the kitty?" in html
     assert cards(html) == []
     assert re.findall(r'name="how" value="(\w+)"', html) == ["split", "draw", "carry"]
     assert "1 each; the odd coins make it 2 for Ann and Ben, from the dealer’s left." in text(html)
@@ -376,9 +374,9 @@ def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty
             "Ben takes from the kitty’s box 5 5 too much lies in the kitty’s box; Ben is up 11. "
             "Paid : Ben takes from the kitty’s box 5"
         ),
-        "Dan pays Ben 3 Dan is down 3: all of it goes to Ben. Paid : Dan pays Ben 3",
-        "Cat pays Ben 2 Cat is down 2: all of it goes to Ben. Paid : Cat pays Ben 2",
-        "Ann pays Ben 1 Ann is down 1: all of it goes to Ben. Paid : Ann pays Ben 1",
+        "Dan pays Ben 3 All of Dan’s 3 goes to Ben. Paid : Dan pays Ben 3",
+        "Cat pays Ben 2 All of Cat’s 2 goes to Ben. Paid : Cat pays Ben 2",
+        "Ann pays Ben 1 All of Ann’s 1 goes to Ben. Paid : Ann pays Ben 1",
     ]
 
 
@@ -409,9 +407,9 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
     )
 
     assert cards(response.content.decode()) == [
-        "The kitty of 6 goes on Change what becomes of the kitty It is kept for the next evening.",
-        "Dan pays Ben 4 Dan is down 4: all of it goes to Ben. Paid : Dan pays Ben 4",
-        "Ann pays Ben 3 Ann is down 3: all of it goes to Ben. Paid : Ann pays Ben 3",
+        "The kitty of 6 is carried over Change what becomes of the kitty It waits for the next evening.",
+        "Dan pays Ben 4 All of Dan’s 4 goes to Ben. Paid : Dan pays Ben 4",
+        "Ann pays Ben 3 All of Ann’s 3 goes to Ben. Paid : Ann pays Ben 3",
         "Cat pays Ben 2 Part of the 3 that Cat is down, and of Ben’s 9. Paid : Cat pays Ben 2",
         (
             "Cat puts into the kitty’s box 1 Cat is down 3; 1 is missing in the kitty’s box. "
@@ -470,7 +468,7 @@ def test_when_all_is_paid_everybody_is_square(owner: Client, ended: Evening) -> 
 
     html = page(owner, ended)
 
-    assert "Everybody is square. Everything sums to nought." in text(html)
+    assert "Everybody is square. The books balance." in text(html)
     assert "Still owed" not in html
 
 
@@ -585,8 +583,8 @@ def test_a_correction_of_an_entry_from_before_is_in_the_balances(
 
     assert Entry.objects.filter(evening=ended, target=adjusted, kind="void").exists()
     assert cards(html) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
-        "Dan pays Ann 4 Dan is down 4: all of it goes to Ann. Paid : Dan pays Ann 4",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 4 All of Dan’s 4 goes to Ann. Paid : Dan pays Ann 4",
     ]
 
 
