@@ -75,7 +75,8 @@ TAKEN = {
         "sessions.starting.service": "it starts as any evening does",
     },
     "settling": {
-        "sessions.history.highlights": "the result tells the night's best deal",
+        "sessions.history.curve": "the picture of the result has the night's curve",
+        "sessions.history.highlights": "the result tells the night's titles",
     },
     "slate": {
         "sessions.settling.payment_cards": "payments are shown alike",

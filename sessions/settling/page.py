@@ -18,7 +18,7 @@ from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
-from sessions.models import Entry, Evening, Transfer
+from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.settling.forms import Counted
 from sessions.settling.kitty import (
     Count,
@@ -63,11 +63,16 @@ class Viewer:
         """Return the accounts whose payments this viewer can say to have received."""
         if reckoning.book.evening.state == Evening.OPEN:
             return frozenset()
-        theirs = [
-            key
-            for key, seat in reckoning.book.seats.items()
-            if seat.player_id is not None and (self.is_owner or seat.player_id == self.player_id)
-        ]
+        seats = reckoning.book.seats.items()
+        theirs = [key for key, seat in seats if seat.player_id is not None and self.is_owner]
+        return self.own(reckoning).union(theirs)
+
+    def own(self, reckoning: Outstanding) -> frozenset[str]:
+        """Return the accounts that are this viewer's: their own, and that of a purse they share."""
+        if self.player_id is None:
+            return frozenset()
+        seats = reckoning.book.seats.items()
+        theirs = [key for key, seat in seats if seat.player_id == self.player_id]
         return frozenset([*theirs, *(reckoning.holders.get(key, key) for key in theirs)])
 
 
@@ -90,7 +95,7 @@ class SettlePage:
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
     made, a line each; `purses` are those that are shared. `holder` is who holds the book, where
-    that is not this phone.
+    that is not this phone. Of `count_all` payments `count_made` are made.
     """
 
     book: Book
@@ -116,6 +121,10 @@ class SettlePage:
     may_record: bool
     of_circle: bool
     holder: str = ""
+    count_all: int = 0
+    count_made: int = 0
+    has_old_debts: bool = False
+    may_start: bool = False
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -148,7 +157,9 @@ def settle_page(
     reckoning = outstanding_of(book)
     names = names_between_purses(reckoning)
     theirs = viewer.speaks_for(reckoning)
-    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks)
+    own = viewer.own(reckoning)
+    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
+    debts = reckoning.settlement.debts if reckoning.settlement is not None else ()
     head, state = head_of(book, purse=purse), book.evening.state
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
@@ -175,8 +186,19 @@ def settle_page(
         may_record=may_record,
         of_circle=viewer.of_circle,
         holder=holder,
+        count_all=len(debts),
+        count_made=len(debts) - len(reckoning.unpaid),
+        has_old_debts=viewer.of_circle and state == Evening.REVIEWING and _has_old_debts(book),
+        may_start=may_record and viewer.of_circle,
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
+
+
+def _has_old_debts(book: Book) -> bool:
+    """Return whether earlier evenings of this money left something unpaid, in one query."""
+    evening = book.evening
+    seats = Seat.objects.filter(circle=evening.circle_id, evening__state=Evening.CLOSED)
+    return seats.filter(evening__currency=evening.currency).exclude(balance=0).exists()
 
 
 def heading_of(state: str) -> str:

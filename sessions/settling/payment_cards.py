@@ -44,7 +44,8 @@ class DebtCard:
 
     `words` say why it is owed, or when it was paid; `number` is the entry by which it was paid,
     None if it was not. What was paid besides the plan, or as a part, is marked so. `said` is what
-    the other side says of it; `may_say` whether this device can speak for that side.
+    the other side says of it; `may_say` whether this device can speak for that side, `is_yours`
+    whether that side is who holds it.
     """
 
     payer: str
@@ -60,6 +61,7 @@ class DebtCard:
     said: str = ""
     is_disputed: bool = False
     may_say: bool = False
+    is_yours: bool = False
     payee_name: str = ""
     typed: str = ""
     error: str = ""
@@ -81,6 +83,11 @@ class DebtCard:
         if self.is_at_table:
             return _("✓ at the table")
         return _("✓ paid") if self.is_paid else ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Return whether to ask outright if it came: whoever was paid looks, and said nothing."""
+        return self.is_yours and not self.said
 
     @property
     def has_why(self) -> bool:
@@ -112,7 +119,7 @@ class PartTyped:
 class PaymentWriter:
     """Tells an evening's payments with its players' names and its money.
 
-    `speaks_for` are the accounts that whoever looks may speak for.
+    `speaks_for` are the accounts that whoever looks may speak for, `own` those that are theirs.
     """
 
     evening: Evening
@@ -120,6 +127,7 @@ class PaymentWriter:
     purse: Purse
     speaks_for: frozenset[str] = frozenset()
     marks: Mapping[int, Acknowledgement] = field(default_factory=dict)
+    own: frozenset[str] = frozenset()
 
     def title(self, payment: Payment, *, paid: bool) -> str:
         """Return who pays whom."""
@@ -286,6 +294,7 @@ def _paid_card(
         said=_said_of(mark, teller.names[handed.payment.payee]) if mark is not None else "",
         is_disputed=mark is not None and mark.what == DISPUTED,
         may_say=handed.payment.payee in teller.speaks_for,
+        is_yours=handed.payment.payee in teller.own,
         payee_name=teller.names[handed.payment.payee],
     )
 

@@ -258,7 +258,7 @@ def show_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def draw_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Draw the result as a picture."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    context = {"picture": picture_of(share_page(open_book(seen.evening)))}
+    context = {"picture": picture_of(share_page(open_book(seen.evening), with_curve=True))}
     response = render(request, "settling/picture.svg", context, content_type="image/svg+xml")
     response.headers["Cache-Control"] = "private, no-cache"
     return response

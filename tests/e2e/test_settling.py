@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from sessions.access.permissions import own
+from napledger.ledger.fewest_payments import Payment
+from sessions.access.permissions import cookie_name, own
 from sessions.book.baton import take_baton
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Player
 from sessions.settling.purses import share_purse
+from sessions.settling.service import mark_paid
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import SECRET, Crown
+from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -149,9 +151,11 @@ def test_a_purse_says_it_true(phone: Phones, recorder: Callable[..., Crown]) -> 
 
     page.goto(f"{crown.address}settle/")
 
-    said = " ".join(page.locator(".notice").all_inner_texts())
-    assert "Nobody owes anybody anything. The books balance." in said
-    assert "down" not in said
+    page.get_by_text("More ways").click()
+    said = " ".join(page.locator("main").inner_text().split())
+    assert said.startswith("Nobody owes anybody anything.")
+    assert "The books balance." in said
+    assert "£3.00 up" not in said
     assert "Ann and Ben’s purse is square: Ann +£3.00, Ben −£3.00." in said
 
 
@@ -237,3 +241,108 @@ def test_whoever_lost_the_book_is_told_what_was_wanted(
     page.get_by_role("button", name="Take the book and split the kitty").click()
     page.goto(f"{crown.address}settle/")
     expect(page.get_by_text("The kitty of 5p was split")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 430])
+def test_a_tired_person_sees_cards_a_bar_and_one_button_a_payment(
+    phone: Phones, ended: Crown, width: int
+) -> None:
+    page = phone(size={"width": width, "height": 740})
+    page.goto(f"{ended.address}settle/")
+
+    expect(page.locator(".progress")).to_have_text(re.compile("0 of 3 paid"))
+    expect(page.get_by_role("link", name="Compare the ways to settle")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    card = page.locator(".card--debt").first
+    paid, whole = card.get_by_role("button", name="Paid").bounding_box(), card.bounding_box()
+    assert paid is not None
+    assert whole is not None
+    assert paid["width"] > whole["width"] * 0.8
+    assert paid["height"] >= 48
+
+    card.get_by_role("button", name="Paid").click()
+
+    expect(page.locator(".progress")).to_have_text(re.compile("1 of 3 paid"))
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "1")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_the_payee_is_asked_outright(phone: Phones, ended: Crown, site: str) -> None:
+    dan = rival(ended, name="Dan")
+    mark_paid(ended.evening, payment=Payment("1", "4", 110), submission=sent(ended))
+    page = phone(owner=False)
+    page.context.add_cookies([{"name": cookie_name(), "value": "Dan's phone", "url": site}])
+    assert dan.device_id is not None
+    page.goto(f"{ended.address}settle/")
+
+    expect(page.get_by_text("Did you get it?")).to_be_visible()
+    page.get_by_text("No, what’s wrong?").click()
+    page.get_by_label("What’s wrong?").fill("a pound short")
+    page.get_by_role("button", name="Dispute it").click()
+    expect(page.get_by_text("Dan disputes it: “a pound short”")).to_be_visible()
+    page.get_by_text("Change that").click()
+    page.get_by_role("button", name="Take back what was said").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_text("✓ received by Dan")).to_be_visible()
+    expect(page.get_by_text("Did you get it?")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_closed_evening_ends_with_its_picture_and_the_way_on(
+    phone: Phones,
+    ended: Crown,
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    close(ended)
+    page = phone(java_script_enabled=scripts, size=SMALL)
+    page.goto(f"{ended.address}settle/")
+
+    expect(page.get_by_role("heading", name="Dan won the evening, up £2.15.")).to_be_visible()
+    picture = page.get_by_role("img", name="The result as a picture")
+    assert picture.evaluate("(img) => img.decode().then(() => img.naturalWidth)") == 1080
+    shown = page.locator(".send > .button:visible")
+    widths = [box["width"] for each in shown.all() if (box := each.bounding_box()) is not None]
+    assert shown.all_inner_texts() == (
+        ["Save as PNG", "Save as SVG"] if scripts else ["Save as SVG"]
+    )
+    assert min(widths) > 300
+    page.get_by_role("link", name="Same again next week").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Start|evening"))
+    page.goto(f"{ended.address}settle/")
+    page.get_by_role("link", name="Home").click()
+    page.wait_for_url("**/")
+
+
+def test_the_titles_of_the_night_lead_to_their_deals(phone: Phones, ended: Crown) -> None:
+    page = phone()
+    page.goto(f"{ended.address}result/")
+
+    titles = lines_of(page.get_by_role("table", name="Titles of the night").locator("tbody tr"))
+    assert titles == [
+        "Best deal Deal 1 · Dan, Nap, made Dan +£2.00",
+        "Bravest loser Deal 2 · Ann, three, lost Ann −60p",
+    ]
+    page.get_by_role("link", name="Deal 1 · Dan, Nap, made").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Deal 1")
+
+    page.goto(f"{ended.address}result/picture.svg")
+    assert page.locator("polyline").count() == 5
+    assert "Best deal: Dan" in page.locator("text").all_text_contents()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_settling_and_the_closing_moment_are_open_to_everybody(
+    phone: Phones, ended: Crown, theme: str
+) -> None:
+    page = phone(color_scheme=theme, bypass_csp=True, size=SMALL)
+
+    mark_paid(ended.evening, payment=Payment("1", "4", 110), submission=sent(ended))
+    page.goto(f"{ended.address}settle/")
+    page.get_by_text("More ways").click()
+    assert axe_complaints(page) == []
+    ended.evening.refresh_from_db()
+    close(ended)
+    for place in ("settle/", "result/", ""):
+        page.goto(f"{ended.address}{place}")
+        assert axe_complaints(page) == [], place
+        assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]

@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.access.permissions import cookie_name, own
 from sessions.book.append_only import lifted
 from sessions.book.open_book import open_book
-from sessions.models import Entry, Evening, Seat
+from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.sessions.pages import rows, text
 from tests.sessions.table.test_more import payment
 from tests.sessions.table.test_record_deal import balances
 
@@ -111,7 +112,7 @@ def test_ending_play_leads_to_the_payments(owner: Client, played: Evening) -> No
         "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
         "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
-    assert "Still owed, and it stays in the book if you close now: Cat pays Ann: 8" in text(html)
+    assert "If you close now, this stays owed: Cat pays Ann: 8" in text(html)
 
 
 def test_no_deal_is_recorded_after_play_has_ended(owner: Client, ended: Evening) -> None:
@@ -407,7 +408,10 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
     )
 
     assert cards(response.content.decode()) == [
-        "The kitty of 6 is carried over Change what becomes of the kitty It waits for the next evening.",
+        (
+            "The kitty of 6 is carried over Change what becomes of the kitty "
+            "It waits for the next evening."
+        ),
         "Dan pays Ben 4 All of Dan’s 4 goes to Ben. Paid : Dan pays Ben 4",
         "Ann pays Ben 3 All of Ann’s 3 goes to Ben. Paid : Ann pays Ben 3",
         "Cat pays Ben 2 Part of the 3 that Cat is down, and of Ben’s 9. Paid : Cat pays Ben 2",
@@ -468,8 +472,9 @@ def test_when_all_is_paid_everybody_is_square(owner: Client, ended: Evening) -> 
 
     html = page(owner, ended)
 
-    assert "Everybody is square. The books balance." in text(html)
-    assert "Still owed" not in html
+    assert "Everybody is square." in text(html)
+    assert "The books balance." in text(html)
+    assert "this stays owed" not in html
 
 
 def test_an_evening_without_a_deal_owes_nothing(owner: Client, evening: Evening) -> None:
@@ -491,10 +496,83 @@ def test_a_closed_evening_shows_what_it_came_to(owner: Client, ended: Evening) -
     assert "Close the evening" not in said
 
 
+def test_old_debts_are_offered_where_there_are_some(
+    owner: Client,
+    ended: Evening,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+) -> None:
+    assert "Include old debts" not in page(owner, ended)
+
+    earlier = start(rules={"preset": "hoyle"})
+    record(earlier, caller="1", call="4", made=True)
+    owner.post(f"{at(earlier)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(earlier)}close/", {"key": "close-it-now"})
+
+    assert "Include old debts" in page(owner, ended)
+
+
+def test_what_was_paid_at_the_table_is_in_the_result(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    record(evening, kind="payment", **{"from": "2", "to": "1", "amount": 3})
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 1})
+    record(evening, kind="payment", **{"from": "3", "to": "1", "amount": 4})
+    owner.post(f"{at(evening)}undo/", {"key": "it-was-never-paid"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+
+    html = owner.get(f"{at(evening)}result/").content.decode()
+
+    assert "Ben paid Ann: 2 (at the table)" in html
+    assert "Cat paid Ann" not in html
+    assert rows(html)[1:9] == [
+        "Ann +12 won",
+        "Ben −4 lost",
+        "Cat −4 lost",
+        "Dan −4 lost",
+        "Who pays whom Amount",
+        "Cat pays Ann 4",
+        "Dan pays Ann 4",
+        "Ben pays Ann 2",
+    ]
+    assert "Ben paid Ann 2 ✓ at the table" in rows(html)
+
+
+def test_the_payee_is_asked_outright_and_the_owner_on_request(
+    owner: Client, ended: Evening, circle: Circle
+) -> None:
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    ann = phone_of(circle, name="Ann")
+
+    said = text(ann.get(f"{at(ended)}settle/").content.decode())
+    assert "Did you get it? Yes : Dan paid Ann 5 No, what’s wrong?" in said
+    assert "Did Ann get it?" in text(page(owner, ended))
+
+    mark = re.search(r'name="entry" value="(\d+)"', page(owner, ended))
+    assert mark is not None
+    sent = {"key": "ann-says-so", "entry": mark[1], "what": "received"}
+    assert ann.post(f"{at(ended)}settle/mark/", sent).status_code == 303
+    said = text(ann.get(f"{at(ended)}settle/").content.decode())
+    assert "✓ received by Ann" in said
+    assert "Did you get it?" not in said
+
+
+def phone_of(circle: Circle, *, name: str) -> Client:
+    """Return a player's own phone, which may watch."""
+    access = own(circle, secret=f"{name}'s phone")
+    player = Player.objects.get(circle=circle, name=name)
+    Access.objects.filter(pk=access.pk).update(player=player, role="watcher")
+    client = Client()
+    client.cookies[cookie_name()] = f"{name}'s phone"
+    return client
+
+
 def test_the_result_can_be_copied_as_plain_text(owner: Client, ended: Evening) -> None:
     owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
 
-    html = page(owner, ended)
+    html = owner.get(f"{at(ended)}result/").content.decode()
 
     result = re.search(r"<textarea[^>]*>(.*?)</textarea>", html, re.S)
     assert result is not None
@@ -510,7 +588,10 @@ def test_the_result_can_be_copied_as_plain_text(owner: Client, ended: Evening) -
         "Cat pays Ann: 8\n"
         "Dan paid Ann: 5\n"
         "\n"
-        f"Seal of the book: {open_book(ended).seal}"
+        f"Seal of the book: {open_book(ended).seal}\n"
+        "\n"
+        "Best deal: Ann +12 (Deal 1 · Ann, four, made)\n"
+        "Bravest loser: Cat −3 (Deal 3 · Cat, one, lost)"
     )
 
 
