@@ -75,7 +75,8 @@ TAKEN = {
         "sessions.starting.service": "it starts as any evening does",
     },
     "settling": {
-        "sessions.history.highlights": "the result tells the night's best deal",
+        "sessions.history.curve": "the picture of the result has the night's curve",
+        "sessions.history.highlights": "the result tells the night's titles",
     },
     "slate": {
         "sessions.settling.payment_cards": "payments are shown alike",
@@ -86,6 +87,7 @@ TAKEN = {
         "sessions.settling.kitty": "the kitty may be ended while play goes on",
         "sessions.settling.payment_cards": "payments are said alike",
         "sessions.settling.plans": "whoever leaves early is settled with",
+        "sessions.settling.result": "a closed table shows what the evening brought",
     },
     "what_if": {
         "sessions.figures.page": "a season is chosen as for the figures",

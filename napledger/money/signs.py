@@ -40,6 +40,9 @@ _CODES_BY_SIGN = {
     "៛": "KHR",
 }
 
+SIGNS = "".join(_CODES_BY_SIGN)
+"""All of these signs."""
+
 _WORDS = {
     COUNTERS: ("counter", "counters"),
     "CHF": ("Fr", "Fr.", "SFr", "SFr."),

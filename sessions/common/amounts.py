@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from napledger.games.web import Purse
 from napledger.money.formatting import in_a_sentence
 from napledger.reading.faults import Fault
+
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 AMOUNT_WORDS = ("stake",)
 """Words of the rules' sentences that are amounts of the smallest coin."""
@@ -18,6 +22,11 @@ def told_in(purse: Purse, fault: Fault) -> Fault:
         if name in AMOUNT_WORDS and isinstance(word, int)
     }
     return Fault(fault.path, fault.pattern, **{**fault.words, **amounts})
+
+
+def one_stop(sentence: str) -> str:
+    """Return a text with one full stop where an amount in £sd brought its own: "up 2s. 10d."."""
+    return TWO_STOPS.sub(".", sentence)
 
 
 def direction_of(amount: int) -> str:

@@ -110,10 +110,11 @@ class _Points:
 
 def curve_page(book: Book) -> CurvePage:
     """Return the page, in three queries besides the book's."""
-    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), _balances(book))
+    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), balances_of(book))
 
 
-def _balances(book: Book) -> Balances:
+def balances_of(book: Book) -> Balances:
+    """Return the drawing and its table, in two queries besides the book's."""
     purse = purse_of(book.evening.currency)
     numbers = projection_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1

@@ -119,8 +119,8 @@ def kitty_ended(
 
 def kitty_carried(book: Book, *, purse: Purse) -> KittyEnd:
     """Return that the kitty goes on."""
-    title = _("The kitty of %(amount)s goes on") % {"amount": purse.plain(book.table.kitty)}
-    return KittyEnd("", title, _("It is kept for the next evening."))
+    title = _("The kitty of %(amount)s is carried over") % {"amount": purse.plain(book.table.kitty)}
+    return KittyEnd("", title, _("It waits for the next evening."))
 
 
 def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
@@ -130,7 +130,7 @@ def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
     if end.is_drawn:
         return None
     if end.carries:
-        return KittyEnd(end.key, _("The kitty of %(amount)s would go on") % words, "")
+        return KittyEnd(end.key, _("The kitty of %(amount)s would be carried over") % words, "")
     shares = _end_in_words(end, book, purse=purse)
     return KittyEnd(end.key, _("The kitty of %(amount)s would be split") % words, shares)
 

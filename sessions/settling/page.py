@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 from napledger.evening.play import fund_end
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger import transfers as ledger
+from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
+from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
-from sessions.models import Entry, Evening, Transfer
+from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.settling.forms import Counted
 from sessions.settling.kitty import (
     Count,
@@ -33,6 +35,7 @@ from sessions.settling.payment_cards import (
     DebtCard,
     PartTyped,
     PaymentWriter,
+    cards_at_table,
     cards_besides,
     debt_cards,
     plan_in_words,
@@ -60,11 +63,16 @@ class Viewer:
         """Return the accounts whose payments this viewer can say to have received."""
         if reckoning.book.evening.state == Evening.OPEN:
             return frozenset()
-        theirs = [
-            key
-            for key, seat in reckoning.book.seats.items()
-            if seat.player_id is not None and (self.is_owner or seat.player_id == self.player_id)
-        ]
+        seats = reckoning.book.seats.items()
+        theirs = [key for key, seat in seats if seat.player_id is not None and self.is_owner]
+        return self.own(reckoning).union(theirs)
+
+    def own(self, reckoning: Outstanding) -> frozenset[str]:
+        """Return the accounts that are this viewer's: their own, and that of a purse they share."""
+        if self.player_id is None:
+            return frozenset()
+        seats = reckoning.book.seats.items()
+        theirs = [key for key, seat in seats if seat.player_id == self.player_id]
         return frozenset([*theirs, *(reckoning.holders.get(key, key) for key in theirs)])
 
 
@@ -86,7 +94,8 @@ class SettlePage:
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
-    made, a line each; `purses` are those that are shared.
+    made, a line each; `purses` are those that are shared. `holder` is who holds the book, where
+    that is not this phone. Of `count_all` payments `count_made` are made.
     """
 
     book: Book
@@ -99,6 +108,7 @@ class SettlePage:
     kitty_end: KittyEnd | None
     debts: tuple[DebtCard, ...]
     besides: tuple[DebtCard, ...]
+    at_table: tuple[DebtCard, ...]
     owed: tuple[str, ...]
     purses: tuple[PurseCard, ...]
     coins: tuple[CoinChoice, ...]
@@ -110,6 +120,11 @@ class SettlePage:
     key: str
     may_record: bool
     of_circle: bool
+    holder: str = ""
+    count_all: int = 0
+    count_made: int = 0
+    has_old_debts: bool = False
+    may_start: bool = False
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -128,6 +143,7 @@ def settle_page(
     *,
     may_record: bool = True,
     viewer: Viewer = NOBODY,
+    holder: str = "",
     counted: Counted | None = None,
     part: PartTyped | None = None,
     fault: Fault | None = None,
@@ -141,7 +157,9 @@ def settle_page(
     reckoning = outstanding_of(book)
     names = names_between_purses(reckoning)
     theirs = viewer.speaks_for(reckoning)
-    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks)
+    own = viewer.own(reckoning)
+    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
+    debts = reckoning.settlement.debts if reckoning.settlement is not None else ()
     head, state = head_of(book, purse=purse), book.evening.state
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
@@ -155,6 +173,7 @@ def settle_page(
         kitty_end=_kitty_end(reckoning, purse=purse),
         debts=debt_cards(reckoning, teller=teller, part=part),
         besides=cards_besides(reckoning, teller=teller),
+        at_table=cards_at_table(reckoning, teller=teller),
         owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
@@ -166,8 +185,20 @@ def settle_page(
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,
+        holder=holder,
+        count_all=len(debts),
+        count_made=len(debts) - len(reckoning.unpaid),
+        has_old_debts=viewer.of_circle and state == Evening.REVIEWING and _has_old_debts(book),
+        may_start=may_record and viewer.of_circle,
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
+
+
+def _has_old_debts(book: Book) -> bool:
+    """Return whether earlier evenings of this money left something unpaid, in one query."""
+    evening = book.evening
+    seats = Seat.objects.filter(circle=evening.circle_id, evening__state=Evening.CLOSED)
+    return seats.filter(evening__currency=evening.currency).exclude(balance=0).exists()
 
 
 def heading_of(state: str) -> str:
@@ -185,7 +216,7 @@ def _said(reckoning: Outstanding) -> str:
         return _("The kitty is still to be drawn for, so nobody knows yet who pays whom.")
     if reckoning.book.evening.state == Evening.CLOSED:
         return _("Nobody said what becomes of the kitty, so nobody knows who pays whom.")
-    return _("First of all: what becomes of the kitty?")
+    return _("First: what happens to the kitty?")
 
 
 def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:
@@ -220,11 +251,12 @@ def _sums(reckoning: Outstanding, *, purse: Purse) -> str:
     if reckoning.off_by:
         pattern = _("The book is out by %(amount)s: run the command check_books.")
         return pattern % {"amount": purse.signed(reckoning.off_by)}
-    up = sum(amount for amount in reckoning.book.balances.values() if amount > 0)
+    left = pooled(reckoning.book.balances, holders=reckoning.holders)
+    up = sum(amount for amount in left.values() if amount > 0)
     if not up:
-        return _("Everything sums to nought.")
-    pattern = _("Everything sums to nought: %(amount)s up, %(amount)s down.")
-    return pattern % {"amount": purse.plain(up)}
+        return _("The books balance.")
+    pattern = _("The books balance: %(amount)s up, %(amount)s down.")
+    return one_stop(pattern % {"amount": purse.plain(up)})
 
 
 def _kitty(reckoning: Outstanding, *, purse: Purse) -> KittyChoice | None:

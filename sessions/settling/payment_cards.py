@@ -15,6 +15,7 @@ from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.translatable import marked
+from sessions.common.amounts import one_stop
 from sessions.common.heading import LONG_BALANCE
 from sessions.common.moments import moment_of
 from sessions.models import Evening
@@ -43,7 +44,8 @@ class DebtCard:
 
     `words` say why it is owed, or when it was paid; `number` is the entry by which it was paid,
     None if it was not. What was paid besides the plan, or as a part, is marked so. `said` is what
-    the other side says of it; `may_say` whether this device can speak for that side.
+    the other side says of it; `may_say` whether this device can speak for that side, `is_yours`
+    whether that side is who holds it.
     """
 
     payer: str
@@ -55,9 +57,11 @@ class DebtCard:
     number: int | None = None
     is_besides: bool = False
     is_part: bool = False
+    is_at_table: bool = False
     said: str = ""
     is_disputed: bool = False
     may_say: bool = False
+    is_yours: bool = False
     payee_name: str = ""
     typed: str = ""
     error: str = ""
@@ -69,9 +73,26 @@ class DebtCard:
         return f"debt-{self.payer}-{self.payee}{own}"
 
     @property
+    def is_paid(self) -> bool:
+        """Return whether it was made."""
+        return self.is_at_table or self.number is not None
+
+    @property
+    def paid_in_words(self) -> str:
+        """Return that it was made, in a word or two; empty if it was not."""
+        if self.is_at_table:
+            return _("✓ at the table")
+        return _("✓ paid") if self.is_paid else ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Return whether to ask outright if it came: whoever was paid looks, and said nothing."""
+        return self.is_yours and not self.said
+
+    @property
     def has_why(self) -> bool:
         """Return whether it is still owed by somebody who played the deals that made it."""
-        return self.number is None and self.payer != KITTY
+        return not self.is_paid and self.payer != KITTY
 
     @property
     def is_wordy(self) -> bool:
@@ -98,7 +119,7 @@ class PartTyped:
 class PaymentWriter:
     """Tells an evening's payments with its players' names and its money.
 
-    `speaks_for` are the accounts that whoever looks may speak for.
+    `speaks_for` are the accounts that whoever looks may speak for, `own` those that are theirs.
     """
 
     evening: Evening
@@ -106,6 +127,7 @@ class PaymentWriter:
     purse: Purse
     speaks_for: frozenset[str] = frozenset()
     marks: Mapping[int, Acknowledgement] = field(default_factory=dict)
+    own: frozenset[str] = frozenset()
 
     def title(self, payment: Payment, *, paid: bool) -> str:
         """Return who pays whom."""
@@ -141,13 +163,13 @@ class PaymentWriter:
         elif payment.amount == down == up:
             pattern = _("%(payer)s is down %(down)s, and %(payee)s is up as much.")
         elif payment.amount == down:
-            pattern = _("%(payer)s is down %(down)s: all of it goes to %(payee)s.")
+            pattern = _("All of %(payer)s’s %(down)s goes to %(payee)s.")
         elif payment.amount == up:
-            pattern = _("%(payee)s is up %(up)s: all of it comes from %(payer)s.")
+            pattern = _("All of %(payee)s’s %(up)s comes from %(payer)s.")
         else:
             pattern = _("Part of the %(down)s that %(payer)s is down, and of %(payee)s’s %(up)s.")
         sums = {"down": self.purse.plain(down), "up": self.purse.plain(up)}
-        return pattern % (self._words(payment) | sums)
+        return one_stop(pattern % (self._words(payment) | sums))
 
     def _words(self, payment: Payment) -> dict[str, str]:
         return {"payer": self.names[payment.payer], "payee": self.names[payment.payee]}
@@ -178,6 +200,15 @@ def debt_cards(
 def cards_besides(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[DebtCard, ...]:
     """Return a card for each payment since play ended that the plan does not ask for."""
     return tuple(_paid_card(each, reckoning, teller, is_besides=True) for each in reckoning.besides)
+
+
+def cards_at_table(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[DebtCard, ...]:
+    """Return a card for what each paid another in cash before play ended."""
+    own = replace(teller, names=reckoning.book.names)
+    return tuple(
+        replace(_card(each, own, words=_("✓ at the table"), paid=True), is_at_table=True)
+        for each in reckoning.at_table
+    )
 
 
 def plan_in_words(settlement: Settlement) -> str:
@@ -211,8 +242,8 @@ def _pattern_of(way: str, number: int) -> str:
         )
     if way == PAIRS:
         return ngettext(
-            "%(count)s payment, along who owed whom.",
-            "%(count)s payments, along who owed whom.",
+            "%(count)s payment, pair by pair.",
+            "%(count)s payments, pair by pair.",
             number,
         )
     return ngettext(
@@ -263,6 +294,7 @@ def _paid_card(
         said=_said_of(mark, teller.names[handed.payment.payee]) if mark is not None else "",
         is_disputed=mark is not None and mark.what == DISPUTED,
         may_say=handed.payment.payee in teller.speaks_for,
+        is_yours=handed.payment.payee in teller.own,
         payee_name=teller.names[handed.payment.payee],
     )
 
@@ -274,14 +306,19 @@ def _said_of(mark: Acknowledgement, name: str) -> str:
 
 
 def _card(
-    payment: Payment, teller: PaymentWriter, *, words: str, number: int | None = None
+    payment: Payment,
+    teller: PaymentWriter,
+    *,
+    words: str,
+    number: int | None = None,
+    paid: bool = False,
 ) -> DebtCard:
     return DebtCard(
         payer=payment.payer,
         payee=payment.payee,
         amount=payment.amount,
         figure=teller.purse.plain(payment.amount),
-        title=teller.title(payment, paid=number is not None),
+        title=teller.title(payment, paid=paid or number is not None),
         words=words,
         number=number,
     )

@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-
+from sessions.history.curve import Curve, Drawing
+from sessions.history.highlights import Highlight
 from sessions.settling.sharing import SharePage
 
 WIDTH, EDGE, PAD = 1080, 60, 44
@@ -27,6 +27,17 @@ those of a figure, and those of Chinese, Japanese and Korean."""
 
 SIZE_BROKEN, LINES_LARGE, LINES_MOST = 34, 2, 4
 """How large they are set in two lines; in more they are as small as any, and in four at most."""
+
+LINES = (
+    ("#1c4f8f", "none"),
+    ("#9a3412", "8 3"),
+    ("#1d6b3c", "2 2"),
+    ("#7a2f86", "8 3 2 3"),
+    ("#6d4f0c", "none"),
+    ("#0f6674", "14 4"),
+    ("#9c2a52", "4 2 4 5"),
+)
+"""The colours and dashes of a curve's lines, as in tokens.css and history.css."""
 
 # The cards and inks of the table after dark, as in tokens.css.
 CHALK, QUIET, BRASS = "#f1ead8", "#b4c7bb", "#e2c070"
@@ -57,6 +68,18 @@ class Card:
     height: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedCurve:
+    """The night's curve on a card: where it stands, and how large; each line with its colour."""
+
+    y: int
+    height: int
+    drawing: Drawing
+    lines: Sequence[tuple[Curve, str, str]]
+    x: int = EDGE + PAD
+    width: int = ROOM
+
+
 @dataclass
 class Picture:
     """A drawing that grows downwards; `said` tells it to whoever cannot see it."""
@@ -65,6 +88,7 @@ class Picture:
     width: int = WIDTH
     height: int = EDGE
     cards: list[Card] = field(default_factory=list)
+    curve: PlacedCurve | None = None
     words: list[Words] = field(default_factory=list)
 
     @property
@@ -84,31 +108,54 @@ def picture_of(page: SharePage) -> Picture:
     _add(picture, page.head.title, 76, 68, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
     _add(picture, page.facts, 52, 32, fill=QUIET, room=WIDTH - 2 * EDGE)
     if page.winner:
-        _add(picture, page.winner, 66, 40, fill=BRASS, face=SERIF, room=WIDTH - 2 * EDGE)
+        _add(picture, page.winner, 66, 40, fill=BRASS, room=WIDTH - 2 * EDGE)
     colours = {"up": UP, "down": DOWN, "": INK}
     _add_card(
         picture,
         [(each.name, each.figure, colours[each.direction]) for each in page.standings],
     )
+    if page.curve is not None:
+        _add_curve(picture, page.curve)
+    _add_titles(picture, page.highlights)
     if page.payments:
-        paid = _("✓ paid")
         _add(picture, page.said, 70, 36, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
         _add_card(
             picture,
             [
-                (each.title, f"{each.figure} {paid}" if each.number else each.figure, INK)
+                (each.title, f"{each.figure} {each.paid_in_words}".strip(), INK)
                 for each in page.payments
             ],
         )
-    for each in page.highlights:
-        heading = _("Best deal") if each.direction == "up" else _("Worst deal")
-        line = f"{heading}: {each.name} {each.figure}"
-        _add(picture, line, 64, 38, fill=BRASS, face=SERIF, room=WIDTH - 2 * EDGE)
-        _add(picture, each.deal, 44, 30, fill=QUIET, room=WIDTH - 2 * EDGE)
     if page.is_over:
         _add(picture, page.seal, 64, 30, fill=QUIET, room=WIDTH - 2 * EDGE)
     picture.height += EDGE
     return picture
+
+
+def _add_curve(picture: Picture, drawing: Drawing) -> None:
+    height = ROOM * drawing.height // drawing.width
+    top = picture.height
+    picture.cards.append(Card(top, height + PAD))
+    lines = [
+        (curve, *LINES[place]) if place < len(LINES) else (curve, INK, "1 4")
+        for place, curve in enumerate(drawing.curves)
+    ]
+    picture.curve = PlacedCurve(top + PAD // 2, height, drawing, lines)
+    picture.height = top + height + PAD + GAP
+
+
+def _add_titles(picture: Picture, titles: Sequence[Highlight]) -> None:
+    room = WIDTH - 2 * EDGE
+    for each in titles:
+        figure, size = fitted(each.figure, size=38, room=room // 3, letter=BOLD_LETTER)
+        left = room - PAD - size * _wide(figure, BOLD_LETTER) // 100
+        _add(picture, f"{each.title}: {each.name}", 64, 38, fill=BRASS, face=SERIF, room=left)
+        right = WIDTH - EDGE
+        picture.words.append(
+            Words(right, picture.height - 8, figure, size, CHALK, SANS, "end", weight=700)
+        )
+        _add(picture, each.deal, 44, 30, fill=QUIET, room=room)
+    picture.height += GAP if titles else 0
 
 
 def fitted(text: str, *, size: int, room: int, letter: int = LETTER) -> tuple[str, int]:

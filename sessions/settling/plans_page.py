@@ -27,7 +27,7 @@ from sessions.settling.purses_page import names_between_purses
 SHORT: Mapping[str, Callable[[], str]] = {
     FEWEST: lambda: _("The fewest"),
     BANKER: lambda: _("One banker"),
-    PAIRS: lambda: _("As owed"),
+    PAIRS: lambda: _("Pair by pair"),
 }
 """What the ways are called where they stand side by side."""
 
@@ -101,16 +101,16 @@ def _plans(reckoning: Outstanding, *, banker: str) -> list[Plan]:
 
 def _said(reckoning: Outstanding) -> str:
     if reckoning.book.evening.state == Evening.OPEN:
-        return _("Play goes on; end it first, and then choose how to settle.")
+        return _("Play is on. End it first, then choose how to settle.")
     if reckoning.book.evening.state == Evening.CLOSED:
-        return _("This evening is closed; reopen it to settle it in another way.")
+        return _("This evening is closed. Reopen it to settle another way.")
     if reckoning.parties is None:
-        return _("First of all: what becomes of the kitty?")
+        return _("First: what happens to the kitty?")
     if not any(reckoning.parties.values()):
         return _("Nobody owes anybody anything.")
     if reckoning.handed:
-        return _("What was paid already is counted in: here is what settles the rest.")
-    return _("Choosing freezes the plan: one payment made does not change the others.")
+        return _("What was paid already is counted. This settles the rest.")
+    return _("Once you choose, the plan stays as it is while payments are made.")
 
 
 def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
@@ -142,19 +142,19 @@ def _title(plan: Plan, names: Mapping[str, str]) -> str:
         return _("The fewest payments")
     if plan.banker is not None:
         return _("%(name)s as the banker") % {"name": names[plan.banker]}
-    return _("Along who owed whom")
+    return _("Pair by pair")
 
 
 def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
     if plan.way == FEWEST:
         unsettled = [amount for amount in (reckoning.parties or {}).values() if amount]
         if len(unsettled) <= PARTIES_MAX:
-            return _("Every other plan was tried or ruled out: none has fewer payments.")
-        return _("With so many players it is the fewest that could be found.")
+            return _("No plan has fewer payments.")
+        return _("With so many players, this is the shortest plan we could find.")
     if plan.banker is not None:
         words = {"name": names[plan.banker]}
-        return _("Everybody settles with %(name)s, who collects first and then pays out.") % words
-    return _("Each two settle what they owe each other; what went through the kitty is shared.")
+        return _("Everybody settles with %(name)s, who collects first, then pays out.") % words
+    return _("Each pair settle what they owe each other. What went through the kitty is shared.")
 
 
 def _meets(plan: Plan, book: Book, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

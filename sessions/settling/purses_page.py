@@ -22,13 +22,15 @@ from sessions.settling.outstanding import Outstanding, outstanding_of
 class PurseCard:
     """A purse that is shared: its holder's account, whose it is, and what it comes to.
 
-    `stands` is what each who shares it stands at, by name and figure; `sum` all of it.
+    `stands` is what each who shares it stands at, by name and figure; `sum` all of it. Where that
+    is nought it `is_square`: what is left inside is for those who share it.
     """
 
     holder: str
     title: str
     stands: tuple[tuple[str, str], ...]
     sum: str
+    is_square: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +117,17 @@ def _card(sharers: Sequence[str], reckoning: Outstanding, *, purse: Purse) -> Pu
         title=purse_name([book.names[key] for key in sharers]),
         stands=tuple((book.names[key], purse.signed(book.seats[key].balance)) for key in sharers),
         sum=purse.signed(sum(book.seats[key].balance for key in sharers)),
+        is_square=not sum(book.seats[key].balance for key in sharers),
     )
 
 
 def _said(reckoning: Outstanding) -> str:
     state = reckoning.book.evening.state
     if state == Evening.OPEN:
-        return _("Play goes on; end it first, and then say who shares a purse.")
+        return _("Play is on. End it first, then say who shares a purse.")
     if state == Evening.CLOSED:
-        return _("This evening is closed; reopen it to settle it in another way.")
-    return _("Whoever shares a purse settles as one. Every player’s balance stays their own.")
+        return _("This evening is closed. Reopen it to settle another way.")
+    return _("A couple who share a purse settle as one. Each player keeps their own balance.")
 
 
 def _shared_last(book: Book) -> frozenset[str]:

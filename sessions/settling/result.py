@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
-from sessions.common.amounts import direction_of
+from sessions.common.amounts import direction_of, one_stop
 from sessions.common.heading import Standing
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
@@ -22,7 +22,7 @@ from sessions.settling.purses_page import names_between_purses
 def results(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
     """Return what everybody won or lost, whoever won most first, cash handed over left out."""
     players = sorted(book.table.members, key=lambda key: -book.seats[key].won)
-    won = tuple(_result(key, book, purse=purse) for key in players)
+    won = tuple(result_of(key, book, purse=purse) for key in players)
     return won + kitty_result(book.seats[KITTY].won, purse=purse)
 
 
@@ -43,7 +43,8 @@ def winner_in_words(book: Book, *, purse: Purse) -> str:
         "%(names)s won the evening, up %(amount)s each.",
         len(winners),
     )
-    return pattern % {"names": get_text_list(winners, _("and")), "amount": purse.plain(most)}
+    words = {"names": get_text_list(winners, _("and")), "amount": purse.plain(most)}
+    return one_stop(pattern % words)
 
 
 def day_and_deals(book: Book) -> str:
@@ -64,7 +65,8 @@ def share_text(reckoning: Outstanding, *, title: str, purse: Purse) -> str:
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 
-def _result(key: str, book: Book, *, purse: Purse) -> Standing:
+def result_of(key: str, book: Book, *, purse: Purse) -> Standing:
+    """Return what a player won or lost, cash handed over left out, as a figure and a word."""
     won = book.seats[key].won
     direction = direction_of(won)
     word = {"up": _("won"), "down": _("lost"), "": _("level")}[direction]
@@ -72,15 +74,19 @@ def _result(key: str, book: Book, *, purse: Purse) -> Standing:
 
 
 def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
-    settlement = reckoning.settlement
-    if settlement is None:
-        return []
-    teller = PaymentWriter(reckoning.book.evening, names_between_purses(reckoning), purse)
-    return [
+    """Return all that was paid or is to be, so that with the results it comes to nought."""
+    book, settlement = reckoning.book, reckoning.settlement
+    teller = PaymentWriter(book.evening, names_between_purses(reckoning), purse)
+    earlier = PaymentWriter(book.evening, book.names, purse)
+    lines = [
         teller.line(payment, paid=paid)
-        for debt in settlement.debts
+        for debt in (settlement.debts if settlement is not None else ())
         for payment, paid in (
             *((part.payment, True) for part in debt.parts),
             *(((replace(debt.payment, amount=debt.left), False),) if debt.left else ()),
         )
     ]
+    lines += [teller.line(each.payment, paid=True) for each in reckoning.besides]
+    at_table = _("%(payment)s (at the table)")
+    lines += [at_table % {"payment": earlier.line(each, paid=True)} for each in reckoning.at_table]
+    return lines

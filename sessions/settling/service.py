@@ -148,7 +148,7 @@ def _require_payee(
 
 def _require_ended(evening: Evening) -> None:
     if evening.state == Evening.OPEN:
-        raise Fault("", "play goes on; end it first, and then settle")
+        raise Fault("", "play is on. End it first, then settle")
 
 
 def _require_reviewing(evening: Evening) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from napledger.games.web import purse_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, Standing
+from sessions.history.curve import Drawing, balances_of
 from sessions.history.highlights import Highlight, highlights
 from sessions.models import Evening
 from sessions.settling.page import settle_page
@@ -21,7 +22,8 @@ from sessions.settling.result import day_and_deals, results, winner_in_words
 class SharePage:
     """Everything that the result shows, whichever way it is sent on.
 
-    `said` is how the payments stand in a sentence, `text` all of it as plain text.
+    `said` is how the payments stand in a sentence, `text` all of it as plain text. The `curve` is
+    None where it was not asked for, or would be a single line.
     """
 
     book: Book
@@ -32,6 +34,7 @@ class SharePage:
     payments: Sequence[DebtCard]
     said: str
     highlights: Sequence[Highlight]
+    curve: Drawing | None
     text: str
     seal: str
 
@@ -41,8 +44,11 @@ class SharePage:
         return self.book.evening.state != Evening.OPEN
 
 
-def share_page(book: Book) -> SharePage:
-    """Return the result; the number of queries does not grow with the evening."""
+def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
+    """Return the result; the number of queries does not grow with the evening.
+
+    The night's curve takes two more.
+    """
     purse = purse_of(book.evening.currency)
     settled = settle_page(book, may_record=False)
     found = highlights(book, purse=purse)
@@ -52,17 +58,10 @@ def share_page(book: Book) -> SharePage:
         facts=day_and_deals(book),
         winner=winner_in_words(book, purse=purse) if settled.state != Evening.OPEN else "",
         standings=results(book, purse=purse),
-        payments=settled.debts,
+        payments=(*settled.debts, *settled.besides, *settled.at_table),
         said=settled.said,
         highlights=found,
-        text="\n\n".join(filter(None, (settled.share, "\n".join(map(highlight_line, found))))),
+        curve=balances_of(book).drawing if with_curve and book.table.deals > 1 else None,
+        text="\n\n".join(filter(None, (settled.share, "\n".join(each.line for each in found)))),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
     )
-
-
-def highlight_line(highlight: Highlight) -> str:
-    """Return a best or worst deal in a line."""
-    words = {"name": highlight.name, "figure": highlight.figure, "deal": highlight.deal}
-    if highlight.direction == "up":
-        return _("Best deal: %(name)s %(figure)s (%(deal)s)") % words
-    return _("Worst deal: %(name)s %(figure)s (%(deal)s)") % words

@@ -19,7 +19,9 @@ from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Submission, Written
+from sessions.common.holders import holder_of
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
+from sessions.models import Evening
 from sessions.settling import service as settling
 from sessions.settling import states
 from sessions.settling.forms import (
@@ -230,7 +232,10 @@ def _refused(
 
 def _page(seen: EveningAccess, book: Book, **refused: Any) -> SettlePage:
     viewer = Viewer(seen.player_id, is_owner=seen.may(OWN), of_circle=seen.of_circle)
-    return settle_page(book, may_record=seen.may(RECORD), viewer=viewer, **refused)
+    may_record = seen.may(RECORD)
+    elsewhere = may_record and not seen.holds_baton and seen.evening.state != Evening.CLOSED
+    holder = holder_of(seen.evening) if elsewhere else ""
+    return settle_page(book, may_record=may_record, viewer=viewer, holder=holder, **refused)
 
 
 def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> HttpResponse:
@@ -253,7 +258,7 @@ def show_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def draw_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Draw the result as a picture."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    context = {"picture": picture_of(share_page(open_book(seen.evening)))}
+    context = {"picture": picture_of(share_page(open_book(seen.evening), with_curve=True))}
     response = render(request, "settling/picture.svg", context, content_type="image/svg+xml")
     response.headers["Cache-Control"] = "private, no-cache"
     return response

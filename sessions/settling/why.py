@@ -102,8 +102,7 @@ class Explainer:
             _("%(amount)s besides the deals") % {"amount": self.purse.signed(besides)}
             if besides
             else "",
-            _("%(amount)s by cash that was handed over")
-            % {"amount": self.purse.signed(seat.balance - seat.won)}
+            _("%(amount)s in cash") % {"amount": self.purse.signed(seat.balance - seat.won)}
             if seat.balance != seat.won
             else "",
         ]
@@ -136,13 +135,7 @@ class Explainer:
                 % words
             )
         if settlement.way != BANKER:
-            return (
-                _(
-                    "In a plan with the fewest payments, %(payee)s is the one whom "
-                    "%(payer)s can pay."
-                )
-                % words
-            )
+            return _("The shortest plan has %(payer)s pay %(payee)s.") % words
         banker = settlement.chosen.banker if settlement.chosen is not None else None
         if payment.payer == banker:
             return _("%(payer)s is the banker, and pays out what has come in.") % words

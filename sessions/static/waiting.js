@@ -60,13 +60,24 @@ function fillRefused(item, { kind, refused }) {
   }
 }
 
+/* A sign and its amount stay on one line. */
+function withFigures(text) {
+  return text.split(/([+−][^\s\d]+\d[\d.,]*)/).map((piece, place) => {
+    if (place % 2 === 0) return piece;
+    const figure = document.createElement("span");
+    figure.className = "figure";
+    figure.textContent = piece;
+    return figure;
+  });
+}
+
 function itemFor(entry) {
   const item = part(".waiting__entry");
   const time = item.querySelector("time");
   const at = new Date(entry.at);
   item.dataset.number = entry.number;
   item.querySelector(".waiting__said").textContent = entry.said;
-  item.querySelector(".waiting__price").textContent = entry.price ?? "";
+  item.querySelector(".waiting__price").replaceChildren(...withFigures(entry.price ?? ""));
   time.dateTime = at.toISOString();
   time.textContent = clockAt(at);
   if (entry.refused) fillRefused(item, entry);

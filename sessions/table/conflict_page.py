@@ -21,17 +21,19 @@ from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
 from sessions.common.entry_wording import EntryText, EntryWriter, writer_told
 from sessions.common.heading import Head, head_of
+from sessions.common.holders import holder_of
 from sessions.common.moments import moment_of
-from sessions.models import Access, Entry, Evening
+from sessions.models import Entry, Evening
 from sessions.table.more_forms import FORMS, EntryForm
 from sessions.table.page import deal_form_of, say
+from sessions.table.wanted import Wanted, back_from, wanted_by
 
 SHOWN_MAX = 5
 
 A_MOMENT = datetime.timedelta(minutes=2)
 """How long what was written is said to have been written a moment ago."""
 
-RECORD_DEAL = "record-deal"
+RECORD_DEAL, RECORD_KITTY = "record-deal", "record-kitty"
 
 RECORDING: Mapping[str, type[EntryForm]] = {f"record-{form.kind}": form for form in FORMS}
 """What was sent to an address, where it is an entry but no deal."""
@@ -48,12 +50,6 @@ NEWS: Mapping[tuple[bool, bool, bool], Callable[[], str]] = {
 }
 """What is said of one entry: whether it is a deal, whose it is is known, it is a moment old."""
 
-INSISTING = {
-    "undo-last": lambda: _("Undo the last one all the same"),
-    "redo-last": lambda: _("Redo all the same"),
-}
-"""What the button says that sends such a form again; the names are those of addresses."""
-
 
 @dataclass(frozen=True, slots=True)
 class Theirs:
@@ -69,12 +65,15 @@ class Theirs:
 class ConflictPage:
     """What was written in between, what was about to be, and the fields to send it again.
 
-    `news` says the first in a sentence; `keep` is empty where theirs cannot be the same as mine.
+    `news` says the first in a sentence, `wanted` what was about to be done where that was no entry;
+    `keep` is empty where theirs cannot be the same as mine. `back` is the name of the page to leave
+    it for.
     """
 
     book: Book
     head: Head
     news: str
+    wanted: str
     theirs: tuple[Theirs, ...]
     mine: EntryText | None
     fields: tuple[tuple[str, str], ...]
@@ -83,6 +82,7 @@ class ConflictPage:
     insist: str
     keep: str
     holder: str
+    back: str
 
 
 def conflict_page(
@@ -104,10 +104,13 @@ def conflict_page(
     by = _recorders(newer, book)
     theirs = tuple(_theirs(entry, book, speaker, by=by[entry.pk]) for entry in newer)
     mine = _mine(book, speaker, sent, action=action)
+    wanted = wanted_by(action, book=book, sent=sent)
+    holder = holder_of(evening) if baton_elsewhere else ""
     return ConflictPage(
         book=book,
         head=head_of(book, purse=purse),
         news=_news(theirs, book, count=evening.version - since),
+        wanted=wanted.said,
         theirs=theirs,
         mine=mine,
         fields=tuple(
@@ -116,23 +119,13 @@ def conflict_page(
             if name not in NOT_IN_BODY
             for value in values
         ),
-        holder=holder_of(evening) if baton_elsewhere else "",
+        holder=holder,
+        back=back_from(action, book=book),
         key=sent.get("key", ""),
         address=address,
-        insist=_insist(book, mine, action=action),
-        keep=_keep(theirs) if _is_entry(action) else "",
+        insist=_insist(book, mine, wanted, action=action, holder=holder),
+        keep=_keep(theirs) if _is_entry(action) and not holder else "",
     )
-
-
-def holder_of(evening: Evening) -> str:
-    """Return who holds the baton: the player's name, or "another phone"; "" if nobody does."""
-    if evening.recorder_id is None:
-        return ""
-    holder = Access.objects.filter(circle_id=evening.circle_id, pk=evening.recorder_id)
-    if evening.is_for_guest:
-        holder = holder.filter(player__seats__evening=evening)
-    name = holder.values_list("player__name", flat=True).first()
-    return name or _("another phone")
 
 
 def _is_entry(action: str) -> bool:
@@ -177,22 +170,25 @@ def _keep(theirs: tuple[Theirs, ...]) -> str:
     names = {each.by for each in theirs}
     name = names.pop() if len(names) == 1 else ""
     if name:
-        return _("The same: keep %(name)s's") % {"name": name}
+        return _("The same: keep %(name)s’s") % {"name": name}
     return _("The same: keep theirs")
 
 
-def _insist(book: Book, mine: EntryText | None, *, action: str) -> str:
-    """Return what the button says that writes mine all the same."""
-    if not _is_entry(action):
-        return INSISTING.get(action, lambda: _("Do it all the same"))()
+def _insist(book: Book, mine: EntryText | None, wanted: Wanted, *, action: str, holder: str) -> str:
+    """Return what the button says that does mine all the same."""
     if mine is not None and action == RECORD_DEAL:
-        return _("Add mine as deal %(number)s") % {"number": book.table.deals + 1}
-    return _("One more: add mine too")
+        take = _("Take the book and add deal %(number)s")
+        pattern = take if holder else _("Add mine as deal %(number)s")
+        return pattern % {"number": book.table.deals + 1}
+    return wanted.take if holder else wanted.insist
 
 
 def _mine(book: Book, speaker: EntryWriter, sent: QueryDict, *, action: str) -> EntryText | None:
-    """Return what was about to be recorded, as it would be now; None where it was no entry."""
-    if not _is_entry(action):
+    """Return what was about to be recorded, as it would be now; None where it was no entry.
+
+    What becomes of the kitty is no further entry beside theirs: `wanted` says it.
+    """
+    if not _is_entry(action) or action == RECORD_KITTY:
         return None
     try:
         if action in RECORDING:

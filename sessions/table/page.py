@@ -18,7 +18,8 @@ from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
-from sessions.models import Entry
+from sessions.models import Entry, Evening
+from sessions.settling.result import result_of, winner_in_words
 
 RECORDS = "records"
 """The stance of a device that records: the only one that is shown the deal form."""
@@ -43,7 +44,8 @@ class TablePage:
 
     `chars_max` is how many characters the longest balance has, by which all are set as large as
     their tiles allow. `stance` is what this device does at the table, `holder` who records if it
-    does not; `etag` changes with whatever the page shows.
+    does not; `winner` who won, once the evening is closed; `etag` changes with whatever the page
+    shows.
     """
 
     book: Book
@@ -55,6 +57,7 @@ class TablePage:
     key: str
     stance: str = RECORDS
     holder: str = ""
+    winner: str = ""
     etag: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
@@ -80,9 +83,10 @@ def table_page(
     if fault is not None:
         form.refuse(fault)
     standings = {
-        key: standing(key, book, purse=purse, changed=key in (changed or ()))
+        key: _shown(key, book, purse=purse, changed=key in (changed or ()))
         for key in book.table.seated
     }
+    is_closed = book.evening.state == Evening.CLOSED
     return TablePage(
         book=book,
         head=head_of(book, purse=purse, plates=form.plates),
@@ -93,6 +97,7 @@ def table_page(
         key=new_key(),
         stance=stance,
         holder=holder,
+        winner=winner_in_words(book, purse=purse) if is_closed else "",
         etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
@@ -101,6 +106,13 @@ def table_page(
 def chars_max(standings: Iterable[Standing]) -> int:
     """Return how many characters the longest of these figures has."""
     return max(len(each.figure) for each in standings)
+
+
+def _shown(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
+    """Return what a player stands at; once all is paid and closed, what the evening brought."""
+    if book.evening.state == Evening.CLOSED:
+        return result_of(key, book, purse=purse)
+    return standing(key, book, purse=purse, changed=changed)
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
@@ -176,7 +188,7 @@ def big_page(book: Book, *, etag: str) -> BigPage:
     """Return the big view of a table."""
     purse = purse_of(book.evening.currency)
     form = deal_form_of(book)
-    tiles = tuple((seat, standing(seat.key, book, purse=purse)) for seat in form.seats)
+    tiles = tuple((seat, _shown(seat.key, book, purse=purse)) for seat in form.seats)
     return BigPage(
         book=book,
         head=head_of(book, purse=purse, plates=form.plates),

@@ -19,8 +19,8 @@ from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
+from sessions.common.holders import holder_of
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
-from sessions.table.conflict_page import holder_of
 from sessions.table.page import deal_form_of, table_page
 
 

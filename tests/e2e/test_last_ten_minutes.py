@@ -23,7 +23,7 @@ Box = tuple[str, float, float, float, float]
 
 PNG = b"\x89PNG\r\n\x1a\n"
 BOXES = """[...document.querySelectorAll("text")].map((text) => {
-  const { x, y, width, height } = text.getBBox();
+  const { x, y, width, height } = text.getBoundingClientRect();
   return [text.textContent, x, x + width, y, y + height];
 })"""
 """Every text of a drawing, and where it begins and ends."""
@@ -87,13 +87,14 @@ def test_the_evening_is_settled_from_the_ways_to_the_last_coin(
 
 
 def choose_a_banker(page: Page) -> None:
+    page.get_by_text("More ways").click()
     page.get_by_role("link", name="Compare the ways to settle").click()
     expect(page.get_by_role("table", name="Side by side").get_by_role("row")).to_have_count(4)
     page.get_by_text("Another banker").click()
     page.locator(".chip", has_text="Eve").click()
     page.get_by_role("button", name="Show with this banker").click()
     page.get_by_role("button", name="Eve as the banker").click()
-    expect(page.get_by_text("Four payments, by way of a banker.")).to_be_visible()
+    expect(page.get_by_text("0 of 4 paid")).to_be_visible()
 
 
 def mark_and_unmark(page: Page) -> None:
@@ -106,32 +107,35 @@ def mark_and_unmark(page: Page) -> None:
 
 
 def pay_a_part_that_is_disputed_and_then_received(page: Page) -> None:
-    page.get_by_text("Only a part was paid").first.click()
+    page.locator("summary", has_text="Part paid").first.click()
     page.get_by_label("What was paid").first.fill("10p")
-    page.get_by_role("button", name="Part paid").first.click()
+    page.get_by_role("button", name="This part is paid").first.click()
     expect(page.get_by_text("10p is paid.")).to_be_visible()
-    page.get_by_text("Eve says").click()
-    page.get_by_label("Or what is wrong with it").fill("it was five")
+    page.get_by_text("Did Eve get it?").click()
+    page.get_by_label("What’s wrong?").fill("it was five")
     page.get_by_role("button", name="Dispute it").click()
     expect(page.get_by_text("Eve disputes it: “it was five”")).to_be_visible()
-    page.get_by_text("Eve says").click()
+    page.get_by_text("Change that").click()
     page.get_by_role("button", name="Take back what was said").click()
     expect(page.get_by_text("Eve disputes it")).to_have_count(0)
-    page.get_by_text("Eve says").click()
-    page.get_by_role("button", name="Received").click()
+    page.get_by_text("Did Eve get it?").click()
+    page.get_by_role("button", name="Yes, received").click()
     expect(page.get_by_text("✓ received by Eve")).to_be_visible()
 
 
 def share_a_purse(page: Page) -> None:
-    page.get_by_role("link", name="Two who share a purse").click()
+    page.get_by_text("More ways").click()
+    page.get_by_role("link", name="Share a purse").click()
     page.locator(".chip", has_text="Ben").click()
     page.locator(".chip", has_text="Dan").click()
     page.get_by_role("button", name="They share a purse").click()
-    expect(page.get_by_text("Ben and Dan’s purse.", exact=True)).to_be_visible()
+    page.get_by_text("More ways").click()
+    expect(page.get_by_text("Ben and Dan’s purse:", exact=True)).to_be_visible()
 
 
 def settle_all_with_the_slate(page: Page) -> None:
-    page.get_by_role("link", name="Settle it with the slate").click()
+    circle, evening = page.url.removesuffix("/settle/").split("/evenings/")
+    page.goto(f"{circle}/slate/?with={evening}")
     expect(page.get_by_text("being settled now")).to_be_visible()
     page.get_by_role("button", name="All of this is paid").click()
     expect(page.get_by_text("The slate is clean")).to_be_visible()
@@ -160,7 +164,7 @@ def test_a_result_is_copied_drawn_printed_and_watched(
     page.pdf(path=sheet, prefer_css_page_size=True)
     assert sheet.read_bytes().count(b"/Type /Page\n") == 1
     page.emulate_media(media="print")
-    expect(page.get_by_role("heading", name="Best and worst deal")).to_be_visible()
+    expect(page.get_by_role("heading", name="Titles of the night")).to_be_visible()
     expect(page.get_by_text("Send it on")).to_be_hidden()
     page.emulate_media(media="screen")
 

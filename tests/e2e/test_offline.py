@@ -562,7 +562,7 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
     mine.locator(".waiting > summary").click()
     expect(mine.locator(".waiting__why").first).to_contain_text("Deal 1 · Dan, one, made · +4")
     expect(mine.get_by_role("button", name="The same: keep theirs")).to_be_visible()
-    expect(mine.get_by_role("button", name="A mistake: drop mine")).to_be_visible()
+    expect(mine.get_by_role("button", name="A mistake: discard mine")).to_be_visible()
     mine.get_by_role("button", name="Add mine as deal 2").click()
 
     expect(mine.locator(".bar__said")).to_have_text("Deal 3 · Ann, two, lost · −9")

@@ -8,7 +8,8 @@ from html import unescape
 
 def text(html: str) -> str:
     """Return what a person reads of a page, on one line."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+    whole = re.sub(r'<(span|b) class="figure">([^<]*)</\1>', r"\2", html)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", whole)).strip()
 
 
 def rows(html: str) -> list[str]:

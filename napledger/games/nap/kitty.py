@@ -14,7 +14,7 @@ DRAWN = _("drew the lowest card for the kitty")
 SOURCE = "Peel, p. 12"
 
 ENDS = (
-    FundEnd(SPLIT, _("Split it"), _("split"), button=_("Split")),
+    FundEnd(SPLIT, _("Split it"), _("split"), button=_("Split the kitty")),
     FundEnd(
         DRAW,
         _("Draw for it"),
@@ -24,10 +24,10 @@ ENDS = (
     ),
     FundEnd(
         CARRY,
-        _("Carry it on"),
-        _("carried on"),
-        button=_("Carry on"),
-        sentence=_("All %(amount)s goes on to the next evening."),
+        _("Carry it over"),
+        _("carried over"),
+        button=_("Carry over"),
+        sentence=_("All %(amount)s goes to the next evening."),
         carries=True,
     ),
 )

@@ -35,9 +35,11 @@ const EMPTY = new File([""], "result.png", { type: "image/png" });
 const canShare = Boolean(navigator.canShare?.({ files: [EMPTY] }));
 
 for (const picture of document.querySelectorAll("[data-picture]")) {
-  const refused = picture.parentElement.querySelector("[data-refused]");
-  for (const button of picture.parentElement.querySelectorAll("[data-save]")) {
+  const refused = picture.closest(".send").querySelector("[data-refused]");
+  for (const button of picture.closest(".send").querySelectorAll("[data-save]")) {
     button.hidden = button.dataset.save === "share" && !canShare;
+    // Where there is no sheet of apps, saving it is the main thing.
+    if (button.dataset.save === "png") button.classList.toggle("button--brass", !canShare);
     button.addEventListener("click", () =>
       send(picture, button.dataset.save).catch(() => {
         refused.textContent = refused.dataset.refused;

@@ -82,7 +82,7 @@ def test_what_is_round_already_is_not_rounded(owner: Client, ended: Evening) -> 
 def test_nothing_is_rounded_before_the_kitty_is_decided_or_play_has_ended(
     owner: Client, with_kitty: Evening
 ) -> None:
-    assert "Play goes on; end it first" in to_coin(owner, with_kitty, "5")
+    assert "Play is on. End it first" in to_coin(owner, with_kitty, "5")
     owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
     assert "Say first what becomes of the kitty." in to_coin(owner, with_kitty, "5")
 

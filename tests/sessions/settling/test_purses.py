@@ -70,7 +70,7 @@ def test_two_who_share_a_purse_are_one_party_under_both_names(
         "Cat pays Ann and Dan’s purse 8 Cat is down 8, and Ann and Dan’s purse is up as much."
     ]
     assert "One payment, the fewest possible." in text(html)
-    assert "Ann and Dan’s purse. Ann +13 , Dan −5 ; together +8" in text(html)
+    assert "Ann and Dan’s purse: Ann +13, Dan −5; together +8" in text(html)
     assert balances(ended) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
     entry = Entry.objects.filter(evening=ended).order_by("number").last()
     assert entry is not None
@@ -115,7 +115,7 @@ def test_what_a_purse_is_still_owed_stands_on_the_slate_under_its_name(
     assert balances(shared) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
     html = text(slate(owner, circle))
     assert "Cat pays Ann and Dan’s purse 8" in html
-    assert "Ann and Dan’s purse +8 , Cat −8" in html
+    assert "Ann and Dan’s purse +8, Cat −8" in html
 
 
 def test_every_way_to_settle_takes_a_purse_as_one(owner: Client, shared: Evening) -> None:
@@ -164,7 +164,7 @@ def test_balances_of_a_purse_are_rounded_as_one(owner: Client, shared: Evening) 
 
 def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
     html = purses(owner, shared)
-    assert "Ann and Dan’s purse Ann +13 , Dan −5 ; together +8 Settle apart" in text(html)
+    assert "Ann and Dan’s purse Ann +13, Dan −5; together +8 Settle apart" in text(html)
     address = f"{at(shared)}settle/purses/part/"
 
     response = owner.post(address, {"holder": "1", "key": "part-them"})
@@ -222,7 +222,7 @@ def test_purses_are_said_while_the_evening_is_settled_and_only_then(
     status, html = share(owner, played, "1", "4")
 
     assert status == 422
-    assert "Play goes on; end it first, and then say who shares a purse." in html
+    assert "Play is on. End it first, then say who shares a purse." in html
     assert "They share a purse" not in html
 
 
@@ -232,7 +232,7 @@ def test_a_closed_evening_takes_no_purse(owner: Client, ended: Evening) -> None:
     status, html = share(owner, ended, "1", "4")
 
     assert status == 422
-    assert "This evening is closed; reopen it to settle it in another way." in html
+    assert "This evening is closed. Reopen it to settle another way." in html
 
 
 def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
@@ -297,7 +297,7 @@ def test_why_a_purse_pays_tells_what_each_who_shares_it_stands_at(
     html = text(owner.get(f"{at(ended)}settle/why/").content.decode())
 
     assert "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. Dan stands at −5" in html
-    assert "Ann is the one whom Cat and Dan’s purse can pay" in html
+    assert "The shortest plan has Cat and Dan’s purse pay Ann" in html
 
 
 def test_the_result_names_the_purse_in_its_payments_and_each_player_in_its_balances(

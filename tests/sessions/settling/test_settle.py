@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.access.permissions import cookie_name, own
 from sessions.book.append_only import lifted
 from sessions.book.open_book import open_book
-from sessions.models import Entry, Evening, Seat
+from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.sessions.pages import rows, text
 from tests.sessions.table.test_more import payment
 from tests.sessions.table.test_record_deal import balances
 
@@ -71,8 +72,8 @@ def test_while_play_is_on_the_page_says_what_would_settle_it(
 
     assert "Play is on. If it ended now: Two payments, the fewest possible." in text(html)
     assert cards(html) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann.",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann.",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann.",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann.",
     ]
     assert "End play and settle" in html
     assert "mark-paid" not in html
@@ -106,14 +107,12 @@ def test_ending_play_leads_to_the_payments(owner: Client, played: Evening) -> No
 
     html = response.content.decode()
     assert response.redirect_chain == [(f"{at(played)}settle/", 303)]
-    assert "Two payments, the fewest possible. Everything sums to nought: 13 up, 13 down." in text(
-        html
-    )
+    assert "Two payments, the fewest possible. The books balance: 13 up, 13 down." in text(html)
     assert cards(html) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
-    assert "Still owed, and it stays in the book if you close now: Cat pays Ann: 8" in text(html)
+    assert "If you close now, this stays owed: Cat pays Ann: 8" in text(html)
 
 
 def test_no_deal_is_recorded_after_play_has_ended(owner: Client, ended: Evening) -> None:
@@ -139,7 +138,7 @@ def test_one_tap_marks_a_payment_and_moves_no_other(owner: Client, ended: Evenin
         f'<div class="stack" id="settling" data-version="{ended.version + 1}.reviewing">'
     )
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
         "Dan paid Ann 5 ✓ paid at 22:48 Undo : Dan paid Ann 5",
     ]
     assert "One of two payments is made." in html
@@ -200,8 +199,8 @@ def test_a_mark_can_be_taken_back(owner: Client, ended: Evening) -> None:
 
     assert response.status_code == 200
     assert cards(response.content.decode()) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
     assert balances(ended)["Dan"] == -5
 
@@ -233,7 +232,7 @@ def test_cash_from_one_to_another_counts_as_part_of_what_is_owed(
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Cat paid Ann 5 ✓ paid at 22:48 Undo : Cat paid Ann 5",
         "Cat pays Ann 3 Left of 8: 5 is paid. Paid : Cat pays Ann 3",
-        "Dan pays Ann 5 Dan is down 5: all of it goes to Ann. Paid : Dan pays Ann 5",
+        "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
 
 
@@ -249,8 +248,8 @@ def test_cash_besides_the_plan_changes_what_is_owed_and_can_be_taken_back(
     html = response.content.decode()
     assert response.redirect_chain == [(f"{at(ended)}settle/", 303)]
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
-        "Dan pays Ann 10 Dan is down 10: all of it goes to Ann. Paid : Dan pays Ann 10",
-        "Cat pays Ann 3 Cat is down 3: all of it goes to Ann. Paid : Cat pays Ann 3",
+        "Dan pays Ann 10 All of Dan’s 10 goes to Ann. Paid : Dan pays Ann 10",
+        "Cat pays Ann 3 All of Cat’s 3 goes to Ann. Paid : Cat pays Ann 3",
         "Cat paid Dan 5 ✓ paid at 22:48, besides the plan Undo : Cat paid Dan 5",
     ]
 
@@ -312,7 +311,7 @@ def test_nothing_is_marked_while_play_is_on(owner: Client, played: Evening) -> N
     response = owner.post(f"{at(played)}settle/paid/", paid("4", "1", 5, key="too-early"))
 
     assert response.status_code == 422
-    assert "Play goes on; end it first, and then settle." in response.content.decode()
+    assert "Play is on. End it first, then settle." in response.content.decode()
     assert balances(played)["Dan"] == -5
 
 
@@ -333,7 +332,7 @@ def test_the_kitty_comes_first(owner: Client, with_kitty: Evening) -> None:
 
     html = page(owner, with_kitty)
 
-    assert "First of all: what becomes of the kitty?" in html
+    assert "First: what happens to the kitty?" in html
     assert cards(html) == []
     assert re.findall(r'name="how" value="(\w+)"', html) == ["split", "draw", "carry"]
     assert "1 each; the odd coins make it 2 for Ann and Ben, from the dealer’s left." in text(html)
@@ -376,9 +375,9 @@ def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty
             "Ben takes from the kitty’s box 5 5 too much lies in the kitty’s box; Ben is up 11. "
             "Paid : Ben takes from the kitty’s box 5"
         ),
-        "Dan pays Ben 3 Dan is down 3: all of it goes to Ben. Paid : Dan pays Ben 3",
-        "Cat pays Ben 2 Cat is down 2: all of it goes to Ben. Paid : Cat pays Ben 2",
-        "Ann pays Ben 1 Ann is down 1: all of it goes to Ben. Paid : Ann pays Ben 1",
+        "Dan pays Ben 3 All of Dan’s 3 goes to Ben. Paid : Dan pays Ben 3",
+        "Cat pays Ben 2 All of Cat’s 2 goes to Ben. Paid : Cat pays Ben 2",
+        "Ann pays Ben 1 All of Ann’s 1 goes to Ben. Paid : Ann pays Ben 1",
     ]
 
 
@@ -409,9 +408,12 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
     )
 
     assert cards(response.content.decode()) == [
-        "The kitty of 6 goes on Change what becomes of the kitty It is kept for the next evening.",
-        "Dan pays Ben 4 Dan is down 4: all of it goes to Ben. Paid : Dan pays Ben 4",
-        "Ann pays Ben 3 Ann is down 3: all of it goes to Ben. Paid : Ann pays Ben 3",
+        (
+            "The kitty of 6 is carried over Change what becomes of the kitty "
+            "It waits for the next evening."
+        ),
+        "Dan pays Ben 4 All of Dan’s 4 goes to Ben. Paid : Dan pays Ben 4",
+        "Ann pays Ben 3 All of Ann’s 3 goes to Ben. Paid : Ann pays Ben 3",
         "Cat pays Ben 2 Part of the 3 that Cat is down, and of Ben’s 9. Paid : Cat pays Ben 2",
         (
             "Cat puts into the kitty’s box 1 Cat is down 3; 1 is missing in the kitty’s box. "
@@ -470,8 +472,9 @@ def test_when_all_is_paid_everybody_is_square(owner: Client, ended: Evening) -> 
 
     html = page(owner, ended)
 
-    assert "Everybody is square. Everything sums to nought." in text(html)
-    assert "Still owed" not in html
+    assert "Everybody is square." in text(html)
+    assert "The books balance." in text(html)
+    assert "this stays owed" not in html
 
 
 def test_an_evening_without_a_deal_owes_nothing(owner: Client, evening: Evening) -> None:
@@ -493,10 +496,83 @@ def test_a_closed_evening_shows_what_it_came_to(owner: Client, ended: Evening) -
     assert "Close the evening" not in said
 
 
+def test_old_debts_are_offered_where_there_are_some(
+    owner: Client,
+    ended: Evening,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+) -> None:
+    assert "Include old debts" not in page(owner, ended)
+
+    earlier = start(rules={"preset": "hoyle"})
+    record(earlier, caller="1", call="4", made=True)
+    owner.post(f"{at(earlier)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(earlier)}close/", {"key": "close-it-now"})
+
+    assert "Include old debts" in page(owner, ended)
+
+
+def test_what_was_paid_at_the_table_is_in_the_result(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    record(evening, kind="payment", **{"from": "2", "to": "1", "amount": 3})
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 1})
+    record(evening, kind="payment", **{"from": "3", "to": "1", "amount": 4})
+    owner.post(f"{at(evening)}undo/", {"key": "it-was-never-paid"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+
+    html = owner.get(f"{at(evening)}result/").content.decode()
+
+    assert "Ben paid Ann: 2 (at the table)" in html
+    assert "Cat paid Ann" not in html
+    assert rows(html)[1:9] == [
+        "Ann +12 won",
+        "Ben −4 lost",
+        "Cat −4 lost",
+        "Dan −4 lost",
+        "Who pays whom Amount",
+        "Cat pays Ann 4",
+        "Dan pays Ann 4",
+        "Ben pays Ann 2",
+    ]
+    assert "Ben paid Ann 2 ✓ at the table" in rows(html)
+
+
+def test_the_payee_is_asked_outright_and_the_owner_on_request(
+    owner: Client, ended: Evening, circle: Circle
+) -> None:
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    ann = phone_of(circle, name="Ann")
+
+    said = text(ann.get(f"{at(ended)}settle/").content.decode())
+    assert "Did you get it? Yes : Dan paid Ann 5 No, what’s wrong?" in said
+    assert "Did Ann get it?" in text(page(owner, ended))
+
+    mark = re.search(r'name="entry" value="(\d+)"', page(owner, ended))
+    assert mark is not None
+    sent = {"key": "ann-says-so", "entry": mark[1], "what": "received"}
+    assert ann.post(f"{at(ended)}settle/mark/", sent).status_code == 303
+    said = text(ann.get(f"{at(ended)}settle/").content.decode())
+    assert "✓ received by Ann" in said
+    assert "Did you get it?" not in said
+
+
+def phone_of(circle: Circle, *, name: str) -> Client:
+    """Return a player's own phone, which may watch."""
+    access = own(circle, secret=f"{name}'s phone")
+    player = Player.objects.get(circle=circle, name=name)
+    Access.objects.filter(pk=access.pk).update(player=player, role="watcher")
+    client = Client()
+    client.cookies[cookie_name()] = f"{name}'s phone"
+    return client
+
+
 def test_the_result_can_be_copied_as_plain_text(owner: Client, ended: Evening) -> None:
     owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
 
-    html = page(owner, ended)
+    html = owner.get(f"{at(ended)}result/").content.decode()
 
     result = re.search(r"<textarea[^>]*>(.*?)</textarea>", html, re.S)
     assert result is not None
@@ -512,7 +588,10 @@ def test_the_result_can_be_copied_as_plain_text(owner: Client, ended: Evening) -
         "Cat pays Ann: 8\n"
         "Dan paid Ann: 5\n"
         "\n"
-        f"Seal of the book: {open_book(ended).seal}"
+        f"Seal of the book: {open_book(ended).seal}\n"
+        "\n"
+        "Best deal: Ann +12 (Deal 1 · Ann, four, made)\n"
+        "Bravest loser: Cat −3 (Deal 3 · Cat, one, lost)"
     )
 
 
@@ -585,8 +664,8 @@ def test_a_correction_of_an_entry_from_before_is_in_the_balances(
 
     assert Entry.objects.filter(evening=ended, target=adjusted, kind="void").exists()
     assert cards(html) == [
-        "Cat pays Ann 8 Cat is down 8: all of it goes to Ann. Paid : Cat pays Ann 8",
-        "Dan pays Ann 4 Dan is down 4: all of it goes to Ann. Paid : Dan pays Ann 4",
+        "Cat pays Ann 8 All of Cat’s 8 goes to Ann. Paid : Cat pays Ann 8",
+        "Dan pays Ann 4 All of Dan’s 4 goes to Ann. Paid : Dan pays Ann 4",
     ]
 
 

@@ -76,7 +76,7 @@ def test_the_text_has_names_payments_and_the_best_and_worst_deal(
     assert "Ben pays Ann: 10" in area[1]
     assert area[1].endswith(
         "Best deal: Ann +12 (Deal 1 · Ann, four, made)\n"
-        "Worst deal: Ben −6 (Deal 2 · Ben, two, lost)"
+        "Bravest loser: Ben −6 (Deal 2 · Ben, two, lost)"
     )
 
 
@@ -84,7 +84,7 @@ def test_while_play_is_on_it_says_so(owner: Client, evening: Evening) -> None:
     said = text(result(owner, evening))
 
     assert "Play is on: this is how it stands so far." in said
-    assert "Best and worst deal" not in said
+    assert "Titles of the night" not in said
 
 
 def test_the_picture_tells_the_same(owner: Client, ended: Evening) -> None:
@@ -96,7 +96,7 @@ def test_the_picture_tells_the_same(owner: Client, ended: Evening) -> None:
         "19 Nov 2026 · The Crown · 2 deals",
         "Ann won the evening, up 14.",
     ]
-    assert {"Ann", "+14", "Ben pays Ann", "10", "Best deal: Ann +12"} <= set(words)
+    assert {"Ann", "+14", "Ben pays Ann", "10", "Best deal: Ann", "+12"} <= set(words)
 
 
 def test_the_picture_needs_nothing_from_elsewhere_and_runs_nothing(

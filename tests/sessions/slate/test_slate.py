@@ -100,9 +100,9 @@ def test_all_that_is_outstanding_takes_the_fewest_payments(
     assert str(first.pk) in html
     assert owed(html) == ["Dan pays Ann 7"]
     assert "1 payment clears 2 evenings, the fewest possible." in html
-    assert "Ann +7 , Dan −7" in text(html)
+    assert "Ann +7, Dan −7" in text(html)
     assert "5 Nov 2026" in html
-    assert "Cat +8 , Dan −2 , Ann −6" in text(html)
+    assert "Cat +8, Dan −2, Ann −6" in text(html)
     assert str(second.pk) in html
 
 
@@ -329,7 +329,7 @@ def test_a_purse_goes_on_the_slate_with_its_evening(
 
     html = owner.get(f"/circles/{circle.pk}/slate/?with={second.pk}").content.decode()
 
-    assert "Cat +8 , Ben and Dan’s purse −2 , Ann −6" in text(html)
+    assert "Cat +8, Ben and Dan’s purse −2, Ann −6" in text(html)
     pay(owner, circle, first, second, payment=("Ben", "Ann", 2))
     assert balances(second) == {"kitty": 0, "Ann": -6, "Ben": 2, "Cat": 6, "Dan": -2}
     assert balances(first) == {"kitty": 0, "Ann": 11, "Ben": 0, "Cat": -6, "Dan": -5}

@@ -40,7 +40,7 @@ def test_theirs_is_shown_beside_mine_and_nothing_is_written(
     assert "Deal 1 was recorded a moment ago." in said
     assert "Deal 1 · Ann, two, made · +6" in said
     assert "Yours: Deal 2 · Ben, three, made · +9" in said
-    assert "The same: keep theirs Add mine as deal 2 A mistake: drop mine" in said
+    assert "The same: keep theirs Add mine as deal 2 A mistake: discard mine" in said
     assert Entry.objects.filter(evening=overtaken).count() == 2
 
 
@@ -82,8 +82,8 @@ def test_whoever_wrote_in_between_is_named_with_the_deal(
 
     said = conflict(owner, evening, since=since)
 
-    assert f"{news} Yours is not written yet. Is it the same, one more, or a mistake?" in said
-    assert "The same: keep Cat's Add mine as deal 2 A mistake: drop mine" in said
+    assert f"{news} Your entry wasn’t saved yet. Is it the same, another one, or a mistake?" in said
+    assert "The same: keep Cat’s Add mine as deal 2 A mistake: discard mine" in said
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_what_is_no_deal_is_told_as_well(
 
     assert news in said
     assert "Ann paid Ben 3 recorded by Cat · 21:40" in said
-    assert "The same: keep Cat's Add mine as deal 1 A mistake: drop mine" in said
+    assert "The same: keep Cat’s Add mine as deal 1 A mistake: discard mine" in said
 
 
 def test_of_several_entries_it_is_said_how_many(owner: Client, evening: Evening) -> None:
@@ -112,7 +112,7 @@ def test_of_several_entries_it_is_said_how_many(owner: Client, evening: Evening)
     said = conflict(owner, evening, since="21:41:00")
 
     assert "2 entries were written while this page was open." in said
-    assert "The same: keep theirs Add mine as deal 3 A mistake: drop mine" in said
+    assert "The same: keep theirs Add mine as deal 3 A mistake: discard mine" in said
 
 
 MINE = [
@@ -138,7 +138,7 @@ def test_mine_is_told_in_words_whatever_it_is(
     said = text(response.content.decode())
     assert response.status_code == 409
     assert mine in said
-    assert "The same: keep theirs One more: add mine too A mistake: drop mine" in said
+    assert "The same: keep theirs One more: add mine too A mistake: discard mine" in said
     assert Entry.objects.filter(evening=overtaken).count() == 2
 
 
@@ -151,7 +151,7 @@ def test_keeping_theirs_and_dropping_mine_lead_back_to_the_table(
     form = html[html.index('class="dock dock--choice"') :]
     assert re.findall(r"<a [^>]*" + table + r">([^<]*)<", form)[:2] == [
         "The same: keep theirs",
-        "A mistake: drop mine",
+        "A mistake: discard mine",
     ]
 
 
@@ -182,8 +182,8 @@ def test_an_undo_never_takes_back_what_its_page_did_not_show(
 
     assert response.status_code == 409
     said = text(response.content.decode())
-    assert "Yours is not done yet. Is it still what you want?" in said
-    assert "Undo the last one all the same Leave it" in said
+    assert "That is not done yet. Is it still what you want?" in said
+    assert "Undo the last one all the same Cancel" in said
     assert balances(overtaken)["Ann"] == 6
 
 
@@ -207,9 +207,9 @@ def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -
 
     said = text(response.content.decode())
     assert response.status_code == 409
-    assert "Yours is not done yet. Is it still what you want?" in said
+    assert "That is not done yet. Is it still what you want?" in said
     assert "Yours:" not in said
-    assert "Do it all the same Leave it" in said
+    assert "End play all the same Cancel" in said
 
 
 def test_a_conflict_asks_as_much_for_five_entries_as_for_one(

@@ -1,0 +1,164 @@
+"""What a form wanted that came too late, and what its button says that sends it all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from sessions.book.open_book import Book
+from sessions.models import Evening
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was wanted in a sentence, and the button that does it.
+
+    `take` is what it says where another phone holds the book, `insist` where none does.
+    """
+
+    said: str
+    take: str
+    insist: str
+
+
+WANTED: Mapping[str, Callable[[], Wanted]] = {
+    "review-evening": lambda: Wanted(
+        _("You wanted to end play."),
+        _("Take the book and end play"),
+        _("End play all the same"),
+    ),
+    "close-evening": lambda: Wanted(
+        _("You wanted to close the evening."),
+        _("Take the book and close the evening"),
+        _("Close the evening all the same"),
+    ),
+    "reopen-evening": lambda: Wanted(
+        _("You wanted to play on."),
+        _("Take the book and play on"),
+        _("Play on all the same"),
+    ),
+    "mark-unpaid": lambda: Wanted(
+        _("You wanted to take a payment back."),
+        _("Take the book and take it back"),
+        _("Take it back all the same"),
+    ),
+    "choose-plan": lambda: Wanted(
+        _("You wanted to choose how to settle."),
+        _("Take the book and settle like this"),
+        _("Settle like this all the same"),
+    ),
+    "round-balances": lambda: Wanted(
+        _("You wanted to round the balances."),
+        _("Take the book and round the balances"),
+        _("Round them all the same"),
+    ),
+    "share-purse": lambda: Wanted(
+        _("You wanted to let some players share a purse."),
+        _("Take the book and share the purse"),
+        _("Share it all the same"),
+    ),
+    "part-purse": lambda: Wanted(
+        _("You wanted to part a shared purse."),
+        _("Take the book and part the purse"),
+        _("Part it all the same"),
+    ),
+    "undo-last": lambda: Wanted(
+        _("You wanted to undo the last entry."),
+        _("Take the book and undo it"),
+        _("Undo the last one all the same"),
+    ),
+    "redo-last": lambda: Wanted(
+        _("You wanted to redo an entry."),
+        _("Take the book and redo it"),
+        _("Redo all the same"),
+    ),
+    "correct-entry": lambda: Wanted(
+        _("You wanted to correct an entry."),
+        _("Take the book and correct it"),
+        _("Correct it all the same"),
+    ),
+    "void-entry": lambda: Wanted(
+        _("You wanted to void an entry."),
+        _("Take the book and void it"),
+        _("Void it all the same"),
+    ),
+    "restore-entry": lambda: Wanted(
+        _("You wanted to restore an entry."),
+        _("Take the book and restore it"),
+        _("Restore it all the same"),
+    ),
+    "change-rules": lambda: Wanted(
+        _("You wanted to change the rules."),
+        _("Take the book and change the rules"),
+        _("Change the rules all the same"),
+    ),
+}
+"""By the names of addresses."""
+
+SETTLING = (
+    "review-evening",
+    "close-evening",
+    "reopen-evening",
+    "mark-paid",
+    "mark-unpaid",
+    "choose-plan",
+    "round-balances",
+    "share-purse",
+    "part-purse",
+)
+"""What is sent from the page that settles, and leads back there."""
+
+
+def wanted_by(action: str, *, book: Book, sent: QueryDict) -> Wanted:
+    """Return what a form wanted that is no deal, by the name of the address it was sent to."""
+    if action in ("mark-paid", "pay-leaver"):
+        return _payment(book, sent)
+    if action == "record-kitty":
+        return _kitty(book, sent)
+    if action in WANTED:
+        return WANTED[action]()
+    if action.startswith("record-"):
+        return Wanted("", _("Take the book and add mine"), _("One more: add mine too"))
+    return Wanted("", _("Take the book and do it"), _("Do it all the same"))
+
+
+def back_from(action: str, *, book: Book) -> str:
+    """Return the name of the page that somebody goes back to who leaves it."""
+    settles = book.evening.state != Evening.OPEN and action == "record-kitty"
+    return "show-settling" if settles or action in SETTLING else "show-table"
+
+
+def _payment(book: Book, sent: QueryDict) -> Wanted:
+    payer, payee = (book.names.get(sent.get(each, "")) for each in ("payer", "payee"))
+    words = {"payer": payer, "payee": payee}
+    said = _("You wanted to mark that %(payer)s paid %(payee)s.") % words
+    return Wanted(
+        said if payer and payee else _("You wanted to mark a payment as paid."),
+        _("Take the book and mark it paid"),
+        _("Mark it paid all the same"),
+    )
+
+
+def _kitty(book: Book, sent: QueryDict) -> Wanted:
+    end = next((each for each in book.game.fund_ends if each.key == sent.get("how")), None)
+    if end is not None and end.carries:
+        return Wanted(
+            _("You wanted to carry the kitty over."),
+            _("Take the book and carry the kitty over"),
+            _("Carry it over all the same"),
+        )
+    if end is not None and end.is_drawn:
+        winner = {"name": book.names.get(sent.get("winner", ""), "")}
+        return Wanted(
+            _("You wanted to give the kitty to %(name)s, who drew it.") % winner,
+            _("Take the book and give %(name)s the kitty") % winner,
+            _("Give it to %(name)s all the same") % winner,
+        )
+    return Wanted(
+        _("You wanted to split the kitty."),
+        _("Take the book and split the kitty"),
+        _("Split it all the same"),
+    )

@@ -1,0 +1,40 @@
+"""Amounts in the texts of a page: in the sans, and never broken at the end of a line."""
+
+from __future__ import annotations
+
+import re
+
+from django import template
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+
+from napledger.money.signs import SIGNS
+from sessions.common.amounts import one_stop
+
+register = template.Library()
+
+_BLANK = "[ \N{NO-BREAK SPACE}]"
+_DIGITS = r"\d[\d.,’]*\d|\d"
+
+AMOUNT = re.compile(
+    rf"""(?<!\w)[+−]?(?:
+    [{SIGNS}]{_BLANK}?(?:{_DIGITS})(?:{_BLANK}\d+s\.)?(?:{_BLANK}\d*[¼½¾]?d\.)?
+    |\d+s\.(?:{_BLANK}\d*[¼½¾]?d\.)?
+    |(?:\d+[¼½¾]?|[¼½¾])d\.
+    |\d+p\b
+    |(?<=[+−])(?:{_DIGITS})
+    )""",
+    re.VERBOSE,
+)
+"""An amount as it stands in a text: with a currency's sign, in pence, in £sd, or with + or −."""
+
+
+@register.filter
+def with_figures(text: str) -> SafeString:
+    """Return a text with its amounts set as figures, and one full stop after one in £sd."""
+    escaped = one_stop(str(conditional_escape(text)))
+    return mark_safe(AMOUNT.sub(_figure, escaped))  # noqa: S308  # escaped above
+
+
+def _figure(found: re.Match[str]) -> str:
+    return f'<span class="figure">{found[0]}</span>'

@@ -1,0 +1,89 @@
+"""The titles of a night, of Nap and of a game that only keeps the contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from napledger.evening.log import Line
+from napledger.evening.tally import MISHAP, OBLIGED, PART, Observation, tally_of
+from napledger.evening.titles import BEST, BRAVEST, SLIP, STREAK, Title, titles_of
+from napledger.games import game_of
+
+
+def part(number: int, player: str, result: str, amount: int, *, win: int = 2) -> Observation:
+    """Return that a player won or lost a part."""
+    return Observation(number, number - 1, PART, player, "a part", result, amount, win, win)
+
+
+NIGHT = (
+    part(2, "Ann", "won", 6),
+    part(3, "Ben", "lost", -15, win=5),
+    part(4, "Ann", "won", 12),
+    part(5, "Cat", "lost", -20, win=4),
+    part(6, "Ann", "won", 12),
+    Observation(6, 5, MISHAP, "Ben", "revoke", amount=-3),
+    part(7, "Ann", "lost", -6),
+    Observation(8, 7, MISHAP, "Cat", "lead out of turn", amount=-9),
+)
+
+
+def test_a_night_has_four_titles_each_with_its_deal() -> None:
+    assert titles_of(NIGHT) == (
+        Title(BEST, ("Ann",), 4, amount=12),
+        # The boldest, not who lost most: Ben played for five of each.
+        Title(BRAVEST, ("Ben",), 3, amount=-15),
+        Title(STREAK, ("Ann",), 6, amount=12, count=3),
+        Title(SLIP, ("Cat",), 8, amount=-9, what="lead out of turn"),
+    )
+
+
+@pytest.mark.parametrize(
+    "observations",
+    [
+        (),
+        (part(2, "Ann", "level", 0),),
+        (Observation(2, 1, OBLIGED, "Ann", "one", "lost", -4, 1, 1),),
+        (part(2, "Ann", "lost", -4), part(3, "Ann", "won", 0), part(4, "Ann", "won", 0))[1:],
+    ],
+    ids=["no deal", "nothing passed", "nobody had a choice", "two are no streak"],
+)
+def test_what_nobody_earned_is_no_title(observations: tuple[Observation, ...]) -> None:
+    assert titles_of(observations) == ()
+
+
+def test_partners_share_a_title() -> None:
+    night = (part(2, "Ann", "won", 8), part(2, "Cat", "won", 8), part(3, "Ben", "won", 8))
+
+    assert titles_of(night) == (Title(BEST, ("Ann", "Cat"), 2, amount=8),)
+
+
+def test_a_streak_ends_with_what_is_lost_and_the_first_of_two_as_long_has_it() -> None:
+    night = (
+        *(part(number, "Ann", "won", 1) for number in (2, 3)),
+        part(4, "Ann", "lost", -1),
+        *(part(number, "Ben", "won", 1) for number in (5, 6, 7)),
+        *(part(number, "Ann", "won", 1) for number in (8, 9, 10)),
+    )
+
+    assert Title(STREAK, ("Ben",), 7, amount=1, count=3) in titles_of(night)
+
+
+def test_an_evening_of_nap_has_its_titles() -> None:
+    start = {
+        "game": "nap",
+        "stake": 1,
+        "players": ["Ann", "Ben", "Cat"],
+        "rules": {"preset": "hoyle"},
+        "played_on": "2026-11-19",
+    }
+    lines = (
+        Line(1, "start", start),
+        Line(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
+        Line(3, "deal", {"caller": "Cat", "call": "nap", "made": False}),
+        Line(4, "deal", {"caller": "Ann", "call": "4", "made": False}),
+    )
+
+    assert titles_of(tally_of(lines, game=game_of("nap")).observations) == (
+        Title(BEST, ("Ben",), 2, amount=6),
+        Title(BRAVEST, ("Cat",), 3, amount=-10),
+    )
