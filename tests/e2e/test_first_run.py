@@ -1,0 +1,145 @@
+"""The first run: from a fresh address to the first deal, inviting, a demonstration, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import SMALL, TALL, Crown
+
+NAMES = "input[name=player]"
+
+NARROW, LARGE = {"width": 320, "height": 568}, {"width": 430, "height": 932}
+SIZES = [NARROW, SMALL, TALL, LARGE]
+
+
+def overflow_of(page: Page, *, width: int) -> list[str]:
+    """Return what of a page is wider than the phone that shows it."""
+    return page.evaluate(
+        """(width) => [...document.querySelectorAll("body *")]
+          .filter((each) => each.getBoundingClientRect().right > width + 0.5
+            && !each.closest(".visually-hidden, .skip"))
+          .map((each) => each.outerHTML.slice(0, 80))""",
+        width,
+    )
+
+
+# The start page.
+
+
+def test_enter_in_a_name_goes_on_to_the_next_row_and_from_the_last_adds_one(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False)
+    page.goto("/start/")
+    expect(page.locator(f"{NAMES}:visible")).to_have_count(4)
+
+    page.locator(NAMES).first.focus()
+    for name in ("Ann", "Ben", "Catherine", "Dan", "Eve"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+
+    expect(page.locator(f"{NAMES}:visible")).to_have_count(6)
+    expect(page.locator("#player-6")).to_be_focused()
+    typed = page.locator(NAMES).evaluate_all("(all) => all.map((each) => each.value)")
+    assert typed == ["Ann", "Ben", "Catherine", "Dan", "Eve", "", ""]
+
+
+def test_enter_in_an_empty_last_row_is_done_with_the_names(phone: Callable[..., Page]) -> None:
+    page = phone(owner=False)
+    page.goto("/start/")
+
+    page.locator("#player-4").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("button", name="Deal the cards")).to_be_focused()
+    expect(page.locator(f"{NAMES}:visible")).to_have_count(4)
+
+
+def test_one_more_player_is_a_tap_until_the_table_is_full(phone: Callable[..., Page]) -> None:
+    page = phone(owner=False)
+    page.goto("/start/")
+    more = page.get_by_role("button", name="+ player")
+
+    more.click()
+    expect(page.locator("#player-5")).to_be_focused()
+    more.click()
+    more.click()
+
+    expect(page.locator(f"{NAMES}:visible")).to_have_count(7)
+    expect(more).to_be_hidden()
+
+
+def test_without_scripts_all_names_can_be_typed(phone: Callable[..., Page]) -> None:
+    page = phone(owner=False, java_script_enabled=False)
+    page.goto("/start/")
+
+    expect(page.locator(f"{NAMES}:visible")).to_have_count(7)
+    expect(page.get_by_role("button", name="+ player")).to_be_hidden()
+
+
+def test_from_the_fresh_address_to_the_table_in_two_taps_and_the_names(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False)
+    page.goto("/")
+    page.get_by_role("link", name="Start an evening").click()
+    expect(page.locator("#player-1")).to_be_focused()
+
+    page.keyboard.type("Ann\nBen\nCat\nDan")
+    page.get_by_role("button", name="Deal the cards").click()
+
+    expect(page.locator(".bar__said")).to_contain_text("Ann deals")
+    expect(page.locator(".seat")).to_have_count(4)
+
+
+def test_stake_and_rules_are_one_line_that_opens(phone: Callable[..., Page]) -> None:
+    page = phone(owner=False)
+    page.goto("/start/")
+    line = page.locator("#terms > summary")
+
+    expect(line).to_contain_text("Stake 1 · Hoyle")
+    expect(page.locator("#stake")).to_be_hidden()
+    line.click()
+    expect(page.locator("#stake")).to_be_visible()
+    expect(page.locator("#kitty")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_start_page_is_no_wider_than_the_phone(
+    phone: Callable[..., Page], size: dict[str, int]
+) -> None:
+    page = phone(owner=False, size=size)
+    page.goto("/start/")
+    page.locator("#terms > summary").click()
+
+    assert overflow_of(page, width=size["width"]) == []
+
+
+def test_ann_and_ann_in_small_letters_are_one_player(phone: Callable[..., Page]) -> None:
+    page = phone(owner=False)
+    page.goto("/start/")
+    for place, name in enumerate(("Ann", "Ben", "ann"), start=1):
+        page.locator(f"#player-{place}").fill(name)
+
+    page.get_by_role("button", name="Deal the cards").click()
+
+    expect(page.locator("#player-3-error")).to_have_text(
+        "Ann sits in place 1 already; give each player another name."
+    )
+
+
+def test_who_sits_down_under_a_name_in_other_letters_is_the_same_person(
+    phone: Callable[..., Page], start: Callable[..., Crown]
+) -> None:
+    crown = start(players=["Ann", "Ben", "Catherine"], first_dealer="Ann")
+    page = phone()
+    page.goto(f"{crown.address}more/")
+    page.locator("#join > summary").click()
+    page.locator("#join-player").fill("ANN")
+
+    page.get_by_role("button", name="Sit down").click()
+
+    expect(page.locator("#join-player-error")).to_contain_text("Ann")
