@@ -19,7 +19,7 @@ from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name
 from napledger.reading.faults import Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.starting.forms import FIELDS, StartForm
@@ -249,7 +249,7 @@ def start_page(
     """
     key = form.text("key")
     return StartPage(
-        title="" if circle is None else circle_title(circle, players=offer.players),
+        title="" if circle is None else known_as(circle),
         offer=offer,
         form=form,
         fields={name: form.text(name) for name in FIELDS},

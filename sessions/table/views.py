@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from napledger.games.web import DealForm
 from napledger.reading.faults import Fault
+from sessions.access.device_owner import asking_in_words
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.correct import redo_last, undo_last
@@ -107,7 +108,7 @@ def board(
         "page": page,
         "seen": seen,
         "tab": "table",
-        "asking": seen.asking,
+        "asking": asking_in_words(seen),
         "made_by": seen.made_by[0],
     }
     return render(request, template, context, status=status)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import SMALL, TALL, Crown
+from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints
 
 NAMES = "input[name=player]"
 
@@ -143,3 +143,78 @@ def test_who_sits_down_under_a_name_in_other_letters_is_the_same_person(
     page.get_by_role("button", name="Sit down").click()
 
     expect(page.locator("#join-player-error")).to_contain_text("Ann")
+
+
+# Inviting from the table.
+
+
+def test_another_phone_is_invited_to_record_tonight_in_two_taps(
+    phone: Callable[..., Page], start: Callable[..., Crown]
+) -> None:
+    crown, page, guest = start(), phone(), phone(owner=False)
+    page.goto(crown.address)
+
+    page.get_by_role("link", name="Invite a phone").click()
+    page.get_by_role("button", name="Show the QR code").click()
+
+    expect(page.locator(".qr")).to_be_visible()
+    said = page.locator(".notice", has_text="Shown only once.")
+    expect(said).to_contain_text("Whoever opens it can record: Thursday at the Crown.")
+    guest.goto(page.get_by_label("Or send the address").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.locator(".dock button")).to_be_visible()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".seat")).to_have_count(5)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_chip_is_a_finger_wide_and_nothing_overflows_for_it(
+    phone: Callable[..., Page], start: Callable[..., Crown], size: dict[str, int]
+) -> None:
+    title = "The long night at the Crown and Anchor by the river"
+    crown = start(title=title, rules={"preset": "hoyle_kitty"}, currency="GBP", kitty=12345)
+    page = phone(size=size)
+    page.goto(crown.address)
+
+    box = page.locator(".invite").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    assert overflow_of(page, width=size["width"]) == []
+    page.locator(".invite").click()
+    assert overflow_of(page, width=size["width"]) == []
+
+
+def test_who_wants_to_join_is_said_by_name_and_agreed_to_near_the_table(
+    phone: Callable[..., Page], start: Callable[..., Crown]
+) -> None:
+    crown, page, guest = start(), phone(), phone(owner=False)
+    page.goto(f"{crown.address}invite/")
+    page.get_by_role("button", name="Show the QR code").click()
+    guest.goto(page.get_by_label("Or send the address").input_value())
+    guest.get_by_text("Ben", exact=True).click()
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.locator(".seat")).to_have_count(5)
+
+    page.goto(crown.address)
+    asks = page.get_by_role("link", name="Ben wants to join")
+    box = asks.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    asks.click()
+    page.get_by_role("button", name="Agree").click()
+    page.get_by_role("navigation", name="This evening").get_by_role("link", name="Table").click()
+
+    expect(page.locator(".seat")).to_have_count(5)
+    expect(asks).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_new_pages_are_for_everybody(
+    phone: Callable[..., Page], start: Callable[..., Crown], scheme: str
+) -> None:
+    crown, page = start(), phone(color_scheme=scheme, bypass_csp=True)
+    for address in ("/start/", crown.address, f"{crown.address}invite/"):
+        page.goto(address)
+        for drawer in page.locator("summary:visible").all():
+            drawer.click()
+        assert axe_complaints(page) == []

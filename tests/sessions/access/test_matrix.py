@@ -96,6 +96,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-more": (WATCHER, None),
     "show-settling": (WATCHER, None),
     "say-who": (WATCHER, WATCHER),
+    "invite": (OWNER, OWNER),
     "take-over": (None, RECORDER),
     "tell-lost-head": (None, WATCHER),
     "answer-lost-heads": (None, RECORDER),
