@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +40,7 @@ class TablePage:
     """Everything that the table page shows.
 
     `stance` is what this device does at the table, `holder` who records if it does not; `etag`
-    changes with whatever the page shows.
+    changes with whatever the page shows. `own` is what whoever watches stands at, if they sit here.
     """
 
     book: Book
@@ -54,6 +55,7 @@ class TablePage:
     etag: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
+    own: Standing | None = None
 
 
 def table_page(
@@ -92,6 +94,14 @@ def table_page(
         etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
+
+
+def own_standing(book: Book, *, player_id: uuid.UUID | None) -> Standing | None:
+    """Return what a player stands at, if they sit or sat at this evening."""
+    for key, seat in book.seats.items():
+        if player_id is not None and seat.player_id == player_id:
+            return standing(key, book, purse=purse_of(book.evening.currency))
+    return None
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:

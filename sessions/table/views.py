@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,7 +23,7 @@ from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.table.conflict_page import holder_of
-from sessions.table.page import deal_form_of, table_page
+from sessions.table.page import deal_form_of, own_standing, table_page
 
 
 @require_GET
@@ -102,6 +103,8 @@ def board(
         holder="" if seen.holds_baton else holder_of(seen.evening),
         etag=seen.etag,
     )
+    holder = seen.player_id or seen.says_player_id
+    page = replace(page, own=own_standing(book, player_id=holder))
     whole = not is_htmx(request)
     template = "table/table.html" if whole else "table/board.html"
     context = {

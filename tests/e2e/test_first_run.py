@@ -208,6 +208,24 @@ def test_who_wants_to_join_is_said_by_name_and_agreed_to_near_the_table(
     expect(asks).to_have_count(0)
 
 
+def test_whoever_watches_and_says_who_they_are_sees_their_own_balance_first(
+    phone: Callable[..., Page], start: Callable[..., Crown]
+) -> None:
+    crown, page, guest = start(), phone(), phone(owner=False)
+    page.goto(f"{crown.address}invite/")
+    page.get_by_text("watch", exact=True).click()
+    page.get_by_role("button", name="Show the QR code").click()
+    guest.goto(page.get_by_label("Or send the address").input_value())
+    guest.get_by_text("Eve", exact=True).click()
+    guest.get_by_role("button", name="Sit down").click()
+
+    expect(guest.locator(".own")).to_have_text("Eve 0 level")
+    own, first = guest.locator(".own").bounding_box(), guest.locator(".seat").first.bounding_box()
+    assert own is not None
+    assert first is not None
+    assert own["y"] + own["height"] <= first["y"]
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_new_pages_are_for_everybody(
     phone: Callable[..., Page], start: Callable[..., Crown], scheme: str

@@ -237,3 +237,25 @@ def test_a_phone_that_asked_and_was_let_out_asks_again_when_it_comes_back(
 
     circle.refresh_from_db()
     assert circle.asking == 1
+
+
+def test_whoever_says_who_they_are_sees_their_own_balance_first(
+    evening: Evening, phone: Client, stranger: Client, record: Callable[..., object]
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    page = phone.get(at(evening)).content.decode()
+
+    own = page.partition('class="own"')[2].partition("</p>")[0]
+    assert text(f"<p {own}</p>") == "Ben +9 up"
+    assert page.index('class="own"') < page.index("seats--watched")
+    assert stranger.get(at(evening)).status_code == 404
+
+
+def test_whoever_says_nothing_sees_the_table_alone(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    client = Client()
+    client.post("/join/open/", {"code": make(owner, circle, role="watcher")})
+
+    assert 'class="own"' not in client.get(at(evening)).content.decode()
