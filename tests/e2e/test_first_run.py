@@ -107,6 +107,25 @@ def test_stake_and_rules_are_one_line_that_opens(phone: Callable[..., Page]) -> 
     expect(page.locator("#kitty")).to_be_visible()
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_rules_are_picked_by_answering_questions(
+    phone: Callable[..., Page],
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page = phone(owner=False, java_script_enabled=scripts)
+    page.goto("/start/")
+    for place, name in enumerate(("Ann", "Ben", "Cat"), start=1):
+        page.locator(f"#player-{place}").fill(name)
+    page.locator("#terms > summary").click()
+    expect(page.get_by_role("group", name="Do you play misery?")).to_be_hidden()
+    page.get_by_text("Answer five questions").click()
+    for answer in ("two", "with misery", "Wellington and Blücher", "the next one deals"):
+        page.locator(".chip", has_text=answer).last.click()
+    page.get_by_role("button", name="Deal the cards").click()
+
+    expect(page.locator(".head__facts")).to_contain_text("Britannica (Parlett)")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_the_start_page_is_no_wider_than_the_phone(
     phone: Callable[..., Page], size: dict[str, int]

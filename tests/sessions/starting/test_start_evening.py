@@ -66,7 +66,7 @@ def test_a_new_circle_is_offered_counters_and_the_orthodox_game(newcomer: Client
     assert page.count('name="player"') == 7
     assert '<option value="counters" selected>Counters</option>' in page
     assert 'id="set-hoyle" value="hoyle" checked' in page
-    assert page.count('name="preset"') == 28
+    assert page.count('name="preset"') == 29
 
 
 def test_the_page_gives_a_new_device_its_secret_and_an_old_one_none(newcomer: Client) -> None:
