@@ -164,6 +164,49 @@ def test_who_sits_down_under_a_name_in_other_letters_is_the_same_person(
     expect(page.locator("#join-player-error")).to_contain_text("Ann")
 
 
+# A demonstration.
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(
+    phone: Callable[..., Page],
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page = phone(owner=False, java_script_enabled=scripts)
+    page.goto("/")
+    page.get_by_role("button", name="Try a demonstration").click()
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 12")
+    table = page.url
+    for tab in ("Sheet", "Rules", "Settle", "More", "Table"):
+        page.get_by_role("navigation", name="This evening").get_by_role("link", name=tab).click()
+        expect(page.get_by_role("complementary", name="Demonstration")).to_be_visible()
+    page.locator(".seat").first.click()
+    page.locator(".call").first.click()
+    page.get_by_role("button", name="Made").click()
+    expect(page.locator(".bar__said")).to_contain_text("Deal 13")
+
+    page.get_by_role("button", name="Throw it away").click()
+
+    expect(page.get_by_role("link", name="Start an evening")).to_be_visible()
+    page.goto(table)
+    expect(page.get_by_role("heading")).to_have_text("No such table")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_a_demonstration_is_no_wider_than_the_phone(
+    phone: Callable[..., Page], size: dict[str, int]
+) -> None:
+    page = phone(owner=False, size=size)
+    page.goto("/")
+    assert overflow_of(page, width=size["width"]) == []
+
+    page.get_by_role("button", name="Try a demonstration").click()
+
+    expect(page.locator(".seat")).to_have_count(5)
+    assert overflow_of(page, width=size["width"]) == []
+
+
 # Inviting from the table.
 
 
@@ -252,6 +295,7 @@ def test_the_new_pages_are_for_everybody(
     crown, page = start(), phone(color_scheme=scheme, bypass_csp=True)
     for address in ("/start/", crown.address, f"{crown.address}invite/"):
         page.goto(address)
-        for drawer in page.locator("summary:visible").all():
+        for drawer in page.locator("#terms > summary").all():
             drawer.click()
+            page.get_by_text("Answer five questions").click()
         assert axe_complaints(page) == []

@@ -45,6 +45,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "keep-circles": (None, ANYBODY),
     "export-account": (ANYBODY, None),
     "end-account": (ANYBODY, ANYBODY),
+    "start-demonstration": (None, ANYBODY),
+    "end-demonstration": (None, ANYBODY),
     "show-manifest": (ANYBODY, None),
     "show-service-worker": (ANYBODY, None),
     "show-offline": (ANYBODY, None),
