@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "napledger.site.middleware.viewers_zone",
+    "sessions.common.hints.keep_hints",
     "sessions.operations.write_failures.WriteFailures",
 ]
 

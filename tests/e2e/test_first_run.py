@@ -164,6 +164,43 @@ def test_who_sits_down_under_a_name_in_other_letters_is_the_same_person(
     expect(page.locator("#join-player-error")).to_contain_text("Ann")
 
 
+# Hints.
+
+
+BOTTOM = "(all) => Math.round(all[0].getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_a_hint_at_the_first_table_moves_nothing_and_goes_in_a_tap(
+    phone: Callable[..., Page], start: Callable[..., Crown], size: dict[str, int]
+) -> None:
+    crown, page = start(), phone(size=size)
+    page.goto(crown.address)
+    hint = page.locator(".hint")
+    expect(hint).to_contain_text("A slip? Tap Undo.")
+    before = [page.locator(each).evaluate_all(BOTTOM) for each in (".seat", ".call", ".dock")]
+    assert overflow_of(page, width=size["width"]) == []
+
+    hint.get_by_role("link", name="Got it").click()
+
+    expect(page.locator(".bar__said")).to_be_visible()
+    expect(hint).to_have_count(0)
+    after = [page.locator(each).evaluate_all(BOTTOM) for each in (".seat", ".call", ".dock")]
+    assert after == before
+
+
+def test_a_hint_goes_without_scripts_too(
+    phone: Callable[..., Page], start: Callable[..., Crown]
+) -> None:
+    crown, page = start(), phone(java_script_enabled=False)
+    page.goto(crown.address)
+
+    page.get_by_role("link", name="Got it").click()
+
+    expect(page.locator(".bar__said")).to_be_visible()
+    expect(page.locator(".hint")).to_have_count(0)
+
+
 # A demonstration.
 
 
