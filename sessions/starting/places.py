@@ -84,7 +84,7 @@ def read_names(
         faults.append(
             Fault(
                 "players",
-                "a table has {fewest} to {most} players, got {got}",
+                "a table has {fewest} to {most} players; you entered {got}",
                 fewest=seats[0],
                 most=seats[-1],
                 got=len(taken),
