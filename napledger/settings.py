@@ -31,6 +31,9 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "sec
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or local_hosts()
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
+# At which address it is served: at every one of this machine's, unless one is named.
+BIND = env.str("BIND", default="0.0.0.0")  # noqa: S104 (the phones are on the network)
+
 # Whether what a stranger may try is counted by address, and how many proxies of ours stand before
 # the server, each of which adds to X-Forwarded-For whom it saw.
 RATE_LIMITS = env.bool("RATE_LIMITS", default=True)
@@ -77,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "napledger.site.middleware.viewers_zone",
+    "sessions.common.hints.keep_hints",
     "sessions.operations.write_failures.WriteFailures",
 ]
 
@@ -98,6 +102,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "sessions.common.demonstrations.demonstration",
             ],
         },
     },

@@ -25,6 +25,9 @@ STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 
+# The live server of the browser's tests is for this machine alone.
+BIND = "localhost"
+
 # Slow hashing guards passwords, of which the tests have none.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -102,6 +102,8 @@ def _read_amount(text: str, *, currency: str, locale: str, came: str) -> int:
             currency=currency_name(currency, locale=locale),
             example=example,
         )
+    if currency == COUNTERS:
+        raise Fault("", "“{came}” is not an amount. Enter a number, like 5", came=came)
     raise Fault(
         "", "“{came}” is not an amount. Write one like {example}", came=came, example=example
     )

@@ -33,6 +33,12 @@ def read_typed_name(raw: Json) -> str:
     return name
 
 
+def alike(name: str) -> str:
+    """Return what all spellings of a name have in common: "Ann" and "ann" are one player."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", folded)
+
+
 def check_seen(text: str) -> None:
     """Raise Fault for text with a letter in it that cannot be seen where it stands.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 
 # The ranges that no router passes on: what a phone in the same room can reach.
@@ -64,6 +65,19 @@ def local_hosts() -> list[str]:
     # On some networks the address that the phones are shown is none of the local ranges.
     own = [socket.gethostname().lower(), lan_host()]
     return ["localhost", ".local", *filter(None, own), LocalNetwork("local network")]
+
+
+def host_for_phones(host: str, *, bind: str) -> str | None:
+    """Return the host, with its port, by which phones call a site that this Host header calls.
+
+    On the machine that serves, "localhost" is the machine itself; on a phone it would be the phone.
+    None if no phone can reach the site. `bind` is the address at which it is served.
+    """
+    name, colon, port = host.rpartition(":") if re.search(r":[0-9]+$", host) else (host, "", "")
+    if not is_loopback(name.strip("[]")):
+        return host
+    own = None if is_loopback(bind) else lan_host()
+    return f"{own}{colon}{port}" if own else None
 
 
 def lan_host() -> str | None:

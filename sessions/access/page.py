@@ -7,11 +7,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from napledger.games.web import purse_of
+from napledger.reading.translatable import marked
 from sessions.access.device_owner import asking_in
 from sessions.access.doors import live
 from sessions.access.service import falls_with, made_under
-from sessions.common.circle_names import known_as
-from sessions.models import Access, Circle, Evening, Link
+from sessions.book.open_book import Book
+from sessions.common.circle_names import evening_title, known_as
+from sessions.common.heading import Head, head_of
+from sessions.models import Access, Circle, Evening, Link, Role
 
 EVENINGS_OFFERED = 5
 
@@ -39,6 +45,11 @@ class LinksPage:
     asking: Sequence[Access]
     evenings: Sequence[Evening]
 
+    @property
+    def going_on(self) -> Evening | None:
+        """Return the evening that is played or settled, whose table the page leads back to."""
+        return next((each for each in self.evenings if each.state != Evening.CLOSED), None)
+
 
 @dataclass(frozen=True, slots=True)
 class FallingPage:
@@ -52,6 +63,35 @@ class FallingPage:
     it: LinkCard
     falling: Sequence[LinkCard]
     falls_too: bool
+
+
+TONIGHT = "tonight"
+"""What an invitation is for, unless it is for every evening."""
+
+GIVES = {
+    Role.WATCHER.value: marked("Whoever opens it can watch: %(what)s."),
+    Role.RECORDER.value: marked("Whoever opens it can record: %(what)s."),
+    Role.OWNER.value: marked("Whoever opens it owns the book: %(what)s."),
+}
+
+
+def gives_in_words(link: Link) -> str:
+    """Return what whoever opens a link can do."""
+    what = _("every evening") if link.evening is None else evening_title(link.evening)
+    return _(GIVES[link.role]) % {"what": what}
+
+
+@dataclass(frozen=True, slots=True)
+class InvitePage:
+    """What the sheet of an evening shows that invites another phone."""
+
+    book: Book
+    head: Head
+
+
+def invite_page(book: Book) -> InvitePage:
+    """Return the sheet that invites another phone to an evening."""
+    return InvitePage(book, head_of(book, purse=purse_of(book.evening.currency)))
 
 
 def links_page(circle: Circle) -> LinksPage:

@@ -43,7 +43,7 @@ class EveningAccess:
 
     `of_circle` says whether it sees all of the circle, or came by a link to this evening alone.
     `made_by` are the words for whoever holds the device: for their account first, if they came by
-    one, and for the device.
+    one, and for the device. `says_player_id` is whose it says it is, while no owner has agreed.
     """
 
     evening: Evening
@@ -54,6 +54,7 @@ class EveningAccess:
     made_from: int | None = None
     takes_over: bool = False
     made_by: tuple[str, ...] = ()
+    says_player_id: uuid.UUID | None = None
 
     def may(self, action: str) -> bool:
         """Return whether this device may do that here."""
@@ -137,6 +138,7 @@ def evening_for(
         made_from=read_number(request.POST.get("version", "")),
         takes_over="take_over" in request.POST,
         made_by=made_by,
+        says_player_id=_came(evening, "says"),
     )
     evening.baton_seen = access.baton
     return access
@@ -165,6 +167,7 @@ def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[E
         "access_role": F("circle__accesses__role"),
         "access_id": F("circle__accesses__id"),
         "access_player": F("circle__accesses__player_id"),
+        "access_says": F("circle__accesses__says_player_id"),
         "access_evening": F("circle__accesses__evening_id"),
         "access_account": F("circle__accesses__link__account_id"),
         "access_asking": F("circle__asking"),

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from sessions.access.addresses import address_for_phones
 from sessions.access.doors import hashed
 from sessions.access.permissions import access_for, keep_secret
 from sessions.access.recovery import as_typed, make_code, spend
@@ -51,7 +52,7 @@ def _shown_once(
         "title": known_as(access.circle),
         "code": code,
         "spent": spent,
-        "address": request.build_absolute_uri(reverse("join")),
+        "address": address_for_phones(request, reverse("join")),
     }
     response = render(request, "access/recovery_made.html", context)
     response.headers["Cache-Control"] = "no-store"

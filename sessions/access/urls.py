@@ -22,6 +22,11 @@ urlpatterns = [
         device_views.say_who,
         name="say-who",
     ),
+    path(
+        "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/invite/",
+        views.invite,
+        name="invite",
+    ),
     path("join/", views.join, name="join"),
     path("join/open/", views.open_link, name="open-link"),
 ]

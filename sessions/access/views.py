@@ -5,28 +5,38 @@ from __future__ import annotations
 import uuid
 
 import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_id
 from sessions.access import service as services
+from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by
 from sessions.access.doors import hashed
 from sessions.access.limits import LINKS, limited
-from sessions.access.page import falling_page, links_page
-from sessions.access.permissions import access_for, keep_secret, own, secret_hash, secret_to_let_in
+from sessions.access.page import TONIGHT, falling_page, gives_in_words, invite_page, links_page
+from sessions.access.permissions import (
+    access_for,
+    evening_for,
+    keep_secret,
+    own,
+    secret_hash,
+    secret_to_let_in,
+)
 from sessions.access.recovery import circle_claimed, codes_under
 from sessions.access.recovery_views import link_typed, spend_code
 from sessions.access.roles import OWN
 from sessions.book.idempotency import new_key
+from sessions.book.open_book import open_book
 from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE, see_other
-from sessions.models import Access, Circle, Evening, Link
+from sessions.models import Access, Circle, Evening, Link, Role
 
 
 @require_GET
@@ -130,6 +140,23 @@ def open_link(request: HttpRequest) -> HttpResponse:
     return spent or render(request, "access/join.html", {"wrong": True}, status=UNPROCESSABLE)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Ask what the phone of somebody at the table may do, and show the code that lets it in."""
+    seen = evening_for(request, circle_id, evening_id, action=OWN)
+    access = access_for(request, circle_id, action=OWN)
+    if request.method != "POST":
+        page = invite_page(open_book(seen.evening))
+        context = {"page": page, "tab": "table", "heading": _("Invite")}
+        return render(request, "access/invite.html", context)
+    role, scope = request.POST.get("role", Role.RECORDER), request.POST.get("scope", TONIGHT)
+    if role not in services.OFFERED:
+        raise Http404
+    evening = seen.evening if scope == TONIGHT else None
+    link, token = services.make_link(access, role=role, evening=evening, name="")
+    return _shown_once(request, link, token, evening=seen.evening)
+
+
 def _claimed(code: str) -> Circle | None:
     """Return the circle that a code from the host's terminal gives, or None for any other code."""
     circle_id = circle_claimed(code)
@@ -145,17 +172,21 @@ def _begins_at(access: Access) -> str:
     return reverse("show-circle", args=[access.circle_id])
 
 
-def _shown_once(request: HttpRequest, link: Link, token: str) -> HttpResponse:
-    """Return the page with the address and its QR code.
+def _shown_once(
+    request: HttpRequest, link: Link, token: str, *, evening: Evening | None = None
+) -> HttpResponse:
+    """Return the page with the address and its QR code; it leads back to the evening, if to any.
 
     The token stands behind the #, which browsers send to nobody: it gets into no log and no
     Referer, and a chat's preview does not spend it.
     """
-    address = f"{request.build_absolute_uri(reverse('join'))}#{token}"
-    drawn = segno.make(address, micro=False).svg_inline(omitsize=True, border=2, svgclass="qr")
+    address = address_for_phones(request, f"{reverse('join')}#{token}")
+    drawn = segno.make(address.url, micro=False).svg_inline(omitsize=True, border=2, svgclass="qr")
     context = {
         "link": link,
         "title": known_as(link.circle),
+        "gives": gives_in_words(link),
+        "evening": evening,
         "address": address,
         "qr": mark_safe(drawn),  # noqa: S308  # drawn by us from our own address
     }

@@ -18,6 +18,7 @@ from django.utils import timezone
 from sessions.access.doors import hold_doors, live
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
+from sessions.common.demonstrations import is_demonstration
 from sessions.models import Access, Link, Role
 
 
@@ -39,10 +40,11 @@ def claims_of(account: User) -> QuerySet[Link]:
 
 @transaction.atomic
 def claim(account: User, *, device: str, circles: Iterable[uuid.UUID] | None = None) -> None:
-    """Let an account own what the device owns: all of it, or these circles."""
+    """Let an account own what the device owns: all of it but demonstrations, or these circles."""
     owned = owned_by(device)
     if circles is None:
-        circles = list(owned.values_list("circle", flat=True))
+        every = owned.values_list("circle", flat=True)
+        circles = [circle for circle in every if not is_demonstration(circle)]
     hold_doors(*circles)
     for access in owned.filter(circle__in=circles):
         link = _claim_by(access, account=account)

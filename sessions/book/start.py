@@ -13,6 +13,7 @@ from django.db import transaction
 from napledger.evening.document import Opening, read_opening, write_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
+from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
 from sessions.book.open_book import Book, by_key
 from sessions.book.posting import Draft, Submission, body_hash, post
@@ -92,12 +93,25 @@ def usual_of(opening: Opening) -> dict[str, Any]:
 def members(circle: Circle, *, names: tuple[str, ...], known: bool = True) -> dict[str, Player]:
     """Return the players of these names; who is unknown becomes a member of the circle.
 
-    `known` is false for a circle that has just been founded, which knows nobody.
+    A name in other capitals is the same person's. `known` is false for a circle that has just been
+    founded, which knows nobody.
     """
     found = Player.objects.filter(circle=circle, name__in=names) if known else ()
     players = {player.name: player for player in found}
+    if known and len(players) < len(names):
+        players |= _spelled_otherwise(circle, names=names, players=players)
     new = [Player(circle=circle, name=name) for name in names if name not in players]
     return players | {player.name: player for player in Player.objects.bulk_create(new)}
+
+
+def _spelled_otherwise(
+    circle: Circle, *, names: tuple[str, ...], players: Mapping[str, Player]
+) -> dict[str, Player]:
+    """Return the members that are meant by names in other letters than theirs, each once."""
+    members = Player.objects.filter(circle=circle).exclude(pk__in=[e.pk for e in players.values()])
+    free = {alike(player.name): player for player in members}
+    unknown = [name for name in names if name not in players]
+    return {name: free.pop(alike(name)) for name in unknown if alike(name) in free}
 
 
 def seat_players(evening: Evening, players: list[Player]) -> list[Seat]:

@@ -1,13 +1,31 @@
-"""What a circle is called where people read of it."""
+"""What a circle and its evenings are called where people read of them."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from sessions.models import Circle, Evening, Player
 from sessions.models.evenings import KITTY_SEAT
+
+
+def evening_title(evening: Evening) -> str:
+    """Return the evening's name, or the day it was played on while it has none."""
+    return evening.title or day_title(evening.played_on)
+
+
+def day_title(day: datetime.date) -> str:
+    """Return a day as people name a night by it: "Sunday 22 Nov", with its year if another's."""
+    if day.year == timezone.localdate().year:
+        # Translators: how Django writes a weekday, a day and a short month, e.g. "Sunday 22 Nov".
+        return date_format(day, pgettext("date format", "l j M"))
+    # Translators: the same with the year, e.g. "Sunday 22 Nov 2026".
+    return date_format(day, pgettext("date format", "l j M Y"))
 
 
 def circle_title(circle: Circle, *, players: Sequence[str]) -> str:

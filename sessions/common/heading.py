@@ -11,6 +11,7 @@ from napledger.games.contract import preset_of
 from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.circle_names import evening_title
 from sessions.common.entry_wording import numbered, writer_told
 from sessions.models import LostHead
 
@@ -63,7 +64,7 @@ def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
     played_for = f"{stake} · {_(preset_of(table.rules, game=book.game).title)}"
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
-        title=book.evening.title or _("An evening of %(game)s") % {"game": _(book.game.title)},
+        title=evening_title(book.evening),
         facts=f"{numbered(book.game, deal)} · {played_for}",
         deal=deal,
         facts_of_deal=f"{numbered(book.game, '{n}')} · {played_for}",

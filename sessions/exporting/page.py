@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.common.fields import Period
 from sessions.exporting.statement import years_of
 from sessions.exporting.table_rows import evenings_between
@@ -33,7 +33,7 @@ def taking_page(circle: Circle, period: Period) -> TakingPage:
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     return TakingPage(
         circle=circle,
-        title=circle_title(circle, players=[player.name for player in players]),
+        title=known_as(circle),
         period=period,
         found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
         players=players,

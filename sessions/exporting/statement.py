@@ -17,7 +17,7 @@ from napledger.games import game_of
 from napledger.games.web import Purse, purse_of
 from napledger.money.amounts import currency_name
 from sessions.book.net import paid_by
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.models import Circle, Evening, Player, Seat, Transfer
 
 
@@ -114,7 +114,7 @@ def statement_page(circle: Circle, player: Player, *, year: int | None) -> State
     accounts = accounts_of(circle, player, year=year)
     return StatementPage(
         circle=circle,
-        circle_title=circle_title(circle, players=()),
+        circle_title=known_as(circle),
         player=player,
         year=year,
         years=years,

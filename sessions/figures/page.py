@@ -18,7 +18,7 @@ from napledger.games.web import Purse, purse_of, word_of
 from napledger.money.amounts import currency_name
 from napledger.reading.faults import Term
 from sessions.common.amounts import direction_of
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.figures.aggregate import Aggregate, PartFigures, PlayerFigures
 from sessions.figures.scope import CircleEvenings, Scope, currency_of, played_in
 from sessions.figures.service import figures_of
@@ -147,7 +147,7 @@ def look_at(circle: Circle, sent: QueryDict) -> Look:
     names = {str(pk): name for pk, name in players.values_list("pk", "name")}
     return Look(
         circle=circle,
-        title=circle_title(circle, players=list(names.values())),
+        title=known_as(circle),
         game=game_of(series.partition(".")[0]),
         scope=scope,
         serieses=[(each, series_title(each)) for each in serieses],

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from napledger.games import game_of
 from napledger.games.web import purse_of
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import circle_title, evening_title, known_as
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
@@ -149,7 +149,9 @@ def circle_page(
     newest = next(iter(page.object_list), None)
     players = names_of(seats[newest.pk]) if newest is not None else ()
     return CirclePage(
-        circle=circle_card(circle, evenings=page.paginator.count, players=players),
+        circle=circle_card(
+            circle, evenings=page.paginator.count, players=players, title=known_as(circle)
+        ),
         evenings=tuple(evening_card(each, seats[each.pk]) for each in page.object_list),
         page=page,
         name=circle.name if name is None else name,
@@ -177,13 +179,14 @@ def names_of(seats: Iterable[Sat]) -> tuple[str, ...]:
 def evening_card(evening: Evening, seats: Sequence[Sat]) -> EveningCard:
     """Return an evening in a few words."""
     deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
-    facts = (date_format(evening.played_on, "j F Y"), evening.place, deals)
-    unnamed = _("An evening of %(game)s") % {"game": _(game_of(evening.game).title)}
+    # A night without a name goes by its day already.
+    day = date_format(evening.played_on, "j F Y") if evening.title else ""
+    facts = (day, evening.place, deals)
     return EveningCard(
         id=evening.pk,
         circle_id=evening.circle_id,
         page=PAGE_OF[evening.state],
-        title=evening.title or unnamed,
+        title=evening_title(evening),
         won=won_in_words(evening, seats),
         facts=" · ".join(fact for fact in facts if fact),
         state=state_in_words(evening),
@@ -214,15 +217,17 @@ def state_in_words(evening: Evening) -> str:
     }[evening.state]
 
 
-def circle_card(circle: Circle, *, evenings: int, players: tuple[str, ...]) -> CircleCard:
-    """Return a circle in a few words."""
+def circle_card(
+    circle: Circle, *, evenings: int, players: tuple[str, ...], title: str = ""
+) -> CircleCard:
+    """Return a circle in a few words; `players` are those of its newest evening."""
     counted = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
     stake = _("stake %(stake)s") % {"stake": purse_of(circle.currency).plain(circle.stake)}
     presets = game_of(circle.game).presets
     preset = presets.get(circle.rules.get("preset", ""))
     return CircleCard(
         id=circle.pk,
-        title=circle_title(circle, players=players),
+        title=title or circle_title(circle, players=players),
         has_name=bool(circle.name),
         evenings=counted,
         players=", ".join(players),

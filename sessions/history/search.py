@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from napledger.games import games
 from napledger.games.contract import usual_preset
 from napledger.reading.parameters import read_id
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.common.fields import Period
 from sessions.history.page import EveningCard, evening_card, seats_of
 from sessions.models import Circle, Entry, Evening, Player
@@ -87,7 +87,7 @@ def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
     presets = [preset for game in games().values() for preset in game.presets.values()]
     return PastPage(
         circle=circle,
-        title=circle_title(circle, players=[player.name for player in players]),
+        title=known_as(circle),
         sought=sought,
         found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
         evenings=tuple(evening_card(each, seats[each.pk]) for each in page.object_list),

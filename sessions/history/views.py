@@ -18,7 +18,9 @@ from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_number
 from sessions.access.permissions import access_for, circle_for, circles_of, evening_for, evenings_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
+from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
+from sessions.common.demonstrations import is_demonstration
 from sessions.common.fields import read_circle_name
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.history import service as circle_book
@@ -41,7 +43,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
             request, "history/home.html", {"page": page, "starts": _starts(page, circles)}
         )
     known = list(games().values())
-    shown = {"games": known, "told": gettext(known[0].words.told)}
+    shown = {"games": known, "told": gettext(known[0].words.told), "key": new_key()}
     response = render(request, "history/welcome.html", shown)
     # Told so, the phone's service worker keeps no page of a table any more.
     response.headers["Napledger-Opens"] = "nothing"
@@ -73,7 +75,8 @@ def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def _starts(page: HomePage, circles: Sequence[Circle]) -> CircleCard | None:
     """Return the first circle on the page in which this device may start an evening."""
     roles: dict[uuid.UUID, str] = {circle.pk: circle.access_role for circle in circles}  # type: ignore[attr-defined]  # annotated
-    return next((card for card in page.circles if may(roles[card.id], RECORD)), None)
+    real = (card for card in page.circles if not is_demonstration(card.id))
+    return next((card for card in real if may(roles[card.id], RECORD)), None)
 
 
 def _allowed(access: Access) -> dict[str, object]:

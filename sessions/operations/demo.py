@@ -33,13 +33,15 @@ def play_season(
     recorder: Recorder,
     nights: Sequence[DemoNight] | None = None,
     note: str = "",
+    began: datetime.datetime | None = None,
 ) -> list[Evening]:
     """Return evenings of the game, played into the circle; always the same ones.
 
-    They are the game's own season if no other nights are asked for.
+    They are the game's own season if no other nights are asked for. `began` is when the first deal
+    was dealt, if not in the evening of each night's day.
     """
     return [
-        _Player(random.Random(SEED + number), game, night, circle, recorder, note).play()  # noqa: S311
+        _Player(random.Random(SEED + number), game, night, circle, recorder, note, began).play()  # noqa: S311
         for number, night in enumerate(game.demo if nights is None else nights)
     ]
 
@@ -54,6 +56,7 @@ class _Player:
     circle: Circle
     recorder: Recorder
     note: str = ""
+    began: datetime.datetime | None = None
     minutes: float = 0
     keys: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
 
@@ -140,5 +143,6 @@ class _Player:
 
     def _now(self) -> Recorder:
         day = datetime.date.fromisoformat(self.night.on)
-        start = datetime.datetime.combine(day, datetime.time(19, 30), datetime.UTC)
+        evening = datetime.datetime.combine(day, datetime.time(19, 30), datetime.UTC)
+        start = self.began or evening
         return replace(self.recorder, at=start + datetime.timedelta(minutes=self.minutes))

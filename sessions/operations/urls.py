@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.operations import app_shell, health
+from sessions.operations import app_shell, demonstration, health
 
 urlpatterns = [
     path("health/", health.show_health, name="show-health"),
+    path("demonstration/", demonstration.start_demonstration, name="start-demonstration"),
+    path("demonstration/end/", demonstration.end_demonstration, name="end-demonstration"),
     path("manifest.webmanifest", app_shell.show_manifest, name="show-manifest"),
     path("sw.js", app_shell.show_service_worker, name="show-service-worker"),
     path("offline/", app_shell.show_offline, name="show-offline"),

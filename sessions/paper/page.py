@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games import game_of
 from napledger.games.web import purse_of, web_game
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.paper.forms import USUAL, PaperForm
@@ -66,7 +66,7 @@ def paper_page(
     presets = game_of(circle.game).presets.values()
     return PaperPage(
         circle=circle,
-        title=circle_title(circle, players=form.names),
+        title=known_as(circle),
         form=form,
         help=_(web_game(circle.game).shorthand_help),
         moneys=moneys(also=form.text("currency")),

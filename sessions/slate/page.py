@@ -20,7 +20,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import still_standing
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.common.heading import LONG_BALANCE
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.book import IS_CASH
@@ -115,7 +115,7 @@ def slate_page(
         by_currency.setdefault(each.evening.currency, []).append(each)
     return SlatePage(
         circle=circle,
-        title=circle_title(circle, players=()),
+        title=known_as(circle),
         sections=tuple(
             _section(unpaid, _still(unpaid, picked) or _closed(unpaid, together_with))
             for unpaid in by_currency.values()

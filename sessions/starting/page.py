@@ -19,12 +19,15 @@ from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name
 from napledger.reading.faults import Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
-from sessions.common.circle_names import circle_title
+from sessions.common.circle_names import known_as
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.starting.forms import FIELDS, StartForm
 
 FIRST_PLACE = "1"
+
+ROWS_SHOWN = 4
+"""How many rows for names stand open before one more is asked for."""
 
 LINES = {
     "title": (marked("Name of the evening"), "text"),
@@ -55,12 +58,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place at the table: its number, who was typed there, and what is wrong with that."""
+    """A place at the table: its number, who was typed there, and what is wrong with that.
+
+    A spare one is shown when it is asked for, or where no script can ask.
+    """
 
     number: str
     name: str
     deals: bool
     errors: tuple[str, ...]
+    is_spare: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +109,32 @@ class StartPage:
         return bool(game_of(self.form.game).fund_ends)
 
     @property
+    def is_fresh(self) -> bool:
+        """Return whether no name stands in the form yet."""
+        return not any(place.name for place in self.places)
+
+    @property
+    def has_spare_places(self) -> bool:
+        """Return whether there may be more players than rows that stand open."""
+        return any(place.is_spare for place in self.places)
+
+    @property
+    def terms(self) -> str:
+        """Return stake, rules and the kitty brought forward, in one line."""
+        words = {"stake": self.fields["stake"], "rules": self.form.rules.title}
+        line = gettext("Stake %(stake)s · %(rules)s") % words
+        if not self.fields["kitty"]:
+            return line
+        return f"{line} · {gettext('kitty %(kitty)s') % {'kitty': self.fields['kitty']}}"
+
+    @property
+    def terms_are_open(self) -> bool:
+        """Return whether something is wrong with the stake or the rules."""
+        return bool({"stake", "currency", "kitty"} & self.form.errors.keys()) or bool(
+            self.form.rules.errors
+        )
+
+    @property
     def stake_label(self) -> str:
         """Return what the game calls the field of the stake."""
         return gettext(game_of(self.form.game).words.stake)
@@ -117,14 +150,13 @@ class StartPage:
     def heading(self) -> str:
         """Return how many things are to be put right."""
         many = len(self.alarms)
-        said = ngettext("One thing to put right.", "%(many)s things to put right.", many)
+        said = ngettext("Please fix one thing.", "Please fix %(many)s things.", many)
         return said % {"many": many}
 
     @property
     def further_is_open(self) -> bool:
         """Return whether something is wrong in the drawer."""
-        hidden = {*LINES, "phone"} | (set() if self.carried_kitty else {"kitty"})
-        return bool(hidden & self.form.errors.keys())
+        return bool({*LINES, "phone"} & self.form.errors.keys())
 
 
 def offer_of(access: Access | None, *, game: str = "") -> Offer:
@@ -217,7 +249,7 @@ def start_page(
     """
     key = form.text("key")
     return StartPage(
-        title="" if circle is None else circle_title(circle, players=offer.players),
+        title="" if circle is None else known_as(circle),
         offer=offer,
         form=form,
         fields={name: form.text(name) for name in FIELDS},
@@ -235,8 +267,16 @@ def start_page(
 def places_of(form: StartForm) -> tuple[Place, ...]:
     """Return every place with what stands in its field."""
     dealer = form.text("dealer")
+    taken = [int(number) for number, text in form.rows.items() if text.strip()]
+    shown = max([ROWS_SHOWN, *taken, *([int(dealer)] if dealer in form.rows else [])])
     return tuple(
-        Place(number, text, number == dealer, tuple(form.errors.get(f"player-{number}", ())))
+        Place(
+            number=number,
+            name=text,
+            deals=number == dealer,
+            errors=tuple(form.errors.get(f"player-{number}", ())),
+            is_spare=int(number) > shown,
+        )
         for number, text in form.rows.items()
     )
 

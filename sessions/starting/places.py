@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.draw import Card, Draw, first_knave, lowest_card
 from napledger.reading.faults import Fault
-from napledger.reading.letters import read_typed_name
+from napledger.reading.letters import alike, read_typed_name
 
 CARDS_LISTED_MAX = 7
 """Of the cards turned up for the first knave, so many are listed; of more, only the knave."""
@@ -64,31 +64,33 @@ def read_names(
     """Return the players by their places, and a fault for each place that cannot be."""
     taken = {place: text for place, text in rows.items() if text.strip()}
     names: dict[str, str] = {}
+    taken_by: dict[str, tuple[str, str]] = {}
     faults: list[Fault] = []
     for place, text in taken.items():
         try:
             name = read_typed_name(text)
-            if name in names:
+            same, at = taken_by.setdefault(alike(name), (name, place))
+            if at != place:
                 raise Fault(
                     "",
                     "{name} sits in place {place} already; give each player another name",
-                    name=name,
-                    place=names[name],
+                    name=same,
+                    place=at,
                 )
-            names[name] = place
+            names[place] = name
         except Fault as fault:
             faults.append(fault.at(f"player-{place}"))
     if len(taken) not in seats:
         faults.append(
             Fault(
                 "players",
-                "a table has {fewest} to {most} players, got {got}",
+                "a table has {fewest} to {most} players; you entered {got}",
                 fewest=seats[0],
                 most=seats[-1],
                 got=len(taken),
             )
         )
-    return {place: name for name, place in names.items()}, tuple(faults)
+    return names, tuple(faults)
 
 
 def read_dealer(picked: str, names: Mapping[str, str], *, chance: random.Random) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -45,7 +46,7 @@ class TablePage:
     `chars_max` is how many characters the longest balance has, by which all are set as large as
     their tiles allow. `stance` is what this device does at the table, `holder` who records if it
     does not; `winner` who won, once the evening is closed; `etag` changes with whatever the page
-    shows.
+    shows. `own` is what whoever watches stands at, if they sit here.
     """
 
     book: Book
@@ -61,6 +62,7 @@ class TablePage:
     etag: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
+    own: Standing | None = None
 
 
 def table_page(
@@ -113,6 +115,14 @@ def _shown(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Stan
     if book.evening.state == Evening.CLOSED:
         return result_of(key, book, purse=purse)
     return standing(key, book, purse=purse, changed=changed)
+
+
+def own_standing(book: Book, *, player_id: uuid.UUID | None) -> Standing | None:
+    """Return what a player stands at, if they sit or sat at this evening."""
+    for key, seat in book.seats.items():
+        if player_id is not None and seat.player_id == player_id:
+            return standing(key, book, purse=purse_of(book.evening.currency))
+    return None
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:

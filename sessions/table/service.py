@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from napledger.evening.entries import Join
 from napledger.reading.faults import Fault
-from napledger.reading.letters import read_typed_name
+from napledger.reading.letters import alike, read_typed_name
 from sessions.book.open_book import Book, by_key, key_of
 from sessions.book.posting import Draft, Submission, Written
 from sessions.book.record import draft_of, require_open_for
 from sessions.book.writing import write
 from sessions.models import Evening, Player, Seat
+
+Named = TypeVar("Named", Player, Seat)
 
 
 def record_join(
@@ -51,17 +53,24 @@ def seat_of(book: Book, name: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
     """Return the seat of a player of that name at this evening, and the rows still to be stored.
 
     Those are none for who sat here before, else the seat, and before it the player if the circle
-    has nobody of that name.
+    has nobody of that name. A name in other capitals is the same person's.
     """
-    for seat in book.seats.values():
-        if seat.player is not None and seat.player.name == name:
-            return seat, ()
+    seats = [seat for seat in book.seats.values() if seat.player is not None]
+    seat = of_name(name, seats)
+    if seat is not None:
+        return seat, ()
     evening = book.evening
-    known = Player.objects.filter(circle_id=evening.circle_id, name=name).first()
+    known = of_name(name, Player.objects.filter(circle_id=evening.circle_id))
     player = known or Player(circle_id=evening.circle_id, name=name)
     number = 1 + max(seat.number for seat in book.seats.values())
     seat = Seat(circle_id=evening.circle_id, evening=evening, player=player, number=number)
     return seat, (seat,) if known else (player, seat)
+
+
+def of_name(name: str, rows: Iterable[Named]) -> Named | None:
+    """Return the player or seat of exactly that name, or else of one in other capitals."""
+    same = [row for row in rows if alike(str(row)) == alike(name)]
+    return next((row for row in same if str(row) == name), next(iter(same), None))
 
 
 def _name(typed: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from napledger.games.web import DealForm
 from napledger.reading.faults import Fault
+from sessions.access.device_owner import asking_in_words
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book.correct import redo_last, undo_last
@@ -21,7 +23,7 @@ from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
 from sessions.common.holders import holder_of
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
-from sessions.table.page import deal_form_of, table_page
+from sessions.table.page import deal_form_of, own_standing, table_page
 
 
 @require_GET
@@ -101,13 +103,15 @@ def board(
         holder="" if seen.holds_baton else holder_of(seen.evening),
         etag=seen.etag,
     )
+    holder = seen.player_id or seen.says_player_id
+    page = replace(page, own=own_standing(book, player_id=holder))
     whole = not is_htmx(request)
     template = "table/table.html" if whole else "table/board.html"
     context = {
         "page": page,
         "seen": seen,
         "tab": "table",
-        "asking": seen.asking,
+        "asking": asking_in_words(seen),
         "made_by": seen.made_by[0],
     }
     return render(request, template, context, status=status)

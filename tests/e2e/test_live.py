@@ -418,11 +418,11 @@ def test_sitting_down_is_for_everybody(
     assert axe_complaints(guest) == []
 
     owner.goto(f"{crown.address}more/")
-    owner.get_by_role("link", name="A phone says who holds it.").click()
-    expect(owner.get_by_text("A phone says: “I am Ben.”")).to_be_visible()
+    owner.get_by_role("link", name="Somebody wants to join").click()
+    expect(owner.get_by_text("Ben wants to join")).to_be_visible()
     assert axe_complaints(owner) == []
     owner.get_by_role("button", name="Agree").click()
 
-    expect(owner.get_by_text("A phone says")).to_have_count(0)
+    expect(owner.get_by_text("Ben wants to join")).to_have_count(0)
     guest.reload()
     expect(guest.get_by_text("The book knows this phone: it is Ben’s.")).to_be_visible()

@@ -77,7 +77,7 @@ def test_an_evening_without_a_title_or_place_or_winner_is_shown_all_the_same(
 ) -> None:
     start(title="", place="")
 
-    assert "An evening of Nap deal 1 next 19 November 2026 · 0 deals Ann" in text(
+    assert "Thursday 19 Nov deal 1 next 0 deals Ann" in text(
         owner.get(url(circle)).content.decode()
     )
 

@@ -38,7 +38,8 @@ class Marked(trans_real.DjangoTranslation):
     """A language in which every text stands between brackets."""
 
     def gettext(self, message: str) -> str:
-        return f"{OPEN}{message}{CLOSE}"
+        # Before a message with a context stands that.
+        return f"{OPEN}{message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}{CLOSE}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"{OPEN}{msgid1 if n == 1 else msgid2}{CLOSE}"

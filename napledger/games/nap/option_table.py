@@ -176,7 +176,7 @@ OPTIONS = (
         "choice",
         _("Who takes the kitty"),
         _("The call that takes it whole when it is made."),
-        "Hoffmann, pp. 98-99",
+        "Hoffmann, pp. 98–99",
         (
             Choice("nap_or_higher", _("Nap, Wellington or Blücher."), "Hoffmann, p. 98"),
             Choice("nap", _("Nap alone.")),

@@ -3,7 +3,7 @@
 It has two faces. The picker (`picker_template`) shows the rule sets as cards; the form itself
 (`template`) shows every option. A card of its own, HOUSE, stands for rules that are no book's: the
 ones the form was made with, or those that were typed, which travel along in hidden fields while
-the picker shows.
+the picker shows. Another one, ASKED, asks a few questions, to which the rules follow.
 """
 
 from __future__ import annotations
@@ -30,6 +30,13 @@ from napledger.games.nap.rule_cards import (
 )
 from napledger.games.nap.rules_fields import LOSE, RULE, WIN, Typed, fields_of
 from napledger.games.nap.rules_groups import Group, groups_of
+from napledger.games.nap.rules_questions import (
+    AskedQuestion,
+    answers_of,
+    asked_questions,
+    read_answers,
+    rules_answering,
+)
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -39,6 +46,9 @@ PICKED = "preset"
 
 HOUSE = "house"
 """What the card of the house rules sends."""
+
+ASKED = "asked"
+"""What the card of the questions sends."""
 
 LAID_OVER = "rule-preset"
 """The field that names the preset under the options that were typed."""
@@ -56,7 +66,9 @@ class NapRulesForm:
 
     def rules(self) -> dict[str, Any]:
         """Return {"preset", "options"} as in a document, only what differs from the preset."""
-        if self.picked not in (HOUSE, *PRESETS) or self._laid_over not in PRESETS:
+        if self.picked == ASKED:
+            read_answers(self.sent or {})
+        elif self.picked not in (HOUSE, *PRESETS) or self._laid_over not in PRESETS:
             raise Fault(PICKED, "by which rules do you play? Pick one of the cards")
         changes, faults = self._changes
         for fault in faults:
@@ -107,7 +119,7 @@ class NapRulesForm:
 
     @property
     def top_card(self) -> RuleCard:
-        """Return the card that lies on top: the one that is picked."""
+        """Return the card that lies on top: the one that is picked, or that answers lead to."""
         if self.picked != HOUSE:
             return preset_card(self.preset.key)
         own = " · ".join(_(BY_NAME[name].label) for name in self._changes[0])
@@ -133,7 +145,12 @@ class NapRulesForm:
     @property
     def drawers(self) -> tuple[Drawer, ...]:
         """Return the other cards, book by book."""
-        return drawers(without=self.picked)
+        return drawers(without=self.picked if self.picked != ASKED else self.preset.key)
+
+    @property
+    def questions(self) -> tuple[AskedQuestion, ...]:
+        """Return the questions, with the answers that were given or that the rules give."""
+        return asked_questions(self._answered or answers_of(self._effective))
 
     @property
     def carried(self) -> Iterator[tuple[str, str]]:
@@ -153,7 +170,9 @@ class NapRulesForm:
 
     @property
     def _laid_over(self) -> str:
-        """Return the key of the preset that is picked, or that the house rules are laid over."""
+        """Return the key of the preset that is picked, or that other rules are laid over."""
+        if self.picked == ASKED:
+            return self._asked_for[0].key
         if self.picked != HOUSE:
             return self.picked
         usual = self._base_preset
@@ -162,11 +181,28 @@ class NapRulesForm:
     @cached_property
     def _changes(self) -> tuple[Mapping[str, Json], tuple[Fault, ...]]:
         """Return the picked rules' own options, and what cannot be read of them."""
+        if self.picked == ASKED:
+            return self._asked_for[1], ()
         if self.picked != HOUSE:
             return {}, ()
         if self.sent is None or not self.is_typed:
             return self._base_changes, ()
         return Typed(self.sent, self.preset, self._base_changes).changes()
+
+    @property
+    def _answered(self) -> Mapping[str, str] | None:
+        """Return the answers that were sent, if every question has one."""
+        try:
+            return read_answers(self.sent or {})
+        except Fault:
+            return None
+
+    @property
+    def _asked_for(self) -> tuple[Preset, Mapping[str, Json]]:
+        """Return the rules to which the answers lead; the usual ones while there are none."""
+        if self._answered is None:
+            return PRESETS[self._base_preset], self._base_changes
+        return rules_answering(self._answered)
 
     @property
     def _effective(self) -> Options:

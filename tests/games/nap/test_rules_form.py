@@ -326,7 +326,7 @@ def test_a_card_shows_its_sentence_its_place_and_its_prices() -> None:
 
 def test_a_rule_set_without_pages_says_its_book() -> None:
     assert preset_card("modern").source == "Tables of today"
-    assert preset_card("peel_pool").source == "Peel, pp. 9-12"
+    assert preset_card("peel_pool").source == "Peel, pp. 9–12"
 
 
 def test_house_rules_lie_on_top_and_say_what_is_their_own() -> None:

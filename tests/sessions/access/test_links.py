@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -175,7 +176,7 @@ def test_a_circle_without_a_name_goes_by_its_players(
     listed = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
 
     assert "Ann, Ben, Cat, Dan 19 November 2026: this phone may record." in told
-    assert "Who may look in Ann, Ben, Cat, Dan" in listed
+    assert "Phones and links Ann, Ben, Cat, Dan" in listed
     assert str(circle.pk) not in told + listed
 
 
@@ -196,7 +197,7 @@ def test_what_the_terminal_gives_opens_like_a_link(circle: Circle) -> None:
     nothing_yet = Access.objects.count()
     opened = phone.post("/join/open/", {"code": code})
 
-    assert "The Crown This opens the circle's book on this device." in told
+    assert "The Crown This opens the circle’s book on this device." in told
     assert nothing_yet == 0
     assert opened.headers["Location"] == f"/circles/{circle.pk}/"
     assert phone.get(f"/circles/{circle.pk}/links/").status_code == 200
@@ -242,3 +243,69 @@ def test_an_evening_by_itself_offers_nothing_of_the_circle(
         # Of the circle nothing but this evening.
         assert f"/circles/{circle.pk}/" not in shown.replace(at(evening), ""), page
     assert f"/circles/{circle.pk}/" in owner.get(f"{at(evening)}more/").content.decode()
+
+
+def address_in(html: str) -> str:
+    """Return the address of a link that a page shows, without its code."""
+    return html.partition("readonly>")[2].partition("#")[0]
+
+
+def test_the_address_is_the_one_that_the_page_was_opened_by(owner: Client, circle: Circle) -> None:
+    response = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"})
+
+    assert address_in(response.content.decode()) == "http://testserver/join/"
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000"])
+def test_a_link_made_on_the_machine_that_serves_is_good_on_phones(
+    owner: Client, circle: Circle, settings: Any, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    settings.BIND = "0.0.0.0"
+    monkeypatch.setattr("napledger.site.hosts.lan_host", lambda: "192.168.1.5")
+
+    made = owner.post(
+        f"/circles/{circle.pk}/links/new/", {"role": "watcher"}, headers={"host": host}
+    )
+    code = owner.post(f"/circles/{circle.pk}/recovery/", headers={"host": host})
+
+    assert address_in(made.content.decode()) == "http://192.168.1.5:8000/join/"
+    assert "http://192.168.1.5:8000/join/<" in code.content.decode()
+    assert "No phone can open this" not in made.content.decode()
+
+
+@pytest.mark.parametrize(("bind", "lan"), [("0.0.0.0", None), ("127.0.0.1", "192.168.1.5")])
+def test_a_link_that_no_phone_can_open_says_so(
+    owner: Client,
+    circle: Circle,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    bind: str,
+    lan: str | None,
+) -> None:
+    settings.BIND = bind
+    monkeypatch.setattr("napledger.site.hosts.lan_host", lambda: lan)
+
+    made = owner.post(
+        f"/circles/{circle.pk}/links/new/", {"role": "watcher"}, headers={"host": "localhost:8000"}
+    )
+
+    assert "No phone can open this: the page was opened as localhost." in text(
+        made.content.decode()
+    )
+
+
+def test_an_invitation_is_for_one_evening_to_record_unless_said_otherwise(
+    owner: Client, evening: Evening
+) -> None:
+    owner.post(f"{at(evening)}invite/")
+    owner.post(f"{at(evening)}invite/", {"role": "watcher", "scope": "all"})
+
+    first, second = Link.objects.order_by("created_at")
+    assert (first.role, first.evening) == ("recorder", evening)
+    assert (second.role, second.evening) == ("watcher", None)
+
+
+def test_nobody_is_invited_to_a_role_that_there_is_not(owner: Client, evening: Evening) -> None:
+    assert owner.post(f"{at(evening)}invite/", {"role": "player"}).status_code == 404
+
+    assert not Link.objects.exists()

@@ -47,7 +47,10 @@ def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
     told_of_one = text(Client().post("/join/", {"code": of_one}).content.decode())
 
     assert "Whose phone is this? somebody else’s Ann Ben Cat Dan Frank" in told_of_all
-    assert "Whose phone is this? somebody else’s Ann Ben Cat Dan Whoever" in told_of_one
+    assert (
+        "Whose phone is this? somebody else’s Ann Ben Cat Dan The owner confirms this once."
+        in told_of_one
+    )
 
 
 def test_the_owner_is_asked_and_agrees_once(
@@ -61,13 +64,13 @@ def test_the_owner_is_asked_and_agrees_once(
     owner.post(f"/circles/{circle.pk}/devices/{access.pk}/agree/")
 
     access.refresh_from_db()
-    assert ["A phone says who holds it. Is it true?" in page for page in asked] == [True, True]
-    assert "A phone says: “I am Ben.” Ben&#x27;s phone · may watch No Agree" in listed
+    assert ["Somebody wants to join" in page for page in asked] == [True, True]
+    assert "Ben wants to join Ben&#x27;s phone · may watch No Agree" in listed
     assert (access.player, access.role) == (ben, "player")
     known = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
     assert "1 device: Ben ·" in known
     for page in pages:
-        assert "Is it true?" not in owner.get(page).content.decode()
+        assert "wants to join" not in owner.get(page).content.decode()
     told = text(phone.get(f"{at(evening)}who/").content.decode())
     assert "The book knows this phone: it is Ben’s." in told
 
@@ -95,7 +98,7 @@ def test_nobody_else_is_told_that_a_phone_asks(
 ) -> None:
     for page in (f"/circles/{circle.pk}/", f"{at(evening)}more/"):
         html = phone.get(page).content.decode()
-        assert "Is it true?" not in html
+        assert "wants to join" not in html
         assert f"/circles/{circle.pk}/links/" not in html
 
 
@@ -114,7 +117,7 @@ def test_who_the_phone_belongs_to_can_be_said_later(
     assert f'name="player" value="{ben.pk}"' in page
     assert (response.status_code, response.headers["Location"]) == (303, address)
     told = text(client.get(address).content.decode())
-    assert "You said: “I am Ben.” Whoever owns the book is asked" in told
+    assert "You said: “I am Ben.” The owner confirms this once, on their phone." in told
 
 
 def asking_in(circle: Circle) -> int:
@@ -211,7 +214,7 @@ def test_the_owner_is_told_at_the_table_and_nobody_else(
     owner: Client, circle: Circle, evening: Evening, phone: Client
 ) -> None:
     table = at(evening)
-    said = "A phone asks"
+    said = "Ben wants to join"
 
     assert said in owner.get(table).content.decode()
     assert said not in phone.get(table).content.decode()
@@ -234,3 +237,25 @@ def test_a_phone_that_asked_and_was_let_out_asks_again_when_it_comes_back(
 
     circle.refresh_from_db()
     assert circle.asking == 1
+
+
+def test_whoever_says_who_they_are_sees_their_own_balance_first(
+    evening: Evening, phone: Client, stranger: Client, record: Callable[..., object]
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    page = phone.get(at(evening)).content.decode()
+
+    own = page.partition('class="own"')[2].partition("</p>")[0]
+    assert text(f"<p {own}</p>") == "Ben +9 up"
+    assert page.index('class="own"') < page.index("seats--watched")
+    assert stranger.get(at(evening)).status_code == 404
+
+
+def test_whoever_says_nothing_sees_the_table_alone(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    client = Client()
+    client.post("/join/open/", {"code": make(owner, circle, role="watcher")})
+
+    assert 'class="own"' not in client.get(at(evening)).content.decode()

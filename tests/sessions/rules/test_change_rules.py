@@ -100,7 +100,7 @@ def test_the_way_back_keeps_what_was_typed(owner: Client, evening: Evening) -> N
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"stake": "five"}, ["“five” is not an amount. Write one like 100."]),
+        ({"stake": "five"}, ["“five” is not an amount. Enter a number, like 5."]),
         ({"stake": "0"}, ["“0” is too little: the least is 1."]),
         ({"preset": "whist"}, ["By which rules do you play? Pick one of the cards."]),
         (

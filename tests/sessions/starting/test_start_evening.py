@@ -66,7 +66,7 @@ def test_a_new_circle_is_offered_counters_and_the_orthodox_game(newcomer: Client
     assert page.count('name="player"') == 7
     assert '<option value="counters" selected>Counters</option>' in page
     assert 'id="set-hoyle" value="hoyle" checked' in page
-    assert page.count('name="preset"') == 28
+    assert page.count('name="preset"') == 29
 
 
 def test_the_page_gives_a_new_device_its_secret_and_an_old_one_none(newcomer: Client) -> None:
@@ -271,6 +271,48 @@ def test_a_form_without_a_key_of_ours_is_out_of_date(newcomer: Client, key: str)
     assert not Circle.objects.exists()
 
 
+# Names.
+
+
+def test_a_name_in_other_capitals_is_refused_at_its_field(newcomer: Client) -> None:
+    page = newcomer.post("/start/", SENT | {"player": ["Zoë", "Ben", "ZOË"]}).content.decode()
+
+    assert sentences(page) == ["Zoë sits in place 1 already; give each player another name."]
+    assert 'id="player-3-error"' in page
+
+
+def test_a_member_of_the_circle_is_known_in_other_capitals(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    owner.post(start_url(circle), SENT | {"player": ["ann", "BEN", "Fay"]})
+
+    started = Evening.objects.exclude(pk=evening.pk).get()
+    assert [str(seat) for seat in started.seats.all()] == ["kitty", "Ann", "Ben", "Fay"]
+    assert Player.objects.count() == 5
+
+
+# The rows of names, and the line of stake and rules.
+
+
+def test_four_rows_stand_open_and_as_many_as_are_taken(newcomer: Client) -> None:
+    fresh = newcomer.get("/start/").content.decode()
+    six = newcomer.post(
+        "/start/", SENT | {"player": ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"], "step": "table"}
+    ).content.decode()
+
+    assert fresh.count("place--spare") == 3
+    assert six.count("place--spare") == 1
+
+
+def test_the_kitty_brought_forward_stands_in_the_line_and_beside_the_stake(
+    newcomer: Client,
+) -> None:
+    page = newcomer.post("/start/", SENT | {"kitty": "40p", "step": "table"}).content.decode()
+
+    assert "<summary>Stake 5p · Peel: pool · kitty 40p " in page
+    assert page.index('name="stake"') < page.index('name="kitty"') < page.index('name="preset"')
+
+
 # A circle that has played before.
 
 
@@ -438,9 +480,13 @@ def many(count: int) -> list[str]:
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [
-        ({"player": ["", " "]}, "players", "A table has 2 to 7 players, got 0."),
-        ({"player": ["Ann"], "dealer": "1"}, "players", "A table has 2 to 7 players, got 1."),
-        ({"player": many(8)}, "players", "A table has 2 to 7 players, got 8."),
+        ({"player": ["", " "]}, "players", "A table has 2 to 7 players; you entered 0."),
+        (
+            {"player": ["Ann"], "dealer": "1"},
+            "players",
+            "A table has 2 to 7 players; you entered 1.",
+        ),
+        ({"player": many(8)}, "players", "A table has 2 to 7 players; you entered 8."),
         (
             {"player": ["Zoë", "Zoe\u0308"]},
             "player-2",
@@ -522,7 +568,7 @@ def test_everything_that_is_wrong_is_shown_at_once_and_what_was_typed_is_kept(
 
     page = newcomer.post("/start/", SENT | wrong).content.decode()
 
-    assert "4 things to put right." in page
+    assert "Please fix 4 things." in page
     assert re.findall(r'name="player" value="(.*?)"', page)[:3] == ["Ann", "Ann", "Ben"]
     assert 'name="stake" value="five"' in page
     assert f'value="{"x" * 121}"' in page

@@ -174,3 +174,23 @@ def test_a_join_takes_few_queries(
 ) -> None:
     with django_assert_max_num_queries(12):
         owner.post(f"{at(evening)}joins/", join())
+
+
+def test_a_name_in_other_capitals_is_the_members(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    zoe = Player.objects.create(circle=circle, name="Zoë")
+
+    owner.post(f"{at(evening)}joins/", join(player="ZOË"))
+
+    assert Seat.objects.get(evening=evening, number=5).player == zoe
+
+
+def test_who_sits_there_is_refused_under_the_same_name_in_other_capitals(
+    owner: Client, evening: Evening
+) -> None:
+    response = owner.post(f"{at(evening)}joins/", join(player="ann"))
+
+    assert response.status_code == 422
+    assert "Ann already sits at this table." in text(response.content.decode())
+    assert Player.objects.count() == 4

@@ -1,0 +1,248 @@
+"""Rules of Nap picked by a few questions: the answers lead to the book that plays so, or nearly so.
+
+Where no book gives all the answers, those that the nearest one gives otherwise are laid over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from napledger.games.nap.option_table import KITTY_PAYERS
+from napledger.games.nap.options import Options, laid_over
+from napledger.games.nap.presets import PRESETS, Preset
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
+from napledger.reading.translatable import marked
+
+ASK = "ask-"
+"""What the name of each question's field begins with."""
+
+LOW_CALLS = ("1", "2", "3")
+NONE, YES, OTHER = "none", "yes", "other"
+WELLINGTON, BLUCHER = "wellington", "blucher"
+DEALER, EVERYBODY = "dealer", "everybody"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, its answers by what a form sends, and how options answer it."""
+
+    name: str
+    asked: str
+    answers: Mapping[str, str]
+    answer_of: Callable[[Options], str]
+
+
+def _lowest(options: Options) -> str:
+    return next((call for call in LOW_CALLS if call in options.pay), OTHER)
+
+
+def _misery(options: Options) -> str:
+    return YES if "misery" in options.pay else NONE
+
+
+def _above(options: Options) -> str:
+    return next((call for call in (BLUCHER, WELLINGTON) if call in options.pay), NONE)
+
+
+def _kitty(options: Options) -> str:
+    if not options.kitty:
+        return NONE
+    if options.ante_others or options.ante_round:
+        return EVERYBODY
+    # Half a stake does not come out whole at every stake: whoever answers is not led to it.
+    is_whole = options.ante_dealer.denominator == 1
+    return DEALER if options.ante_dealer and is_whole else OTHER
+
+
+QUESTIONS = (
+    Question(
+        "lowest",
+        marked("What is the lowest call?"),
+        {"1": marked("one"), "2": marked("two"), "3": marked("three")},
+        _lowest,
+    ),
+    Question(
+        "misery",
+        marked("Do you play misery?"),
+        {NONE: marked("no misery"), YES: marked("with misery")},
+        _misery,
+    ),
+    Question(
+        "above",
+        marked("Is there a call above Nap?"),
+        {
+            NONE: marked("none"),
+            WELLINGTON: marked("Wellington"),
+            BLUCHER: marked("Wellington and Blücher"),
+        },
+        _above,
+    ),
+    Question(
+        "pass",
+        marked("What if everybody passes?"),
+        {
+            "dealer_one": marked("the dealer stands for one"),
+            "eldest_one": marked("the first to call stands for one"),
+            "void": marked("the next one deals"),
+            "double_header": marked("the next deal counts double"),
+        },
+        lambda options: options.all_pass,
+    ),
+    Question(
+        "kitty",
+        marked("Is there a kitty?"),
+        {
+            NONE: marked("no kitty"),
+            DEALER: marked("the dealer pays in"),
+            EVERYBODY: marked("everybody pays in"),
+        },
+        _kitty,
+    ),
+)
+"""What tables of Nap differ in most; every other option has its own field in the house rules."""
+
+ASIDE = frozenset(
+    {
+        *("pay", "all_pass", "kitty", "kitty_end", "players", "sit_out", "forced_one"),
+        *("ante_dealer", "ante_others", "ante_round", "misdeal_fine", "interference_fine"),
+    }
+)
+"""The options that questions are about, or that make a rule set no stranger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to be tapped."""
+
+    value: str
+    said: str
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A question as the form shows it."""
+
+    name: str
+    asked: str
+    answers: tuple[Answer, ...]
+
+
+def answers_of(options: Options) -> dict[str, str]:
+    """Return how options answer the questions."""
+    return {question.name: question.answer_of(options) for question in QUESTIONS}
+
+
+def asked_questions(answers: Mapping[str, str]) -> tuple[AskedQuestion, ...]:
+    """Return the questions with these answers tapped; the first ones where an answer is none."""
+    return tuple(_asked(question, answers.get(question.name, "")) for question in QUESTIONS)
+
+
+def read_answers(sent: Mapping[str, Any]) -> dict[str, str]:
+    """Return the answers that a form sends; raise Fault for a question without one."""
+    answers = {question.name: str(sent.get(ASK + question.name, "")) for question in QUESTIONS}
+    for question in QUESTIONS:
+        if answers[question.name] not in question.answers:
+            raise Fault("preset", "by which rules do you play? Answer every question")
+    return answers
+
+
+def rules_answering(answers: Mapping[str, str]) -> tuple[Preset, dict[str, Json]]:
+    """Return the book's rules that give these answers, and what is laid over the nearest one."""
+    known = books_answers()
+    nearest = min(known, key=lambda key: (_wrong(known[key], answers), _oddities(key)))
+    wanted = {name: given for name, given in answers.items() if known[nearest][name] != given}
+    options = laid_over(PRESETS[nearest].options, {})
+    return PRESETS[nearest], dict(_changes(wanted, options))
+
+
+@cache
+def books_answers() -> Mapping[str, Mapping[str, str]]:
+    """Return how each rule set with hands of five answers the questions, by its key."""
+    found = {key: laid_over(preset.options, {}) for key, preset in PRESETS.items()}
+    return MappingProxyType(
+        {key: answers_of(options) for key, options in found.items() if options.hand_size == 5}
+    )
+
+
+def _asked(question: Question, given: str) -> AskedQuestion:
+    tapped = given if given in question.answers else next(iter(question.answers))
+    return AskedQuestion(
+        name=ASK + question.name,
+        asked=_(question.asked),
+        answers=tuple(
+            Answer(value, _(said), value == tapped) for value, said in question.answers.items()
+        ),
+    )
+
+
+def _wrong(these: Mapping[str, str], those: Mapping[str, str]) -> int:
+    return sum(these[name] != given for name, given in those.items())
+
+
+@cache
+def _oddities(key: str) -> int:
+    """Return in how many options that nobody is asked about a rule set differs from most."""
+    usual, own = PRESETS["hoyle"].options, PRESETS[key].options
+    return sum(own[name] != usual[name] for name in usual if name not in ASIDE)
+
+
+def _changes(wanted: Mapping[str, str], options: Options) -> Iterator[tuple[str, Json]]:
+    """Yield the options to lay over others, so that they give the answers that are wanted."""
+    prices = dict(_prices(wanted, options))
+    if prices:
+        yield "pay", prices
+    if "pass" in wanted:
+        yield "all_pass", wanted["pass"]
+    if "kitty" in wanted:
+        yield from _kitty_changes(wanted["kitty"], options)
+
+
+def _prices(wanted: Mapping[str, str], options: Options) -> Iterator[tuple[str, Json]]:
+    if "lowest" in wanted:
+        for call in LOW_CALLS:
+            is_played = int(call) >= int(wanted["lowest"])
+            if is_played != (call in options.pay):
+                yield call, [int(call), int(call)] if is_played else None
+    if "misery" in wanted:
+        yield "misery", [3, 3] if wanted["misery"] == YES else None
+    if "above" in wanted:
+        played = {NONE: 0, WELLINGTON: 1, BLUCHER: 2}[wanted["above"]]
+        for rank, call in enumerate((WELLINGTON, BLUCHER), start=1):
+            if (rank <= played) != (call in options.pay):
+                yield call, _above_nap(options, rank + 1) if rank <= played else None
+
+
+def _above_nap(options: Options, times: int) -> Json:
+    """Return so many times the prices of Nap, as most books have the calls above it."""
+    return [_written(times * price) for price in options.pay["nap"]]
+
+
+def _written(units: Fraction) -> Json:
+    return units.numerator if units.denominator == 1 else units.numerator / units.denominator
+
+
+def _kitty_changes(wanted: str, options: Options) -> Iterator[tuple[str, Json]]:
+    """Yield what gives a table the kitty that is wanted, or takes its kitty away."""
+    pays = {NONE: {}, DEALER: {"ante_dealer": 1}, EVERYBODY: {"ante_dealer": 2, "ante_others": 1}}
+    named = dict.fromkeys(KITTY_PAYERS if wanted == NONE else ANTES, 0) | pays[wanted]
+    yield "kitty", wanted != NONE
+    yield from ((name, rate) for name, rate in named.items() if getattr(options, name) != rate)
+    if wanted == NONE:
+        into_it = {"failed_nap_kitty": ("match", "none"), "revoke": ("fine", "hoyle")}
+        for name, (paying, instead) in (into_it | {"out_of_turn": ("fine", "none")}).items():
+            if getattr(options, name) == paying:
+                yield name, instead
+    elif options.kitty_end != "split":
+        yield "kitty_end", "split"
+
+
+ANTES = ("ante_dealer", "ante_others", "ante_round")

@@ -1,0 +1,27 @@
+"""Addresses that are opened on another phone than shows them: in QR codes, on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+
+from napledger.site.hosts import host_for_phones
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneAddress:
+    """An address for another phone; `is_dead` where it can be opened on this machine alone."""
+
+    url: str
+    is_dead: bool
+
+
+def address_for_phones(request: HttpRequest, path: str) -> PhoneAddress:
+    """Return the address of a page for phones, whatever this machine is called by itself."""
+    host = host_for_phones(request.get_host(), bind=settings.BIND)
+    if host is None or not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
+        return PhoneAddress(request.build_absolute_uri(path), is_dead=True)
+    return PhoneAddress(f"{request.scheme}://{host}{path}", is_dead=False)

@@ -1,0 +1,114 @@
+"""A demonstration: an evening to play with, apart from all others, until it is thrown away."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from sessions.access.permissions import cookie_name
+from sessions.common.demonstrations import is_demonstration, new_demonstration_id
+from sessions.models import Access, Circle, Entry, Evening
+from tests.sessions.access.test_links import make
+
+MARK = '<aside class="demonstration"'
+
+
+@pytest.fixture
+def newcomer(db: None) -> Client:  # noqa: ARG001  # opens the database
+    return Client()
+
+
+@pytest.fixture
+def table(newcomer: Client) -> str:
+    """Return the address of the table of a demonstration that the newcomer began."""
+    return str(newcomer.post("/demonstration/", {"key": "of-the-page"}).headers["Location"])
+
+
+def test_it_is_half_an_evening_in_a_circle_of_its_own(newcomer: Client, table: str) -> None:
+    page = newcomer.get(table).content.decode()
+
+    evening = Evening.objects.get()
+    assert is_demonstration(evening.circle_id)
+    assert (evening.circle.name, evening.state, evening.deals) == ("Demonstration", "open", 12)
+    assert MARK in page
+    assert "The book is with" not in page
+    call_command("check_books")
+
+
+def test_a_second_tap_leads_to_the_same_one(newcomer: Client, table: str) -> None:
+    again = newcomer.post("/demonstration/", {"key": "of-the-page"})
+
+    assert again.headers["Location"] == table
+    assert Circle.objects.count() == 1
+
+
+def test_every_page_of_it_says_so_on_every_phone(newcomer: Client, table: str) -> None:
+    circle, guest = Circle.objects.get(), Client()
+    guest.post("/join/open/", {"code": make(newcomer, circle, role="watcher")})
+
+    for client in (newcomer, guest):
+        for page in (table, f"{table}sheet/", f"{table}log/", f"/circles/{circle.pk}/"):
+            assert MARK in client.get(page).content.decode()
+
+
+def test_no_page_of_another_circle_says_so(owner: Client, evening: Evening) -> None:
+    for page in ("/", f"/circles/{evening.circle_id}/"):
+        assert MARK not in owner.get(page).content.decode()
+
+
+def test_thrown_away_it_opens_to_nobody(newcomer: Client, table: str) -> None:
+    guest = Client()
+    guest.post("/join/open/", {"code": make(newcomer, Circle.objects.get(), role="watcher")})
+
+    response = newcomer.post("/demonstration/end/")
+
+    assert (response.status_code, response.headers["Location"]) == (303, "/")
+    assert newcomer.get(table).status_code == 404
+    assert guest.get(table).status_code == 404
+    assert "Try a demonstration" in newcomer.get("/").content.decode()
+
+
+def test_whoever_was_shown_it_throws_it_away_for_themselves(newcomer: Client, table: str) -> None:
+    guest = Client()
+    guest.post("/join/open/", {"code": make(newcomer, Circle.objects.get(), role="watcher")})
+
+    guest.post("/demonstration/end/")
+
+    assert guest.get(table).status_code == 404
+    assert newcomer.get(table).status_code == 200
+
+
+def test_other_circles_of_the_phone_stay(owner: Client, evening: Evening) -> None:
+    owner.post("/demonstration/", {})
+
+    owner.post("/demonstration/end/")
+
+    assert owner.get(f"/circles/{evening.circle_id}/").status_code == 200
+
+
+def test_an_evening_is_not_begun_in_it_from_the_home_page(newcomer: Client, table: str) -> None:
+    page = newcomer.get("/").content.decode()
+
+    assert table in page
+    assert 'href="/start/">Start an evening <small class="button__for">A new circle' in page
+
+
+@pytest.mark.usefixtures("nobody_has_tried")
+def test_it_is_tried_no_oftener_than_circles_are_founded() -> None:
+    answers = [Client().post("/demonstration/").status_code for _ in range(31)]
+
+    assert answers == [303] * 30 + [429]
+
+
+def test_only_what_a_form_sends_begins_or_ends_it(newcomer: Client) -> None:
+    assert newcomer.get("/demonstration/").status_code == 405
+    assert newcomer.get("/demonstration/end/").status_code == 405
+    assert newcomer.post("/demonstration/end/").status_code == 303
+    assert not Access.objects.exists()
+    assert not Entry.objects.exists()
+    assert cookie_name() not in newcomer.cookies
+
+
+def test_its_id_is_a_uuid7_like_any_circles() -> None:
+    assert (new_demonstration_id().version, str(new_demonstration_id())[-10:]) == (7, "64656d6f21")

@@ -1,0 +1,73 @@
+"""A hint at each first time, and never a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
+from sessions.common.hints import COOKIE
+from sessions.models import Evening
+from sessions.settling.states import review_evening
+from tests.addresses import at
+
+AT_THE_TABLE = "Say who called, what, and whether it was made. A slip? Tap Undo."
+AT_SETTLING = "Tap Paid when money changes hands, in any order. It can be undone."
+AT_CORRECTING = "Nothing is rubbed out: the log keeps what stood there before."
+
+
+def hints_of(client: Client, address: str) -> list[str]:
+    """Return which hints a page shows."""
+    page = client.get(address).content.decode()
+    return [hint for hint in (AT_THE_TABLE, AT_SETTLING, AT_CORRECTING) if hint in page]
+
+
+def test_the_first_table_says_how_a_deal_is_told_and_no_second_one(
+    owner: Client, evening: Evening, start: Callable[..., Evening]
+) -> None:
+    other = start(title="Another night")
+
+    assert hints_of(owner, at(evening)) == [AT_THE_TABLE]
+    assert owner.cookies[COOKIE].value == "table"
+    assert hints_of(owner, at(evening)) == []
+    assert hints_of(owner, at(other)) == []
+
+
+def test_a_table_at_play_says_nothing(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    record(evening, caller="1", call="3", made=True)
+
+    assert hints_of(owner, at(evening)) == []
+    assert COOKIE not in owner.cookies
+
+
+def test_the_first_settling_and_the_first_correction_say_a_word_each(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    record(evening, caller="1", call="3", made=True)
+    assert hints_of(owner, f"{at(evening)}entries/2/correct/") == [AT_CORRECTING]
+    assert hints_of(owner, f"{at(evening)}settle/") == []
+    review_evening(evening, submission=Submission(new_key(), Recorder()))
+
+    assert hints_of(owner, f"{at(evening)}settle/") == [AT_SETTLING]
+    assert hints_of(owner, f"{at(evening)}settle/") == []
+    assert owner.cookies[COOKIE].value == "correct.settle"
+
+
+@pytest.mark.parametrize("kept", ["table", "table.table", "x.table.<b>", "settle.table"])
+def test_what_a_phone_was_shown_is_not_shown_again(
+    owner: Client, evening: Evening, kept: str
+) -> None:
+    owner.cookies[COOKIE] = kept
+
+    assert hints_of(owner, at(evening)) == []
+
+
+def test_whoever_watches_is_told_nothing(owner: Client, evening: Evening) -> None:
+    page = owner.get(f"{at(evening)}big/").content.decode()
+
+    assert AT_THE_TABLE not in page
