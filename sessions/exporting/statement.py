@@ -165,11 +165,11 @@ def _shown(account: Account) -> ShownAccount:
     purse = purse_of(account.currency)
     total = account.total
     if total.balance > 0:
-        said = _("%(amount)s of it is still to come in.")
+        said = _("%(amount)s still to come in.")
     elif total.balance < 0:
-        said = _("%(amount)s of it is still to be paid.")
+        said = _("%(amount)s still to pay.")
     else:
-        said = _("All of it is settled.")
+        said = _("All settled.")
     money = _(currency_name(account.currency, locale=purse.locale))
     return ShownAccount(
         money=money[:1].upper() + money[1:],

@@ -15,7 +15,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import SECRET, TALL, Crown
+from tests.e2e.conftest import SECRET, TALL, Crown, axe_complaints
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -400,3 +400,40 @@ def test_every_page_says_what_it_is_to_whoever_lists_or_sends_it(
     assert 40 < len(said) < 160
     assert page.title().endswith(" · napledger")
     assert len(page.title()) > len(" · napledger")
+
+
+def test_whoever_corrects_by_keyboard_goes_on_by_the_button(phone: Phones, crown: Crown) -> None:
+    page = phone()
+    page.goto(f"{crown.address}entries/3/correct/")
+
+    page.locator("[name=caller]:checked").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_timeout(500)
+    expect(page.locator("[name=caller]:checked")).to_have_value("2")
+    page.get_by_role("button", name="Show what changes").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".card--saying").first).to_contain_text("Ben, two, made")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_looking_back_and_correcting_are_for_everybody(
+    phone: Phones, crown: Crown, theme: str
+) -> None:
+    page = phone(color_scheme=theme, bypass_csp=True)
+    record(crown, kind="leave", player="5")
+    wrong = []
+
+    for address in ("sheet/", "log/", "entries/2/", "entries/3/void/", "replay/", "big/", "more/"):
+        page.goto(f"{crown.address}{address}")
+        wrong += [f"{address} {each}" for each in axe_complaints(page)]
+    page.get_by_role("button", name="Paid").first.click()
+    expect(page.locator(".card--done")).to_be_visible()
+    wrong += axe_complaints(page)
+    page.goto(f"/circles/{crown.evening.circle_id}/paper/")
+    page.locator("#deal-2").fill("nobody knows")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".notice--alarm")).to_be_visible()
+    wrong += axe_complaints(page)
+
+    assert wrong == []

@@ -70,9 +70,9 @@ def test_deals_that_could_not_have_been_are_listed_and_left_out(
 
     html = owner.get(f"{at(evening)}what-if/?preset=hoyle").content.decode()
 
-    assert "1 could not have been" in unescape(text(html))
+    assert "1 could not have happened" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*/entries/(\d)/">(.*?)</a>', html) == [("3", "Deal 2")]
-    assert "They are left out of what would be, and stand in what was played." in html
+    assert "Left out of “Would be”, counted in “As played”." in html
 
 
 def test_a_voided_deal_is_not_scored_again(owner: Client, night: Evening) -> None:
@@ -156,7 +156,7 @@ def test_of_many_left_out_only_the_first_are_listed(
 
     html = owner.get(f"{at(evening)}what-if/?preset=hoyle").content.decode()
 
-    assert "3 could not have been" in unescape(text(html))
+    assert "3 could not have happened" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*">(.*?)</a>', html) == ["Deal 1"]
     assert "And 2 more." in html
 
