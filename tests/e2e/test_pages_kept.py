@@ -116,22 +116,22 @@ def test_a_page_that_was_brought_up_to_date_is_what_the_phone_keeps(
 
 
 def test_the_table_is_kept_as_it_is_once_another_page_has_sent_what_waited(
-    open_phone: Phones, evening: str
+    open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
     visit(page, evening)
     page.goto(f"{evening}sheet/")
     page.goto(evening)
-    page.context.set_offline(True)
+    house.kill()
     record(page, "Ben", "Three", "Made")
     page.goto(f"{evening}sheet/")
     expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
-    page.context.set_offline(False)
-    expect(page.locator(".sheet tbody")).to_contain_text("three")
+    house.start()
+    expect(page.locator(".sheet tbody")).to_contain_text("three", timeout=20_000)
     kept = f"caches.match('{evening}', {{ ignoreVary: true }}).then((page) => page.text())"
     until(page, lambda: "Deal 1 · Ben, three" in page.evaluate(kept))
 
-    page.context.set_offline(True)
+    house.kill()
     page.goto(evening)
 
     expect(page.locator(".seat", has_text="Ben")).to_contain_text("+12")
