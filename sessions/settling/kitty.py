@@ -171,7 +171,7 @@ def _answer(coins: int, book: Book, *, purse: Purse) -> str:
     if coins == table.kitty:
         pattern = _(
             "%(coins)s is the whole kitty, but by the book only %(box)s of it lies in the box: "
-            "the rest is owed still. Who has put coins in already? Write it down under “More”."
+            "the rest is owed still. Who has put coins in already? Record it under “More”."
         )
     elif over > 0:
         pattern = _("%(over)s more than the book says. Did somebody put coins in too soon?")

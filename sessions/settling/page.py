@@ -211,11 +211,11 @@ def _said(reckoning: Outstanding) -> str:
     if settlement is not None:
         return plan_in_words(settlement)
     if reckoning.off_by:
-        return _("The book does not sum to nought, so it cannot be settled.")
+        return _("The books don’t balance, so the evening can’t be settled.")
     if reckoning.book.evening.state == Evening.OPEN:
-        return _("The kitty is still to be drawn for, so nobody knows yet who pays whom.")
+        return _("The kitty is still to be drawn for, so who pays whom isn’t known yet.")
     if reckoning.book.evening.state == Evening.CLOSED:
-        return _("Nobody said what becomes of the kitty, so nobody knows who pays whom.")
+        return _("Nobody said what happens to the kitty, so who pays whom isn’t known.")
     return _("First: what happens to the kitty?")
 
 

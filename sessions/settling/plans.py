@@ -38,7 +38,7 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     """
     parties = reckoning.parties
     if parties is None:
-        raise Fault("", "say first what becomes of the kitty")
+        raise Fault("", "say first what happens to the kitty")
     if way == FEWEST:
         return Plan(FEWEST, fewest_payments(parties))
     if way == PAIRS:

@@ -174,7 +174,7 @@ def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
     over = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
     words = {"count": payments, "evenings": over}
     if not payments:
-        return _("Over %(evenings)s nobody owes anybody anything: one tap sets it off.") % words
+        return _("Over %(evenings)s, nobody owes anybody anything. One tap clears them.") % words
     if not is_fewest:
         return _("%(count)s payments clear %(evenings)s, the fewest that could be found.") % words
     pattern = ngettext(

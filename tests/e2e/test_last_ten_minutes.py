@@ -128,7 +128,7 @@ def share_a_purse(page: Page) -> None:
     page.get_by_role("link", name="Share a purse").click()
     page.locator(".chip", has_text="Ben").click()
     page.locator(".chip", has_text="Dan").click()
-    page.get_by_role("button", name="They share a purse").click()
+    page.get_by_role("button", name="Share a purse").click()
     page.get_by_text("More ways").click()
     expect(page.get_by_text("Ben and Dan’s purse:", exact=True)).to_be_visible()
 
@@ -136,9 +136,9 @@ def share_a_purse(page: Page) -> None:
 def settle_all_with_the_slate(page: Page) -> None:
     circle, evening = page.url.removesuffix("/settle/").split("/evenings/")
     page.goto(f"{circle}/slate/?with={evening}")
-    expect(page.get_by_text("being settled now")).to_be_visible()
-    page.get_by_role("button", name="All of this is paid").click()
-    expect(page.get_by_text("The slate is clean")).to_be_visible()
+    expect(page.get_by_text("settling now")).to_be_visible()
+    page.get_by_role("button", name="Mark all paid").click()
+    expect(page.get_by_text("Nobody owes anybody anything")).to_be_visible()
 
 
 def test_a_result_is_copied_drawn_printed_and_watched(

@@ -173,6 +173,6 @@ def test_who_shared_a_purse_at_another_evening_is_not_told_to_guests(
     owner.post(path, {"player": ["1", "4"], "key": new_key()})
 
     asked = f"{at(evening)}settle/purses/"
-    assert "Ticked is who shared one the last time." in owner.get(asked).content.decode()
+    assert "Ticked: who shared one last time." in owner.get(asked).content.decode()
     assert "Ticked is who" not in guest.get(asked).content.decode()
     assert "checked" not in guest.get(asked).content.decode()

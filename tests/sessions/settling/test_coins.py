@@ -84,7 +84,7 @@ def test_nothing_is_rounded_before_the_kitty_is_decided_or_play_has_ended(
 ) -> None:
     assert "Play is on. End it first" in to_coin(owner, with_kitty, "5")
     owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
-    assert "Say first what becomes of the kitty." in to_coin(owner, with_kitty, "5")
+    assert "Say first what happens to the kitty." in to_coin(owner, with_kitty, "5")
 
 
 def test_a_rounding_that_was_taken_back_is_not_remembered(

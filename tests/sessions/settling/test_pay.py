@@ -75,7 +75,7 @@ def test_a_service_of_another_money_leaves_the_name_to_copy(
 
     assert "venmo.com" not in html
     assert 'value="Ann-Smith" readonly' in html
-    assert "It does not take this evening’s money" in html
+    assert "It doesn’t take this evening’s money" in html
 
 
 def test_euros_have_a_code_to_scan(
@@ -101,7 +101,7 @@ def test_what_is_paid_is_not_paid_again(owner: Client, owed: Evening, ann: Playe
 
 
 def test_whoever_has_said_nothing_is_paid_in_cash(owner: Client, owed: Evening) -> None:
-    assert "Ann has not said how; cash is always right." in pay(owner, owed)
+    assert "Ann hasn’t said how. Cash is always fine." in pay(owner, owed)
 
 
 def test_a_guest_of_one_evening_sees_no_handles(circle: Circle, owed: Evening, ann: Player) -> None:
@@ -145,7 +145,7 @@ def test_handles_are_kept_and_shown_again(owner: Client, ann: Player) -> None:
         ("swish", "0701234567", "", ""),
     ]
     assert 'value="DE89 3704 0044 0532 0130 00"' in html
-    assert "Kept." in html
+    assert "Saved." in html
 
 
 def test_an_empty_form_forgets_every_handle(owner: Client, ann: Player) -> None:

@@ -98,7 +98,7 @@ def test_a_kitty_to_be_drawn_for_leaves_the_payments_open(
 
     html = page(owner, evening)
 
-    assert "The kitty is still to be drawn for, so nobody knows yet who pays whom." in text(html)
+    assert "The kitty is still to be drawn for, so who pays whom isn’t known yet." in text(html)
     assert cards(html) == []
 
 
@@ -356,7 +356,7 @@ def test_no_payment_is_marked_before_the_kitty_is_decided(
     response = owner.post(f"{at(with_kitty)}settle/paid/", paid("4", "2", 3, key="too-early"))
 
     assert response.status_code == 422
-    assert "Say first what becomes of the kitty." in response.content.decode()
+    assert "Say first what happens to the kitty." in response.content.decode()
 
 
 def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty: Evening) -> None:
@@ -446,7 +446,7 @@ def test_who_drew_the_kitty_is_said(owner: Client, with_kitty: Evening) -> None:
         ("4", "1 less than the book says. Count again; did somebody take coins out?", 200),
         ("6", "6 is the whole kitty, but by the book only 5 of it lies in the box", 200),
         ("0", "5 less than the book says.", 200),
-        ("", "By the book its box holds 5. What did you count?", 200),
+        ("", "By the book, the box holds 5. What did you count?", 200),
         ("many", "“many” is not an amount.", 422),
         ("-1", "“-1” is too little: the least is 0.", 422),
     ],
@@ -614,7 +614,7 @@ def test_an_evening_can_be_closed_with_its_kitty_left_alone(
 
     said = text(page(owner, with_kitty))
 
-    assert "Nobody said what becomes of the kitty, so nobody knows who pays whom." in said
+    assert "Nobody said what happens to the kitty, so who pays whom isn’t known." in said
     assert "Kitty +1" in said
 
 
@@ -710,7 +710,7 @@ def test_a_book_that_does_not_sum_to_nought_is_not_settled(owner: Client, ended:
 
     said = text(page(owner, ended))
 
-    assert "The book does not sum to nought, so it cannot be settled." in said
+    assert "The books don’t balance, so the evening can’t be settled." in said
     assert "The book is out by +1" in said
 
 

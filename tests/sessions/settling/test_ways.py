@@ -47,12 +47,12 @@ def test_the_ways_stand_beside_each_other(owner: Client, ended: Evening) -> None
         "The fewest payments In all 2 payments The largest 8 No plan has fewer payments." in told[0]
     )
     assert "No plan has fewer payments. Cat pays Ann: 8 Dan pays Ann: 5" in told[0]
-    assert "Whom everybody deals with Ann Cat and Dan Cat Ann Dan Ann" in told[0]
+    assert "Who deals with whom Ann Cat and Dan Cat Ann Dan Ann" in told[0]
     assert "Ann as the banker In all 2 payments The largest 8 Everybody settles" in told[1]
     assert "Pair by pair In all 6 payments The largest 5 Each pair settle" in told[2]
     assert (
         "Cat pays Ann: 5 Dan pays Ann: 5 Ben pays Ann: 3 Cat pays Ben: 2 Cat pays Dan: 1 "
-        "Dan pays Ben: 1 Whom everybody deals with Ann Cat, Dan and Ben" in told[2]
+        "Dan pays Ben: 1 Who deals with whom Ann Cat, Dan and Ben" in told[2]
     )
 
 
@@ -174,7 +174,7 @@ def test_the_kitty_comes_before_the_ways(owner: Client, with_kitty: Evening) -> 
     owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
 
     assert "First: what happens to the kitty?" in ways(owner, with_kitty)
-    assert "Say first what becomes of the kitty." in choose(owner, with_kitty, way="fewest")
+    assert "Say first what happens to the kitty." in choose(owner, with_kitty, way="fewest")
 
 
 def test_along_the_pairs_a_split_kitty_is_cleared_too(owner: Client, with_kitty: Evening) -> None:
