@@ -17,13 +17,14 @@ SIZES = [NARROW, SMALL, TALL, LARGE]
 
 def overflow_of(page: Page, *, width: int) -> list[str]:
     """Return what of a page is wider than the phone that shows it."""
-    return page.evaluate(
+    found: list[str] = page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
           .filter((each) => each.getBoundingClientRect().right > width + 0.5
             && !each.closest(".visually-hidden, .skip"))
           .map((each) => each.outerHTML.slice(0, 80))""",
         width,
     )
+    return found
 
 
 # The start page.
