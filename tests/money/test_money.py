@@ -493,6 +493,10 @@ def test_what_is_no_amount_is_named_and_an_example_given(text: str) -> None:
     assert refusal(text, currency="GBP") == f"“{text}” is not an amount. Write one like 1.50"
 
 
+def test_what_is_no_number_of_counters_is_named_and_a_number_asked_for() -> None:
+    assert refusal("five", currency=COUNTERS) == "“five” is not an amount. Enter a number, like 5"
+
+
 @pytest.mark.parametrize("text", ["\ud800", "\x005", "5\x00"])
 def test_what_cannot_be_shown_is_escaped(text: str) -> None:
     shown = {"\ud800": r"\ud800", "\x005": r"\x005", "5\x00": r"5\x00"}[text]

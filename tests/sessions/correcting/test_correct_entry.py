@@ -351,7 +351,7 @@ def test_while_another_phone_records_a_correction_waits_for_a_word(
     assert (held.status_code, taken.status_code) == (409, 303)
     said = text(held.content.decode())
     assert "The book is with another phone now." in said
-    assert "End play all the same Cancel" in said
+    assert "You wanted to correct an entry. That is not done. Take the book and correct it" in said
     assert "Yours:" not in said
     assert balances(dealt)["Ben"] == -9
 
