@@ -334,7 +334,7 @@ def test_while_another_phone_records_a_correction_waits_for_a_word(
     assert (held.status_code, taken.status_code) == (409, 303)
     said = text(held.content.decode())
     assert "The book is with another phone now." in said
-    assert "End play all the same Cancel" in said
+    assert "Take the book and correct it Cancel" in said
     assert "Yours:" not in said
     assert balances(dealt)["Ben"] == -9
 

@@ -97,7 +97,7 @@ def test_a_corrected_deal_keeps_what_it_said_struck_through(
     assert "Ben paid Ann 3 three lost" in said(html)
     assert "Ann paid Ben 3" not in said(html)
     assert history(html) == [
-        "[Ben, three, made · +9 ] recorded on this phone",
+        "[Ben, three, made · +9] recorded on this phone",
         (
             "Corrected: Ben, three, lost · −9 “counted again” recorded by Ben, on another phone "
             "Outcome: made → lost"
@@ -114,8 +114,8 @@ def test_only_the_last_word_on_a_deal_is_not_struck_through(
     correct(evening, RESTORE, 2)
 
     assert [line.split(" recorded")[0] for line in history(page(owner, evening, 2))] == [
-        "[Ben, three, made · +9 ]",
-        "[Corrected: Ben, four, made · +12 ] “misheard”",
+        "[Ben, three, made · +9]",
+        "[Corrected: Ben, four, made · +12] “misheard”",
         "Voided: Ben, four, made “misheard”",
         "Restored: Ben, four, made · +12 “misheard”",
     ]
