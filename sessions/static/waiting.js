@@ -62,7 +62,7 @@ function fillRefused(item, { kind, refused }) {
 
 /* A sign and its amount stay on one line. */
 function withFigures(text) {
-  return text.split(/([+−][^\s\d]+\d[\d.,]*)/).map((piece, place) => {
+  return text.split(/([+−][^\s\d]+\d(?:[\d.,]*\d)?)/).map((piece, place) => {
     if (place % 2 === 0) return piece;
     const figure = document.createElement("span");
     figure.className = "figure";

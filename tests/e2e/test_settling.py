@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from napledger.ledger.fewest_payments import Payment
 from sessions.access.permissions import cookie_name, own
@@ -20,7 +20,7 @@ from sessions.models import Access, Player
 from sessions.settling.purses import share_purse
 from sessions.settling.service import mark_paid
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints
+from tests.e2e.conftest import LATER, SECRET, SMALL, Crown, axe_complaints
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -346,3 +346,25 @@ def test_settling_and_the_closing_moment_are_open_to_everybody(
         page.goto(f"{ended.address}{place}")
         assert axe_complaints(page) == [], place
         assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+
+
+def test_a_sign_in_the_tray_of_what_waits_stays_with_its_amount(
+    browser: Browser, recorder: Callable[..., Crown], site: str
+) -> None:
+    crown = recorder()
+    # A phone of its own: without a network, its console says so.
+    page = browser.new_page(viewport={"width": 320, "height": 740}, base_url=site)
+    page.context.add_cookies([{"name": cookie_name(), "value": SECRET, "url": site}])
+    page.goto(crown.address)
+    expect(page.locator(LATER)).to_be_attached()
+    page.context.set_offline(True)
+    page.locator(".seat", has_text="Catherine").click()
+    page.locator(".call", has_text="Nap").click()
+    page.locator(".outcome", has_text="Lost").click()
+
+    price = page.locator(".waiting__price")
+    expect(price).to_contain_text("Catherine −£1.00")
+    figures = price.locator(".figure")
+    assert figures.all_text_contents() == ["−£1.00"]
+    assert figures.evaluate("(each) => getComputedStyle(each).whiteSpace") == "nowrap"
+    page.close()
