@@ -28,12 +28,13 @@ RECORDS = "records"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar that says what just happened, and what can be undone or redone.
+    """The bar that says what just happened, in which entry, and what can be undone or redone.
 
     `flourish` is whether the table makes a little of it, once, where it is seen to happen.
     """
 
     said: EntryText
+    number: int
     can_undo: bool
     can_redo: bool
     flourish: bool = False
@@ -145,6 +146,7 @@ def bar_of(book: Book, *, purse: Purse) -> Bar:
     last = book.tail[-1]
     return Bar(
         said=say(last, book, speaker),
+        number=last.number if last.target is None else last.target.number,
         # What stands may lie further back than the end of the log that was read.
         can_undo=book.undoable is not None or book.tail[0].kind != START,
         can_redo=book.redo_number is not None,

@@ -156,6 +156,24 @@ def test_what_is_set_further_stays_on_the_board_and_is_taken_off_there(
     assert would(page, "Catherine") == "−3 / +3"
 
 
+@SCRIPTS
+def test_the_line_above_the_table_leads_to_its_deal(
+    phone: Phones,
+    start: Start,
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page, crown = phone(java_script_enabled=scripts), start()
+    page.goto(crown.address)
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    page.get_by_role("button", name="Made").click()
+
+    page.get_by_role("link", name="Deal 1 · Ben, three, made · +12").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Deal 1")
+    expect(page.get_by_text("Ben, three, made").first).to_be_visible()
+
+
 def test_the_thumb_finds_everything_where_it_was(phone: Phones, start: Start) -> None:
     page, crown = phone(), start(players=["Ann", "Ben", "Catherine", "Dan", "Eve"])
     page.goto(crown.address)
