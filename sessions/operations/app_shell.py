@@ -23,6 +23,7 @@ FILES = (
     "announce.js",
     "comforts.js",
     "css/napledger.css",
+    "css/pages.css",
     "django_htmx/htmx-2.min.js",
     "fonts/eb-garamond.woff2",
     "icon.svg",
