@@ -129,3 +129,102 @@ def test_an_evening_from_the_first_name_to_the_last_payment(
     assert thumb.taps == 37 + (not scripts)
 
     call_command("check_books")
+
+
+def test_a_plain_evening_of_twenty_deals_takes_no_more_than_75_taps(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False)
+    thumb = Thumb(page)
+    page.goto("/")
+    thumb.link("Start an evening")
+    for place, name in enumerate(NAMES):
+        page.locator("input[name=player]").nth(place).fill(name)
+    thumb.button("Deal the cards")
+
+    for deal in DEALS * 4:
+        thumb.deal(*deal)
+    thumb.link("Settle")
+    thumb.button("End play and settle")
+    owed = page.get_by_role("button", name=re.compile("^Paid"))
+    expect(owed.first).to_be_visible()
+    for left in reversed(range(owed.count())):
+        thumb.tap(owed.first)
+        expect(owed).to_have_count(left)
+    thumb.button("Close the evening")
+    expect(page.locator("main")).to_contain_text("closed")
+
+    # Start 2, deals 60, the end with three payments 6.
+    assert thumb.taps == 68
+
+
+@dataclass
+class Keys:
+    """Plays by the keyboard alone: nothing is clicked."""
+
+    page: Page
+
+    def reach(self, what: str) -> None:
+        """Go on with the tab key until this has the focus."""
+        for _ in range(150):
+            if self.page.evaluate("what => document.activeElement.matches(what)", what):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the tab key never came to {what}")
+
+    def press(self, what: str, *, key: str = "Enter") -> None:
+        """Reach this and press it."""
+        self.reach(what)
+        self.page.keyboard.press(key)
+
+    def pick(self, group: str, value: str) -> None:
+        """Reach a group of which one is chosen, and go on with the arrows to that one."""
+        self.reach(f"[name={group}]")
+        if not self.page.locator(f"[name={group}]:checked").count():
+            self.page.keyboard.press("Space")
+        for _ in range(20):
+            if self.page.evaluate("value => document.activeElement.value === value", value):
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"the arrows never came to {value}")
+
+    def deal(self, who: str, call: str, outcome: str) -> None:
+        """Record a deal."""
+        self.pick("caller", who)
+        self.pick("call", call)
+        self.press(f".outcome[value={outcome}]")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
+def test_a_whole_evening_is_played_by_the_keyboard_alone(
+    phone: Callable[..., Page],
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page = phone(owner=False, java_script_enabled=scripts)
+    keys = Keys(page)
+    page.goto("/")
+
+    keys.press("a.button--brass")
+    expect(page.locator("input[name=player]").first).to_be_visible()
+    for place, name in enumerate(NAMES):
+        keys.reach(f"#player-{place + 1}")
+        page.keyboard.type(name)
+        page.keyboard.press("Tab")
+    keys.press("main button.button--brass")
+    expect(page.locator(".bar__said")).to_contain_text("deals")
+    for number, (who, call, outcome) in enumerate((("2", "3", "made"), ("3", "nap", "lost")), 1):
+        keys.deal(who, call, outcome)
+        expect(page.locator(".bar__said")).to_contain_text(f"Deal {number} · ")
+    keys.press(".bar__do")
+    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2")
+    keys.press(".tabs a[href$='/settle/']")
+    expect(page.get_by_role("button", name="End play and settle")).to_be_visible()
+    keys.press("main button.button--brass")
+    owed = page.get_by_role("button", name=re.compile("^Paid"))
+    expect(owed).to_have_count(3)
+    for left in (2, 1, 0):
+        keys.press(".card__do button")
+        expect(owed).to_have_count(left)
+    expect(page.get_by_role("button", name="Close the evening")).to_be_visible()
+    keys.press("main button.button--brass")
+    expect(page.locator("main")).to_contain_text("closed")
