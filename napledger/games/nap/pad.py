@@ -50,12 +50,14 @@ class PadKey:
 class Pad:
     """The pieces of a pad as HTML: calls, outcomes, and by player what stands on the tile.
 
+    `is_dealer_apart` is whether a call does something else to the dealer than to the others.
     `would_chars` is how many characters the longest figure of these has, for its size.
     """
 
     calls: SafeString
     outcomes: SafeString
     would: Mapping[str, SafeString]
+    is_dealer_apart: bool
     would_chars: int
 
 
@@ -97,7 +99,15 @@ def pad_of(key: PadKey) -> Pad:
         calls=_calls(gains, key),
         outcomes=_outcomes(gains, forced, key),
         would={player: _would(kinds, key.purse) for player, kinds in rows.items()},
+        is_dealer_apart=is_dealer_apart(gains.values(), key),
         would_chars=max(len(key.purse.signed(coins)) for coins in made | lost),
+    )
+
+
+def is_dealer_apart(gains: Iterable[CallGains], key: PadKey) -> bool:
+    """Return whether the dealer is to be told of apart: two players are told of by name."""
+    return len(key.quote.seating.players) == DUEL or any(
+        (each.caller, each.other) != (each.caller_deals, each.other_deals) for each in gains
     )
 
 
@@ -118,6 +128,7 @@ def _calls(gains: Mapping[str, CallGains], key: PadKey) -> SafeString:
         "words": _elements(tile.word for tile in tiles),
         "calls": tiles,
         "chosen": key.call,
+        "is_dealer_apart": is_dealer_apart(gains.values(), key),
         "chars": max(len(price) for tile in tiles for price in (tile.win, tile.lose)),
     }
     return render_to_string("nap/calls.html", context)
@@ -132,6 +143,7 @@ def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: Pad
         "names": _elements(name for _player, name in key.names),
         "made": _elements(signed(gain.made) for gain in usual),
         "lost": _elements(signed(gain.lost) for gain in usual),
+        "is_dealer_apart": is_dealer_apart(gains.values(), key),
         "made_deals": _elements(signed(gain.made) for gain in deals),
         "lost_deals": _elements(signed(gain.lost) for gain in deals),
         "chars": max(map(len, shown)),

@@ -88,10 +88,6 @@ def test_every_call_says_what_it_does_to_its_caller_and_to_the_others() -> None:
         "made-rest": "others each −20",
         "lost": "−30",
         "lost-rest": "others each +10",
-        "dealer-made": "+60",
-        "dealer-made-rest": "others each −20",
-        "dealer-lost": "−30",
-        "dealer-lost-rest": "others each +10",
     }
 
 

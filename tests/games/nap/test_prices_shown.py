@@ -90,7 +90,8 @@ def test_the_price_of_every_plain_deal_is_what_is_written(raw: dict[str, Any]) -
                 for player in form.seating.players:
                     kind = "own" if player == caller else "other"
                     assert tiles[player, kind, made][place] == written(gains, player)
-                deals = "dealer-" if caller == form.seating.dealer else ""
+                deals = "dealer-" if form.pad.is_dealer_apart else ""
+                deals = deals if caller == form.seating.dealer else ""
                 side = f"{deals}{'made' if made else 'lost'}"
                 assert words[call][side] == written(gains, caller)
                 said = words[call][f"{side}-rest"].replace("{dealer}", "the dealer")

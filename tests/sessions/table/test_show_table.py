@@ -16,7 +16,7 @@ from tests.sessions.pages import text
 
 def tile(html: str, name: str) -> str:
     """Return what a player's tile says before anything is tapped."""
-    tiles = re.findall(r'<label class="seat.*?(?=<span class="seat__would">)', html, re.S)
+    tiles = re.findall(r'<label class="seat.*?(?=<span class="seat__would)', html, re.S)
     return next(text(each) for each in tiles if name in each)
 
 
@@ -141,19 +141,19 @@ def test_balances_are_set_by_how_many_characters_the_longest_has(
     owner: Client, start: Callable[..., Evening], record: Callable[..., object]
 ) -> None:
     evening = start(currency="GBP", stake=100)
-    assert '"seats__tiles fit-5 ' in owner.get(at(evening)).content.decode()
+    assert '"seats__tiles fit-5"' in owner.get(at(evening)).content.decode()
 
     record(evening, kind="deal", caller="1", call="3", made=True)
 
     # +£9.00 has six.
-    assert '"seats__tiles fit-6 ' in owner.get(at(evening)).content.decode()
+    assert '"seats__tiles fit-6"' in owner.get(at(evening)).content.decode()
 
 
 def test_a_tile_says_what_each_call_would_do_to_its_player(owner: Client, evening: Evening) -> None:
     html = owner.get(at(evening)).content.decode()
 
     tiles = re.findall(
-        r'<span class="seat__name">(\w+)<.*?(<span class="seat__would">.*?)</label>', html, re.S
+        r'<span class="seat__name">(\w+)<.*?(<span class="seat__would.*?)</label>', html, re.S
     )
     would = {name: text(said) for name, said in tiles}
     plain = "made −1 −2 −3 −4 −10 / lost +1 +2 +3 +4 +5"
