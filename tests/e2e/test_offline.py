@@ -592,7 +592,7 @@ def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
     expect(mine.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
     mine.locator(".waiting > summary").click()
     expect(mine.locator(".waiting__why").first).to_contain_text("The book is with another phone")
-    mine.get_by_role("button", name="Add mine").click()
+    mine.get_by_role("button", name="Take the book and add deal 3").click()
 
     expect(mine.locator(".bar__said")).to_contain_text("Deal 4 · Ann, two, lost")
     assert [deal[0] for deal in deals(house, evening)] == ["3", "4", "2", "1"]
