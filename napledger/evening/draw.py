@@ -11,17 +11,22 @@ from dataclasses import dataclass
 
 from napledger.reading.translatable import marked as _
 
+# Translators: a playing card’s rank; elsewhere called the jack
 KNAVE = _("knave")
 
 RANKS = (
+    # Translators: a playing card’s rank, as in “ace of clubs”
     _("ace"),
     *(str(pips) for pips in range(2, 11)),
     KNAVE,
+    # Translators: a playing card’s rank
     _("queen"),
+    # Translators: a playing card’s rank
     _("king"),
 )
 """The ranks as they count in cutting: the ace lowest, as in cutting for deal at whist."""
 
+# Translators: the suits of the pack, as in “ace of clubs”
 SUITS = (_("clubs"), _("diamonds"), _("hearts"), _("spades"))
 
 

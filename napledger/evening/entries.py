@@ -199,13 +199,13 @@ def _read_changes(raw: Json) -> tuple[tuple[str, int], ...]:
         try:
             account = KITTY if key.strip() == KITTY else read_name(key)
             if account in changes:
-                raise Fault("", "{name} stands here twice", name=account)
+                raise Fault("", "{name} is named twice", name=account)
             changes[account] = read_whole(value, least=-AMOUNT_MAX)
         except Fault as fault:
             raise fault.at(key) from None
     over = sum(changes.values())
     if over:
-        raise Fault("", "the changes must sum to zero, these sum to {over}", over=over)
+        raise Fault("", "the changes must add up to nought; these add up to {over}", over=over)
     return tuple(changes.items())
 
 

@@ -117,7 +117,7 @@ class Ledger:
         if day.year < self.first_year:
             raise Fault(
                 "",
-                "ledger knows no day before the year {year}, and this night was on {day}",
+                "ledger knows no day before the year {year}, and this evening was on {day}",
                 year=self.first_year,
                 day=day.isoformat(),
             )

@@ -116,7 +116,7 @@ def _read_plan(raw: Json) -> Plan:
     }
     plan = Plan(**read_fields(raw, readers, required=("way", "payments")))
     if (plan.way == BANKER) != (plan.banker is not None):
-        raise Fault("banker", "there is a banker where everybody settles with one, and only there")
+        raise Fault("banker", "a banker is named where everybody settles with one, and only there")
     return plan
 
 
@@ -124,7 +124,7 @@ def _read_payments(raw: Json) -> tuple[Payment, ...]:
     payments = read_list(raw, _read_payment)
     pairs = {(payment.payer, payment.payee) for payment in payments}
     if len(pairs) < len(payments):
-        raise Fault("", "a plan has one payment at most from one to another")
+        raise Fault("", "a plan has at most one payment from one player to another")
     return payments
 
 
@@ -158,14 +158,14 @@ def _read_shared_purses(raw: Json) -> SharedPurses:
     found = Counter(member for purse in shared.purses for member in purse)
     twice = next((member for member, times in found.items() if times > 1), None)
     if twice is not None:
-        raise Fault("purses", "{player} shares one purse at most", player=Who(twice))
+        raise Fault("purses", "{player} can share only one purse", player=Who(twice))
     return shared
 
 
 def _read_purse(raw: Json) -> tuple[str, ...]:
     members: tuple[str, ...] = read_names(raw)
     if len(members) < MEMBERS_MIN:
-        raise Fault("", "a purse is shared by two at least")
+        raise Fault("", "a purse is shared by at least two players")
     return members
 
 

@@ -30,6 +30,7 @@ from napledger.ledger.transfers import KITTY, Transfer, net, paired
 from napledger.reading.faults import Fault, Who
 from napledger.reading.translatable import marked as _
 
+# Translators: why a payment stands in the book
 CASH = _("cash handed over")
 AGREED = _("adjustment")
 AT_THE_TABLE = _("agreed at the table")
@@ -161,7 +162,7 @@ def _joined(entry: Join, table: AnyTable, game: AnyGame) -> Played:
 def _left(entry: Leave, table: AnyTable, game: AnyGame) -> Played:
     require_seated(entry.player, table, path="player")
     if len(table.seated) == game.seats[0]:
-        raise Fault("player", "two players make a table: end the evening instead")
+        raise Fault("player", "a table needs two players: end the evening instead")
     left = table.left_of(entry.player)
     return replace(
         table,
@@ -175,7 +176,7 @@ def _reseated(entry: Seats, table: AnyTable, _game: AnyGame) -> Played:
     if set(entry.order) != set(table.seated):
         raise Fault(
             "order",
-            "the new order must name everybody seated once: {seated}",
+            "the new order must name each player once: {seated}",
             seated=tuple(Who(player) for player in table.seated),
         )
     return replace(table, seated=entry.order), ()
@@ -217,7 +218,7 @@ def _require_member(player: str, table: AnyTable, *, path: str) -> None:
     if player not in table.members:
         raise Fault(
             path,
-            "{player} is not at this table; there are {members}",
+            "{player} is not at this table; the players are {members}",
             player=Who(player),
             members=tuple(Who(name) for name in table.members),
         )

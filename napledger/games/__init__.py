@@ -36,7 +36,7 @@ def games() -> dict[str, AnyGame]:
 def game_of(key: str) -> AnyGame:
     """Return the game of that key; raise Fault if there is none."""
     if key not in games():
-        raise Fault("", "there is no such game here; there are {known}", known=sorted(games()))
+        raise Fault("", "there is no such game here; the games are {known}", known=sorted(games()))
     return games()[key]
 
 

@@ -65,10 +65,12 @@ class Words:
     deal, for whoever comes to the site for the first time.
     """
 
+    # Translators: a noun: one hand of cards, dealt and played
     deal: str = _("Deal")
     numbered: str = _("Deal %(number)s")
     dealer: str = _("Dealer")
     who: str = _("Player")
+    # Translators: heads a column: what was played
     what: str = _("What")
     slip: str = ""
     stake: str = _("The stake is")
@@ -76,8 +78,11 @@ class Words:
     told: str = _("Say what was played, and how it ended")
     results: Mapping[Result, str] = field(
         default_factory=lambda: {
+            # Translators: how a player’s deal ended
             Result.WON: _("won"),
+            # Translators: how a player’s deal ended
             Result.LOST: _("lost"),
+            # Translators: how a deal ended that neither side won
             Result.LEVEL: _("level"),
         }
     )

@@ -37,5 +37,6 @@ class PriceTable:
 
     columns: tuple[PriceColumn, ...]
     rows: tuple[PriceRow, ...]
+    # Translators: heads a column: what a price is paid for
     corner: str = _("For")
     note: str = ""

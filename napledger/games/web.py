@@ -77,8 +77,12 @@ def sentence_of(fault: Fault, *, names: Mapping[str, str] | None = None) -> str:
 
 
 def reason_of(why: str) -> str:
-    """Return a transfer's reason in the reader's language; joined reasons part by part."""
-    return REASONS_APART.join(gettext(part) for part in why.split(REASONS_APART) if part)
+    """Return a transfer's reason in the reader's language; joined reasons part by part.
+
+    Books keep reasons with plain apostrophes; people read typographic ones.
+    """
+    said = REASONS_APART.join(gettext(part) for part in why.split(REASONS_APART) if part)
+    return said.replace("'", "’")
 
 
 def word_of(word: str) -> str:

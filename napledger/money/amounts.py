@@ -97,7 +97,7 @@ def _read_amount(text: str, *, currency: str, locale: str, came: str) -> int:
     if names_other_money(tidied, code=currency):
         raise Fault(
             "",
-            "“{came}” is not this table's money ({currency}). Write an amount like {example}",
+            "“{came}” is not this table’s money ({currency}). Write an amount like {example}",
             came=came,
             currency=currency_name(currency, locale=locale),
             example=example,

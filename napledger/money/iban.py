@@ -67,7 +67,7 @@ def read_bic(text: str) -> str:
     except ValidationError:
         raise Fault(
             "bic",
-            "“{came}” is not a BIC. It has 8 or 11 letters, like COBADEFF; or none",
+            "“{came}” is not a BIC. It has 8 or 11 letters, like COBADEFF; or leave it empty",
             came=text,
         ) from None
 

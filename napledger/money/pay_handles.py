@@ -116,7 +116,7 @@ def read_handle(service: str, text: str, *, holder: str = "", bic: str = "") -> 
     if _LOOKS_LIKE_AN_ADDRESS.search(typed):
         raise Fault(
             "handle",
-            "Write only the name at {service}, like {example}, and no address of a page",
+            "Write only the name at {service}, like {example}, not a web address",
             service=TITLES[service],
             **_example(service),
         )

@@ -131,7 +131,7 @@ def read_name(raw: Json) -> str:
     if not text.isprintable() and any(unicodedata.category(c) == "Cc" for c in text):
         raise Fault("", "a name cannot have control characters in it")
     if name == KITTY:
-        raise Fault("", "“kitty” is the kitty's own name; a player needs another")
+        raise Fault("", "“kitty” is the kitty’s own name; a player needs another")
     return name
 
 
@@ -140,7 +140,7 @@ def read_names(raw: Json) -> tuple[str, ...]:
     names = read_list(raw, read_name)
     if len(set(names)) < len(names):
         index = next(i for i, name in enumerate(names) if name in names[:i])
-        raise Fault(f"[{index}]", "{name} stands here twice", name=names[index])
+        raise Fault(f"[{index}]", "{name} is named twice", name=names[index])
     return names
 
 
@@ -153,7 +153,7 @@ def read_counts(raw: Json) -> tuple[tuple[str, int], ...]:
         try:
             name = read_name(key)
             if name in counts:
-                raise Fault("", "{name} stands here twice", name=name)
+                raise Fault("", "{name} is named twice", name=name)
             counts[name] = read_whole(value)
         except Fault as fault:
             raise fault.at(str(key)) from None

@@ -69,8 +69,11 @@ TONIGHT = "tonight"
 """What an invitation is for, unless it is for every evening."""
 
 GIVES = {
-    Role.WATCHER.value: marked("Whoever opens it can watch: %(what)s."),
-    Role.RECORDER.value: marked("Whoever opens it can record: %(what)s."),
+    # Translators: %(what)s is “every evening” or an evening’s name
+    Role.WATCHER.value: marked("Whoever opens it can watch %(what)s."),
+    # Translators: %(what)s is “every evening” or an evening’s name
+    Role.RECORDER.value: marked("Whoever opens it can record %(what)s."),
+    # Translators: %(what)s is “every evening” or an evening’s name
     Role.OWNER.value: marked("Whoever opens it owns the book: %(what)s."),
 }
 

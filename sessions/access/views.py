@@ -147,6 +147,7 @@ def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
     access = access_for(request, circle_id, action=OWN)
     if request.method != "POST":
         page = invite_page(open_book(seen.evening))
+        # Translators: a heading: ask another phone to join
         context = {"page": page, "tab": "table", "heading": _("Invite")}
         return render(request, "access/invite.html", context)
     role, scope = request.POST.get("role", Role.RECORDER), request.POST.get("scope", TONIGHT)

@@ -46,15 +46,13 @@ class Accounts(DefaultAccountAdapter):
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "account_inactive": _("This account is closed. Ask whoever keeps the site."),
-        "incorrect_password": _("This is not the password of the account."),
-        "enter_current_password": _("This is not the password that the account has now."),
+        "account_inactive": _("This account is closed. Ask whoever runs the site."),
+        "incorrect_password": _("That is not the password of this account."),
+        "enter_current_password": _("That is not the current password."),
         "too_many_login_attempts": _(
             "That was tried too often. Wait ten minutes, or sign in with a passkey."
         ),
-        "username_password_mismatch": _(
-            "The name and the password do not belong together. Check both."
-        ),
+        "username_password_mismatch": _("The name and the password do not match. Check both."),
         "username_taken": _("Somebody else has an account of this name. Choose another."),
     }
 

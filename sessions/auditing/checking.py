@@ -147,7 +147,7 @@ def _faults_of_people(bundle: Bundle) -> Iterator[Fault]:
     names: set[str] = set()
     for index, player in enumerate(bundle.players):
         if player.name in names:
-            yield Fault(f"players[{index}].name", "{name} stands here twice", name=player.name)
+            yield Fault(f"players[{index}].name", "{name} is named twice", name=player.name)
         names.add(player.name)
     for index, device in enumerate(bundle.devices):
         if device.player is not None and device.player not in players:

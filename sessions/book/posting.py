@@ -55,7 +55,7 @@ class Overtaken(Exception):
     """Somebody else wrote to the book since it was opened; open it again."""
 
 
-REUSED = marked("this form was used already; here is what it came to")
+REUSED = marked("this form was sent already; here is what came of it")
 
 
 class KeyReused(Fault):

@@ -41,7 +41,7 @@ from sessions.book.open_book import Book
 FIXED_AT_THE_START = ("game", "currency")
 """What no correction of an evening's start can change: everything after it is written in them."""
 
-STANDS_ALREADY = marked("this entry stands already")
+STANDS_ALREADY = marked("this entry is not void: there is nothing to restore")
 VOID_ALREADY = marked("this entry is void already; restore it first")
 
 LEFT_ALONE = {
@@ -49,7 +49,7 @@ LEFT_ALONE = {
         STATES, marked("the end of an evening is not corrected: reopen the evening instead")
     ),
     **dict.fromkeys(
-        NOTES, marked("what is said of settling is not corrected: settle another way instead")
+        NOTES, marked("the way of settling is not corrected: choose another way instead")
     ),
 }
 """The kinds of entries that are never corrected, and what to do instead."""
@@ -136,12 +136,12 @@ def _check_start(start: Line, correction: Correction) -> None:
     facts = correction.facts
     for name in FIXED_AT_THE_START:
         if facts.get(name) != start.facts.get(name):
-            raise Fault(name, "this cannot be changed any more once the evening has begun")
+            raise Fault(name, "this cannot be changed once the evening has begun")
     if sorted(facts.get("players", ())) != sorted(start.facts["players"]):
         raise Fault(
             "players",
-            "the order of the seats can be corrected, but not who sat down: "
-            "use joining and leaving for that",
+            "the order of the seats can be corrected, but not who sits there: "
+            "let players join or leave instead",
         )
 
 

@@ -136,6 +136,7 @@ class EntryWriter:
 
     def account(self, key: str) -> str:
         """Return the name of an account for the middle of a sentence."""
+        # Translators: in the middle of a sentence or a list
         return _("the kitty") if key == KITTY else self.name(key)
 
     def changes(self, gains: Mapping[str, int]) -> str:
@@ -164,6 +165,8 @@ def rules_title(rules: Mapping[str, object], *, game: AnyGame) -> str:
 def short_word(kind: str, facts: Facts) -> str:
     """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
     if kind == "kitty":
+        # Translators: a sheet’s row: the kitty went to whoever drew the lowest card
+        # Translators: a sheet’s row: the kitty was shared out
         return _("kitty drawn") if facts.get("winner") else _("kitty split")
     return SHORT[kind]() if kind in SHORT else ""
 
@@ -250,6 +253,7 @@ def _plan(speaker: EntryWriter, facts: Facts) -> str:
 
 
 def _purses(speaker: EntryWriter, facts: Facts) -> str:
+    # Translators: between two names
     shared = [get_text_list([*map(speaker.name, each)], _("and")) for each in facts["purses"]]
     if not shared:
         return _("Everybody settles from their own purse")
@@ -262,7 +266,7 @@ def _mark(_speaker: EntryWriter, facts: Facts) -> str:
         return _("The payment in entry %(entry)s was received") % words
     if facts["what"] == DISPUTED:
         return _("The payment in entry %(entry)s is disputed: %(note)s") % words
-    return _("What was said about the payment in entry %(entry)s is taken back") % words
+    return _("What was said about the payment in entry %(entry)s is withdrawn") % words
 
 
 TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
@@ -285,7 +289,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
 
 TITLES: Mapping[str, Callable[[], str]] = {
     START: lambda: _("The start"),
-    "payment": lambda: _("Cash handed over"),
+    "payment": lambda: _("Cash payment"),
     "box": lambda: _("The kitty’s box"),
     "adjustment": lambda: _("Adjustment"),
     "kitty": lambda: _("The end of the kitty"),
@@ -297,22 +301,26 @@ TITLES: Mapping[str, Callable[[], str]] = {
     MARK: lambda: _("About a payment"),
     PURSES: lambda: _("Purses"),
     REVIEW: lambda: _("The end of play"),
+    # Translators: a heading: an evening was closed
     CLOSE: lambda: _("Closed"),
     REOPEN: lambda: _("Reopened"),
 }
 
 SHORT: Mapping[str, Callable[[], str]] = {
+    # Translators: a sheet’s row: cash was paid
     "payment": lambda: _("cash"),
     "box": lambda: _("kitty’s box"),
+    # Translators: a sheet’s row: balances were adjusted
     "adjustment": lambda: _("adjusted"),
 }
 
 CORRECTED: Mapping[tuple[str, bool], Callable[[], str]] = {
-    (VOID, True): lambda: _("Taken back: %(entry)s"),
+    # Translators: %(entry)s is an entry in words, like “Deal 3 · Ann, three, made”
+    (VOID, True): lambda: _("Undone: %(entry)s"),
     (VOID, False): lambda: _("Voided: %(entry)s"),
-    (RESTORE, True): lambda: _("Put back: %(entry)s"),
+    (RESTORE, True): lambda: _("Redone: %(entry)s"),
     (RESTORE, False): lambda: _("Restored: %(entry)s"),
-    (AMEND, True): lambda: _("Back to what it was: %(entry)s"),
+    (AMEND, True): lambda: _("Correction undone: %(entry)s"),
     (AMEND, False): lambda: _("Corrected: %(entry)s"),
 }
 """A correction made by undoing or redoing (True) or by hand."""
@@ -334,7 +342,8 @@ def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str
     void = next(
         each for each in reversed(corrections) if each.kind == VOID and each.target_id == entry.pk
     )
-    verb = _("taken back") if was_undone(void) else _("voided")
+    # Translators: in “undone by Ben, 21:40”
+    verb = _("undone") if was_undone(void) else _("voided")
     time = moment_of(void.at, evening=book.evening)
     name = writer_told(void.by, book)
     pattern = _("%(verb)s by %(name)s, %(time)s") if name else _("%(verb)s, %(time)s")

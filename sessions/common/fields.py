@@ -48,7 +48,7 @@ def read_circle_name(text: str) -> str:
     """Return what a circle shall be called; raise Fault for what is no name."""
     name = read_line(text, path="name", characters_max=CIRCLE_CHARACTERS_MAX)
     if not name:
-        raise Fault("name", "a circle's name needs at least one character")
+        raise Fault("name", "a circle’s name needs at least one character")
     return name
 
 
@@ -82,7 +82,7 @@ class Period:
         if self.to_day and self.last is None:
             found["to"] = unread
         if self.first and self.last and self.first > self.last:
-            found["to"] = [_("The last day lies before the first.")]
+            found["to"] = [_("The last day is before the first.")]
         return found
 
     @property

@@ -52,6 +52,7 @@ def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> St
     """Return what a player stands at, as a sign, a figure and a word."""
     balance = book.seats[key].balance
     direction = direction_of(balance)
+    # Translators: how a player stands, after the amount: “+£3.10 up”
     word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
     return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
 
@@ -85,6 +86,7 @@ def lost_heads(book: Book) -> Sequence[str]:
 def _sentence(row: LostHead, *, book: Book) -> str:
     name = writer_told(row.device.player if row.device is not None else None, book)
     words = {
+        # Translators: where nobody said whose phone it is
         "phone": _("%(name)s’s phone") % {"name": name} if name else _("A phone"),
         "deal": row.deals,
         "now": row.deals_now,
@@ -92,7 +94,7 @@ def _sentence(row: LostHead, *, book: Book) -> str:
     if row.put_back:
         return (
             _(
-                "The book was put back to deal %(now)s. %(phone)s saw it at deal %(deal)s: what "
+                "The book was restored to deal %(now)s. %(phone)s saw it at deal %(deal)s: what "
                 "was played after deal %(now)s is not in it any more. Enter it again."
             )
             % words

@@ -15,4 +15,5 @@ def holder_of(evening: Evening) -> str:
     if evening.is_for_guest:
         holder = holder.filter(player__seats__evening=evening)
     name = holder.values_list("player__name", flat=True).first()
+    # Translators: where nobody said whose phone it is
     return name or _("another phone")

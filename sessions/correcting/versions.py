@@ -161,9 +161,12 @@ class _History:
         for (number, kind), gains in list(changed.items())[:EFFECTS_SHOWN]:
             title = self.title(kind, number)
             changes = self.speaker.changes(_without_nought(gains))
-            effects.append(f"{title}: {changes or _('for another reason')}")
+            # Translators: after a deal’s name: its coins are the same, but moved for another reason
+            other_reason = _("for another reason")
+            effects.append(f"{title}: {changes or other_reason}")
         over = len(changed) - EFFECTS_SHOWN
         if over > 0:
+            # Translators: how many further entries changed.
             effects.append(_("and %(number)s more") % {"number": over})
         return effects
 

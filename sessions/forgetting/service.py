@@ -86,6 +86,7 @@ def _neutral_name(player: Player) -> str:
 
 
 def _neutral_names() -> Iterator[str]:
+    # Translators: stands for the name of a player who was forgotten
     yield _("Somebody")
     for number in count(2):
         yield _("Somebody %(number)s") % {"number": number}

@@ -45,7 +45,7 @@ class RuleChangeForm:
         if not same_rules(rules, self.table.rules):
             facts["rules"] = rules
         if not facts:
-            raise Fault("", "nothing is changed yet: write another stake, or pick other rules")
+            raise Fault("", "nothing is changed yet: enter another stake, or pick other rules")
         return facts
 
     def refuse(self, fault: Fault) -> None:

@@ -31,6 +31,7 @@ ROWS_SHOWN = 4
 
 LINES = {
     "title": (marked("Name of the evening"), "text"),
+    # Translators: where the evening is played
     "place": (marked("Place"), "text"),
     "played_on": (marked("Day"), "date"),
 }
@@ -125,7 +126,9 @@ class StartPage:
         line = gettext("Stake %(stake)s · %(rules)s") % words
         if not self.fields["kitty"]:
             return line
-        return f"{line} · {gettext('kitty %(kitty)s') % {'kitty': self.fields['kitty']}}"
+        # Translators: an amount of money that the kitty begins with
+        kitty = gettext("kitty %(kitty)s") % {"kitty": self.fields["kitty"]}
+        return f"{line} · {kitty}"
 
     @property
     def terms_are_open(self) -> bool:
@@ -144,7 +147,7 @@ class StartPage:
         """Return which rule set the house rules are laid over, and at what stake."""
         worth = gettext(game_of(self.form.game).words.worth) % {"stake": self.fields["stake"]}
         words = {"title": self.form.rules.title, "worth": worth}
-        return gettext("laid over %(title)s · %(worth)s") % words
+        return gettext("based on %(title)s · %(worth)s") % words
 
     @property
     def heading(self) -> str:
@@ -320,7 +323,9 @@ def moneys(*, also: str = "") -> tuple[tuple[str, tuple[Money, ...]], ...]:
     common = codes.index(COMMON_LAST) + 1
     others = sorted((_money(code) for code in codes[common:]), key=lambda money: money.name)
     return (
+        # Translators: heads a list of currencies
         (_("often played for"), tuple(_money(code) for code in codes[:common])),
+        # Translators: heads a list of currencies
         (_("all others"), tuple(others)),
     )
 

@@ -17,6 +17,7 @@ CARDS_LISTED_MAX = 7
 
 def lowest_in_words(draw: Draw) -> str:
     """Return who drew which card, round by round."""
+    # Translators: between two rounds of drawing cards, when the first was a tie
     rounds = _("; again: ").join(_listed(cards) for cards in draw.rounds)
     return _("Drawn for the deal, the lowest card deals: %(cards)s.") % {"cards": rounds}
 
@@ -36,12 +37,15 @@ def knave_in_words(draw: Draw) -> str:
 def card_in_words(card: Card) -> str:
     """Return a card as it is called: "7 of clubs"."""
     rank = card.rank if card.rank.isdigit() else _(card.rank)
+    # Translators: a playing card, like “7 of clubs”
     return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": _(card.suit)}
 
 
 def _listed(cards: tuple[tuple[str, Card], ...]) -> str:
     return ", ".join(
-        _("%(name)s %(card)s") % {"name": who, "card": card_in_words(card)} for who, card in cards
+        # Translators: who drew which card, like “Ann 7 of clubs”
+        _("%(name)s %(card)s") % {"name": who, "card": card_in_words(card)}
+        for who, card in cards
     )
 
 

@@ -44,7 +44,7 @@ def sign_up(page: Page, *, password: str = PASSWORD) -> None:
     page.goto("/account/sign-up/")
     page.get_by_label("Name", exact=True).fill("ann")
     page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_label("The same password again").fill(password)
+    page.get_by_label("Password again").fill(password)
     page.get_by_role("button", name="Make the account").click()
 
 
@@ -92,10 +92,10 @@ def test_a_passkey_is_asked_for_again_before_the_account_ends(phone: Phones, sta
     expect(page.get_by_role("heading", name="Ways in")).to_be_visible()
     let_it_be_long_ago()
 
-    page.get_by_role("link", name="End the account").click()
+    page.get_by_role("link", name="Delete the account").click()
     page.get_by_role("button", name="Use the passkey").click()
-    page.get_by_text("Yes, end it for good").click()
-    page.get_by_role("button", name="End the account").click()
+    page.get_by_text("Yes, delete it for good").click()
+    page.get_by_role("button", name="Delete the account").click()
 
     expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
     assert User.objects.count() == 0
@@ -124,7 +124,7 @@ def test_a_finger_that_is_not_given_leaves_the_password(phone: Phones) -> None:
 
     page.get_by_role("button", name="Sign in with a passkey").click()
 
-    said = "No passkey was used. Try again, or take the password."
+    said = "No passkey was used. Try again, or use the password."
     expect(page.get_by_role("alert").filter(visible=True)).to_have_text(said)
     expect(page.get_by_label("Password")).to_be_editable()
 
@@ -169,7 +169,7 @@ def test_signing_out_with_something_waiting_asks_first(phone: Phones, start: Sta
     page.evaluate("caches.open('pages')")
 
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_text("waits to be sent")).to_be_visible()
+    expect(page.get_by_text("still waiting to be sent")).to_be_visible()
     expect(page.get_by_role("heading", name="Sign out")).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
 
@@ -232,8 +232,8 @@ def test_a_recovery_code_is_typed_off_a_paper(phone: Phones, start: Start) -> No
     other = phone(owner=False)
     other.goto("/join/")
     other.get_by_label("The code").fill(code.lower())
-    other.get_by_role("button", name="What does it give?").click()
-    other.get_by_text("The phone I had is lost").click()
+    other.get_by_role("button", name="See what it opens").click()
+    other.get_by_text("I lost my old phone").click()
     other.get_by_role("button", name="Own the book on this phone").click()
 
     expect(other.locator(".code")).not_to_have_text(code)

@@ -143,7 +143,7 @@ def test_the_page_turns_to_the_player_opposite_and_back(phone: Phones, start: St
 
     settled(page, "getComputedStyle(document.documentElement).rotate", "180deg")
     upside_down = dock.bounding_box()
-    page.get_by_role("button", name="Turn back").click()
+    page.get_by_role("button", name="Flip back").click()
 
     settled(page, "getComputedStyle(document.documentElement).rotate", "none")
     upright, height = dock.bounding_box(), page.viewport_size
@@ -151,7 +151,7 @@ def test_the_page_turns_to_the_player_opposite_and_back(phone: Phones, start: St
     assert upright
     assert height
     assert upside_down["y"] < height["height"] / 2 < upright["y"]
-    expect(page.get_by_role("button", name="Turn back")).to_have_count(0)
+    expect(page.get_by_role("button", name="Flip back")).to_have_count(0)
     expect(tabs).to_be_visible()
 
 

@@ -118,7 +118,7 @@ def test_an_evening_from_the_first_name_to_the_last_payment(
     assert said(page) == "Deal 5 · Ben, two, made · +6"
 
     thumb.button("Undo")
-    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 5")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 5")
     thumb.deal("Ben", "Two", "Lost")
     assert said(page) == "Deal 5 · Ben, two, lost · −6"
 

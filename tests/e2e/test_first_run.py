@@ -120,7 +120,7 @@ def test_rules_are_picked_by_answering_questions(
     page.locator("#terms > summary").click()
     expect(page.get_by_role("group", name="Do you play misery?")).to_be_hidden()
     page.get_by_text("Answer five questions").click()
-    for answer in ("two", "with misery", "Wellington and Blücher", "the next one deals"):
+    for answer in ("two", "with misery", "Wellington and Blücher", "the next player deals"):
         page.locator(".chip", has_text=answer).last.click()
     page.get_by_role("button", name="Deal the cards").click()
 
@@ -224,7 +224,7 @@ def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(
     page.get_by_role("button", name="Made").click()
     expect(page.locator(".bar__said")).to_contain_text("Deal 13")
 
-    page.get_by_role("button", name="Throw it away").click()
+    page.get_by_role("button", name="Delete it").click()
 
     expect(page.get_by_role("link", name="Start an evening")).to_be_visible()
     page.goto(table)

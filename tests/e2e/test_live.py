@@ -121,7 +121,7 @@ def test_a_correction_and_the_baton_are_shown(watcher: Page, recorder: Page, cro
     expect(watcher.locator(".bar__said")).to_contain_text("Deal 1")
 
     recorder.get_by_role("button", name="Undo").click()
-    expect(watcher.locator(".bar__said")).to_have_text("Taken back: Deal 1 · Ben, two, made")
+    expect(watcher.locator(".bar__said")).to_have_text("Undone: Deal 1 · Ben, two, made")
     fellow = Access.objects.create(
         circle_id=crown.evening.circle_id, role="owner", secret_hash=hashed("a fellow")
     )
@@ -143,7 +143,7 @@ def test_the_other_pages_of_the_evening_are_kept_up_to_date_too(
     record(recorder, "Ben")
 
     expect(watcher.locator("main")).to_contain_text("Ben")
-    expect(watcher.locator(".announcer")).to_have_text("Something new stands in the book.")
+    expect(watcher.locator(".announcer")).to_have_text("There is something new in the book.")
     expect(watcher.locator("main")).to_contain_text("8")
     with watcher.expect_response("**/live/**") as after:
         pass
@@ -163,7 +163,7 @@ def test_what_is_in_hand_stays_and_says_that_something_is_new(
 
     record(recorder, "Dan")
     notice = page.locator(".alarm")
-    expect(notice).to_contain_text("Something new stands in the book.")
+    expect(notice).to_contain_text("There is something new in the book.")
     expect(opened).to_have_count(1)
     page.get_by_role("link", name="Show it").click()
 
@@ -185,7 +185,7 @@ def test_what_is_opened_while_the_page_is_fetched_stays(
     page.locator("main summary").first.click()
     with page.expect_response("**/settle/"):
         held[0].continue_()
-    expect(page.locator(".alarm")).to_contain_text("Something new stands in the book.")
+    expect(page.locator(".alarm")).to_contain_text("There is something new in the book.")
     expect(page.locator("main details[open]")).to_have_count(1)
     page.unroute("**/settle/")
     page.locator("main summary").first.click()
@@ -425,4 +425,4 @@ def test_sitting_down_is_for_everybody(
 
     expect(owner.get_by_text("Ben wants to join")).to_have_count(0)
     guest.reload()
-    expect(guest.get_by_text("The book knows this phone: it is Ben’s.")).to_be_visible()
+    expect(guest.get_by_text("This is Ben’s phone.")).to_be_visible()

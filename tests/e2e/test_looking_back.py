@@ -77,7 +77,7 @@ def test_a_leaver_who_is_paid_is_seen_to_be_and_can_be_undone(phone: Phones, cro
     expect(done).to_be_in_viewport(ratio=1)
     expect(done).to_contain_text("paid")
     done.get_by_role("button", name="Undo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Taken back")
+    expect(page.locator(".bar__said")).to_contain_text("Undone")
 
 
 def test_a_paper_sheet_tells_at_the_top_what_is_wrong_and_where(
@@ -291,7 +291,7 @@ def test_a_voided_deal_is_restored_in_one_tap_and_that_is_undone_in_one(
     assert len(taps) == 1
     expect(page.locator(".card--saying del")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2 · Ann, two")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2 · Ann, two")
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -306,7 +306,7 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
 
     hold(page, house, secret=FELLOW)
     page.context.set_offline(False)
-    expect(page.locator(".waiting__last")).to_have_text("Not written: Ben, three, made · +12")
+    expect(page.locator(".waiting__last")).to_have_text("Not saved: Ben, three, made · +12")
     page.locator(".waiting > summary").click()
     expect(page.locator(".waiting__why")).to_contain_text("Somebody else recorded this")
     assert kinds(house, evening) == ["start"]
@@ -337,11 +337,11 @@ def test_an_undo_of_what_may_have_been_written_is_written_after_it(
     expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
     until(page, lambda: len(deals(house, evening)) == 1)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".waiting__last")).to_have_text("To be taken back: Ben, three, made")
+    expect(page.locator(".waiting__last")).to_have_text("To be undone: Ben, three, made")
     page.unroute("**/deals/")
     page.reload()
 
-    expect(page.locator(".bar__said")).to_have_text("Taken back: Deal 1 · Ben, three, made")
+    expect(page.locator(".bar__said")).to_have_text("Undone: Deal 1 · Ben, three, made")
     assert kinds(house, evening) == ["start", "deal", "void"]
 
 
@@ -365,11 +365,11 @@ def test_a_tap_ahead_of_its_board_goes_on_from_what_was_just_sent(
     until(page, lambda: page.evaluate("window.written"))
     expect(page.locator(".waiting__last")).to_have_text("Dan, two, made · +8")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".waiting__last")).to_have_text("To be taken back: Dan, two, made")
+    expect(page.locator(".waiting__last")).to_have_text("To be undone: Dan, two, made")
     page.unroute("**/*")
     page.evaluate("dispatchEvent(new Event('online'))")
 
-    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2 · Dan")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2 · Dan")
     expect(page.locator(".waiting")).to_have_count(0)
     assert kinds(house, evening) == ["start", "deal", "deal", "void"]
 
@@ -433,7 +433,7 @@ def test_an_undo_on_a_slow_first_visit_goes_behind_the_deal_above_it(
     for route in held:
         route.continue_()
 
-    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2 · Dan")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2 · Dan")
     assert kinds(house, evening) == ["start", "deal", "deal", "void"]
 
 
@@ -485,7 +485,7 @@ def test_an_undo_of_what_is_written_waits_too(
     page.context.set_offline(True)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".waiting__last")).to_have_text(
-        "To be taken back: Deal 1 · Ben, three, made · +12"
+        "To be undone: Deal 1 · Ben, three, made · +12"
     )
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Eve")
     record(page, "Ben", "Four", "Made")
@@ -514,7 +514,7 @@ def test_a_refused_deal_says_why_and_can_be_mended(
     visit(page, evening)
 
     record_what_cannot_be(page)
-    expect(page.locator(".waiting__last")).to_contain_text("Not written: Ben, three, made")
+    expect(page.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
     assert deals(house, evening) == []
 
     page.locator(".waiting > summary").click()
@@ -535,7 +535,7 @@ def test_a_refused_deal_can_be_dropped_and_those_behind_it_go(
     page = open_phone()
     visit(page, evening)
     record_what_cannot_be(page)
-    expect(page.locator(".waiting__last")).to_contain_text("Not written")
+    expect(page.locator(".waiting__last")).to_contain_text("Not saved")
 
     page.locator(".waiting > summary").click()
     page.get_by_role("button", name="Discard").click()
@@ -557,7 +557,7 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
     expect(theirs.locator(".bar__said")).to_contain_text("Deal 1 · Dan, one, made")
 
     mine.context.set_offline(False)
-    expect(mine.locator(".waiting__last")).to_contain_text("Not written: Ben, three, made")
+    expect(mine.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
     expect(mine.locator(".seat", has_text="Dan")).to_contain_text("+4")
     mine.locator(".waiting > summary").click()
     expect(mine.locator(".waiting__why").first).to_contain_text("Deal 1 · Dan, one, made · +4")
@@ -589,7 +589,7 @@ def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
     expect(theirs.locator(".bar__said")).to_contain_text("Deal 2 · Dan, one, made")
 
     mine.context.set_offline(False)
-    expect(mine.locator(".waiting__last")).to_contain_text("Not written: Ben, three, made")
+    expect(mine.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
     mine.locator(".waiting > summary").click()
     expect(mine.locator(".waiting__why").first).to_contain_text("The book is with another phone")
     mine.get_by_role("button", name="Take the book and add deal 3").click()

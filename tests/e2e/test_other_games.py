@@ -32,5 +32,5 @@ def test_a_rubber_is_recorded_by_its_own_form(phone: Phones, start: Start, scrip
     page.get_by_role("button", name="Undo").click()
 
     expect(page.locator(".bar__said")).to_have_text(
-        "Taken back: Hand 2 · Ann, Cat, rubber, 2 to 0, won"
+        "Undone: Hand 2 · Ann, Cat, rubber, 2 to 0, won"
     )

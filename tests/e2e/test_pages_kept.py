@@ -53,7 +53,7 @@ def test_who_took_the_book_over_finds_the_pad_without_a_network(
     visit(first, evening)
     record(first, "Ann", "One", "Made")
     first.get_by_role("button", name="Undo").click()
-    expect(first.locator(".bar__said")).to_contain_text("Taken back")
+    expect(first.locator(".bar__said")).to_contain_text("Undone")
     taken_over(page, evening)
 
     if cut == "no network":

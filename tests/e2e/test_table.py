@@ -100,13 +100,13 @@ def test_undo_and_redo_are_a_tap_each(phone: Phones, start: Start, scripts: bool
         expect(page.locator(".bar__said")).to_contain_text(name)
 
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2")
     assert seat(page, "Dan") == "Dan −2 down"
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 1")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 1")
     assert seat(page, "Dan") == "Dan 0 level"
     page.get_by_role("button", name="Redo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Put back: Deal 1")
+    expect(page.locator(".bar__said")).to_contain_text("Redone: Deal 1")
 
     assert seat(page, "Dan") == "Dan −2 down"
 

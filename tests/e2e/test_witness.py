@@ -47,13 +47,13 @@ def test_a_book_that_was_put_back_is_told_to_everybody_until_somebody_answers(
     mine.reload()
 
     notice = mine.locator(".notice--lost")
-    expect(notice).to_contain_text("The book was put back to deal 1. A phone saw it at deal 2")
+    expect(notice).to_contain_text("The book was restored to deal 1. A phone saw it at deal 2")
     assert mine.evaluate("innerWidth") == SMALL["width"]
     assert axe_complaints(mine) == []
     other.reload()
-    expect(other.locator(".notice--lost")).to_contain_text("put back to deal 1")
+    expect(other.locator(".notice--lost")).to_contain_text("restored to deal 1")
 
-    notice.get_by_role("button", name="We know").click()
+    notice.get_by_role("button", name="We know: hide this").click()
 
     expect(mine.locator(".board")).to_be_visible()
     expect(mine.locator(".notice--lost")).to_have_count(0)
@@ -70,7 +70,7 @@ def test_a_book_that_grows_raises_no_alarm(phone: Phones, start: Start) -> None:
     for caller in ("Ben", "Catherine", "Dan"):
         deal(mine, caller)
         mine.get_by_role("button", name="Undo").click()
-        expect(mine.locator(".bar__said")).to_contain_text("Taken back")
+        expect(mine.locator(".bar__said")).to_contain_text("Undone")
 
     until(mine, lambda: kept(mine, crown) == "7")
 

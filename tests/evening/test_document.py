@@ -136,7 +136,7 @@ REFUSED: list[tuple[Any, str]] = [
         "format: expected “napledger.evening/1”, got the text “napledger.evening/2”",
     ),
     ({**BARE, "format": 1}, "format: expected “napledger.evening/1”, got 1"),
-    ({**BARE, "game": "whist"}, "game: there is no such game here; there are nap"),
+    ({**BARE, "game": "whist"}, "game: there is no such game here; the games are nap"),
     ({**BARE, "game": ["nap"]}, "game: expected text, got a list"),
     ({**BARE, "title": 5}, "title: expected text, got 5"),
     (
@@ -179,11 +179,11 @@ REFUSED: list[tuple[Any, str]] = [
     ({**BARE, "players": ["Ann"]}, "players: a table has 2 to 7 players, got 1"),
     ({**BARE, "players": list("abcdefgh")}, "players: a table has 2 to 7 players, got 8"),
     ({**BARE, "players": ["Ann", 7]}, "players[1]: expected text, got 7"),
-    ({**BARE, "players": ["Ann", "Ann"]}, "players[1]: Ann stands here twice"),
-    ({**BARE, "players": ["Zo\u00eb", "Zoe\u0308"]}, "players[1]: Zoë stands here twice"),
+    ({**BARE, "players": ["Ann", "Ann"]}, "players[1]: Ann is named twice"),
+    ({**BARE, "players": ["Zo\u00eb", "Zoe\u0308"]}, "players[1]: Zoë is named twice"),
     (
         {**BARE, "players": ["Ann", "kitty"]},
-        "players[1]: “kitty” is the kitty's own name; a player needs another",
+        "players[1]: “kitty” is the kitty’s own name; a player needs another",
     ),
     (
         {**BARE, "players": ["Ann", "y" * 10_000]},

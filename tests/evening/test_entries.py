@@ -104,7 +104,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**PAYMENT, "to": " Ann"}, "to: nobody pays themselves: choose two different players"),
     (
         {**PAYMENT, "to": "kitty"},
-        "to: “kitty” is the kitty's own name; a player needs another",
+        "to: “kitty” is the kitty’s own name; a player needs another",
     ),
     ({**PAYMENT, "amount": 0}, f"amount: expected a whole number from 1 to {MOST}, got 0"),
     ({**PAYMENT, "amount": -5}, f"amount: expected a whole number from 1 to {MOST}, got -5"),
@@ -116,12 +116,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**ADJUSTMENT, "changes": []}, "changes: expected an amount for each account, got a list"),
     (
         {**ADJUSTMENT, "changes": {"Ann": 5, "Ben": -4}},
-        "changes: the changes must sum to zero, these sum to 1",
+        "changes: the changes must add up to nought; these add up to 1",
     ),
-    ({**ADJUSTMENT, "changes": {"Ann": 5, "Ann ": -5}}, "changes.Ann : Ann stands here twice"),
+    ({**ADJUSTMENT, "changes": {"Ann": 5, "Ann ": -5}}, "changes.Ann : Ann is named twice"),
     (
         {**ADJUSTMENT, "changes": {"kitty": 5, " kitty": -5}},
-        "changes. kitty: kitty stands here twice",
+        "changes. kitty: kitty is named twice",
     ),
     ({**ADJUSTMENT, "changes": {"Ann": 0.5}}, "changes.Ann: expected a whole number, got 0.5"),
     (
@@ -143,7 +143,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"kind": "join", "left_of": "Ann"}, "player: is missing"),
     (
         {"kind": "join", "player": "kitty", "left_of": "Ann"},
-        "player: “kitty” is the kitty's own name; a player needs another",
+        "player: “kitty” is the kitty’s own name; a player needs another",
     ),
     ({"kind": "leave"}, "player: is missing"),
     (
@@ -152,7 +152,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ),
     ({"kind": "seats"}, "order: is missing"),
     ({"kind": "seats", "order": "Ann"}, "order: expected a list, got the text “Ann”"),
-    ({"kind": "seats", "order": ["Ann", "Ann"]}, "order[1]: Ann stands here twice"),
+    ({"kind": "seats", "order": ["Ann", "Ann"]}, "order[1]: Ann is named twice"),
     ({"kind": "rules"}, "rules: is missing: give a stake, rules, or both"),
     (
         {"kind": "rules", "rules": "peel"},

@@ -240,7 +240,7 @@ def test_a_night_before_ledgers_calendar_is_refused() -> None:
         text(replace(THURSDAY, day=datetime.date(1399, 12, 31)), style="ledger")
 
     assert str(refused.value) == (
-        "ledger knows no day before the year 1400, and this night was on 1399-12-31"
+        "ledger knows no day before the year 1400, and this evening was on 1399-12-31"
     )
 
 

@@ -64,10 +64,10 @@ def test_purses_are_renamed_with_those_who_share_them() -> None:
 @pytest.mark.parametrize(
     ("purses", "sentence"),
     [
-        ([["1"]], "purses[0]: a purse is shared by two at least"),
-        ([["1", "1"]], "purses[0][1]: 1 stands here twice"),
-        ([["1", "kitty"]], "purses[0][1]: “kitty” is the kitty's own name; a player needs another"),
-        ([["1", "2"], ["2", "3"]], "purses: 2 shares one purse at most"),
+        ([["1"]], "purses[0]: a purse is shared by at least two players"),
+        ([["1", "1"]], "purses[0][1]: 1 is named twice"),
+        ([["1", "kitty"]], "purses[0][1]: “kitty” is the kitty’s own name; a player needs another"),
+        ([["1", "2"], ["2", "3"]], "purses: 2 can share only one purse"),
         ("1", "purses: expected a list, got the text “1”"),
     ],
 )
@@ -90,18 +90,18 @@ def pay(**fields: Any) -> dict[str, Any]:
         ("plan", pay(amount=0), "payments[0].amount: expected a whole number"),
         ("plan", pay(to="1"), "payments[0].to: nobody pays themselves"),
         ("plan", PLAN_FACTS | {"banker": None}, "banker: expected text"),
-        ("plan", {"way": "banker", "payments": []}, "banker: there is a banker where"),
+        ("plan", {"way": "banker", "payments": []}, "banker: a banker is named where"),
         (
             "plan",
             PLAN_FACTS | {"way": "pairs"},
-            "banker: there is a banker where everybody settles with one, and only there",
+            "banker: a banker is named where everybody settles with one, and only there",
         ),
         ("plan", PLAN_FACTS | {"way": "dice"}, "way: expected"),
         ("plan", {"way": "fewest", "payments": 5}, "payments: expected a list"),
         (
             "plan",
             {"way": "fewest", "payments": pay()["payments"] * 2},
-            "payments: a plan has one payment at most from one to another",
+            "payments: a plan has at most one payment from one player to another",
         ),
         ("mark", {"entry": 0, "what": "received"}, "entry: expected"),
         ("mark", {"entry": 1, "what": "lost"}, "what: expected"),

@@ -105,7 +105,7 @@ def test_only_those_who_were_ever_at_the_table_have_an_account(
     entry: dict[str, Any], path: str
 ) -> None:
     assert refusal(document(leave("Dan"), entry)) == (
-        f"log[1].{path}: Zed is not at this table; there are Ann, Ben, Cat, Dan"
+        f"log[1].{path}: Zed is not at this table; the players are Ann, Ben, Cat, Dan"
     )
 
 
@@ -203,7 +203,7 @@ def test_when_the_first_dealer_leaves_the_round_falls_due_at_his_left() -> None:
 def test_two_players_make_a_table() -> None:
     raw = document(leave("Dan"), leave("Cat"), leave("Ben"))
 
-    assert refusal(raw) == "log[2].player: two players make a table: end the evening instead"
+    assert refusal(raw) == "log[2].player: a table needs two players: end the evening instead"
 
 
 def test_only_the_seated_leave() -> None:
@@ -227,7 +227,7 @@ def test_seats_are_taken_in_a_new_order_and_the_deal_stays_with_whoever_is_next(
 )
 def test_a_new_order_names_everybody_seated(order: list[str]) -> None:
     assert refusal(document({"kind": "seats", "order": order})) == (
-        "log[0].order: the new order must name everybody seated once: Ann, Ben, Cat, Dan"
+        "log[0].order: the new order must name each player once: Ann, Ben, Cat, Dan"
     )
 
 
@@ -256,7 +256,7 @@ def test_rules_that_cannot_stand_are_refused_at_the_rules() -> None:
     change = {"kind": "rules", "rules": {"options": {"ante_dealer": 1}}}
 
     assert refusal(document(change)) == (
-        "log[0].rules.options.ante_dealer: “Dealer's ante” pays into the kitty, "
+        "log[0].rules.options.ante_dealer: “Dealer’s ante” pays into the kitty, "
         "but this table has none: play with a kitty, or set it to 0"
     )
 
@@ -303,4 +303,6 @@ def test_nobody_takes_more_out_of_the_box_than_lies_in_it() -> None:
         played(Box("Zed", 1, into=True), table=table, game=NAP)
 
     assert str(too_much.value) == "amount: the kitty’s box has only 4 in it"
-    assert str(stranger.value) == ("player: Zed is not at this table; there are Ann, Ben, Cat, Dan")
+    assert str(stranger.value) == (
+        "player: Zed is not at this table; the players are Ann, Ben, Cat, Dan"
+    )

@@ -157,7 +157,7 @@ def test_balances_are_before_settling_and_name_everybody_who_ever_sat() -> None:
 # Warnings
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
-TOO_MANY = "Hoyle: Purchase Nap is made for at most 4 players; there are 5"
+TOO_MANY = "Hoyle: Purchase Nap is for at most 4 players, and 5 sit here"
 
 
 @pytest.mark.parametrize(

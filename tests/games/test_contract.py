@@ -78,7 +78,7 @@ def test_a_game_that_is_not_here_is_refused() -> None:
     with pytest.raises(Fault) as refused:
         game_of("bridge")
 
-    assert str(refused.value) == f"there is no such game here; there are {known}"
+    assert str(refused.value) == f"there is no such game here; the games are {known}"
 
 
 @every_game

@@ -583,7 +583,7 @@ def test_other_money_is_refused_by_name(
     text: str, currency: str, name: str, typed_like: str
 ) -> None:
     assert refusal(text, currency=currency) == (
-        f"“{text}” is not this table's money ({name}). Write an amount like {typed_like}"
+        f"“{text}” is not this table’s money ({name}). Write an amount like {typed_like}"
     )
 
 

@@ -76,7 +76,7 @@ def test_what_is_no_name_is_refused_at_its_field(service: str, typed: str) -> No
         (
             "monzo",
             "https://monzo.me/ann",
-            "handle: Write only the name at Monzo, like annsmith, and no address of a page",
+            "handle: Write only the name at Monzo, like annsmith, not a web address",
         ),
         (
             "venmo",
@@ -213,7 +213,7 @@ def test_a_bic_that_is_none_is_refused(bic: str) -> None:
 
     assert refused.value.path == "bic"
     assert refused.value.pattern == (
-        "“{came}” is not a BIC. It has 8 or 11 letters, like COBADEFF; or none"
+        "“{came}” is not a BIC. It has 8 or 11 letters, like COBADEFF; or leave it empty"
     )
 
 

@@ -140,10 +140,10 @@ A_MILLION_MILLION = "1,000,000,000,000"
         (read_name, "Ann\n", "a name cannot have control characters in it"),
         (read_name, "An\x7fn", "a name cannot have control characters in it"),
         (read_name, "Ann\x85", "a name cannot have control characters in it"),
-        (read_name, " kitty ", "“kitty” is the kitty's own name; a player needs another"),
+        (read_name, " kitty ", "“kitty” is the kitty’s own name; a player needs another"),
         (read_names, "Ann", "expected a list, got the text “Ann”"),
-        (read_names, ["Ann", "Ben", "Ann "], "[2]: Ann stands here twice"),
-        (read_names, ["Zoe\u0308", "Zo\u00eb"], "[1]: Zoë stands here twice"),
+        (read_names, ["Ann", "Ben", "Ann "], "[2]: Ann is named twice"),
+        (read_names, ["Zoe\u0308", "Zo\u00eb"], "[1]: Zoë is named twice"),
         (read_names, ["Ann", ""], "[1]: a name needs at least one character"),
         (read_counts, [], "expected a number for each player, got a list"),
         (
@@ -151,11 +151,11 @@ A_MILLION_MILLION = "1,000,000,000,000"
             {"Ann": -1},
             f"Ann: expected a whole number from 0 to {A_MILLION_MILLION}, got -1",
         ),
-        (read_counts, {"Ann": 1, "Ann ": 1}, "Ann : Ann stands here twice"),
+        (read_counts, {"Ann": 1, "Ann ": 1}, "Ann : Ann is named twice"),
         (
             read_counts,
             {"kitty": 1},
-            "kitty: “kitty” is the kitty's own name; a player needs another",
+            "kitty: “kitty” is the kitty’s own name; a player needs another",
         ),
     ],
 )

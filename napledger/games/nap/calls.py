@@ -5,6 +5,8 @@ Hoffmann, pp. 94-96; Peel, pp. 12-15; EB1911, "Napoleon".
 
 from __future__ import annotations
 
+from napledger.reading.translatable import marked as _
+
 NAP = "nap"
 WELLINGTON = "wellington"
 BLUCHER = "blucher"
@@ -22,18 +24,19 @@ MISERY_STANDS_BEFORE = {"above_three": "4", "below_three": "3"}
 """The call that misery ranks just below; with `top` it ranks above all (Enquire Within, § 130)."""
 
 WORDS = {
-    "1": "one",
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    MISERY: "misery",
-    NAP: "Nap",
-    WELLINGTON: "Wellington",
-    BLUCHER: "Blücher",
+    # Translators: a call, as at the table: so many tricks
+    "1": _("one"),
+    "2": _("two"),
+    "3": _("three"),
+    "4": _("four"),
+    "5": _("five"),
+    "6": _("six"),
+    "7": _("seven"),
+    "8": _("eight"),
+    MISERY: _("misery"),
+    NAP: _("Nap"),
+    WELLINGTON: _("Wellington"),
+    BLUCHER: _("Blücher"),
 }
 """What a call is called at the table."""
 

@@ -99,7 +99,7 @@ def _check_overcalled(deal: Deal, table: AnyTable, seating: Seating, terms: Term
         if needed is not None and needed not in (earlier for _, earlier in chain[:index]):
             raise Fault(
                 f"{path}call",
-                "{call} is only called over another player's {needed}",
+                "{call} is only called over another player’s {needed}",
                 call=Term(WORDS[call]),
                 needed=Term(WORDS[needed]),
             )
@@ -216,7 +216,7 @@ def _check_purchases(deal: Deal, table: AnyTable, seating: Seating, terms: Terms
         path = f"purchases.{player}"
         _check_holds_cards(player, table, seating, path=path)
         if count and not terms.rates["purchase_price"]:
-            raise Fault(path, "at this table no cards are bought")
+            raise Fault(path, "no cards are bought at this table")
         if count > most:
             raise Fault(path, "a player buys at most {most} cards, got {got}", most=most, got=count)
     hands = len(seating.in_turn) + terms.options.spare_hand

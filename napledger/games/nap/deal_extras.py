@@ -110,6 +110,7 @@ class Extras:
 
     def nobody_or(self, name: str, players: Iterable[str]) -> list[Chip]:
         """Return a chip for nobody and one for each player, of which one is chosen."""
+        # Translators: an answer to “Took the spare hand” or “Revoked”
         choices = [("", _("nobody")), *((player, self.names[player]) for player in players)]
         return self.one_of(name, choices, self.sent.get(name, ""))
 
@@ -131,13 +132,17 @@ class Extras:
     def price(self, rate: str) -> str:
         """Return what a rate costs, for a help sentence."""
         coins = self.purse.plain(self.terms.rates[rate])
+        # Translators: what each peep, card or misdeal costs
         return _("%(coins)s to the kitty each.") % {"coins": coins}
 
 
 def _tricks(extras: Extras) -> Iterator[Group]:
     numbers = [(str(n), str(n)) for n in range(extras.terms.options.hand_size + 1)]
     chips = extras.one_of(
-        "tricks", [("", _("not counted")), *numbers], extras.sent.get("tricks", "")
+        # Translators: the tricks were not counted
+        "tricks",
+        [("", _("not counted")), *numbers],
+        extras.sent.get("tricks", ""),
     )
     yield extras.group("tricks", _("Tricks taken"), chips=[chips])
 
@@ -173,8 +178,10 @@ def _revoke(extras: Extras) -> Iterator[Group]:
     options = extras.terms.options
     hows = []
     if options.revoke != "none":
+        # Translators: after a player’s name: “Ann revoked”
         hows = [("revoke", _("revoked")), ("refused_to_show", _("would not show"))]
     if options.out_of_turn != "none":
+        # Translators: after a player’s name: “Ann led out of turn”
         hows.append(("out_of_turn", _("led out of turn")))
     if not hows:
         return
@@ -193,7 +200,7 @@ def _revoke(extras: Extras) -> Iterator[Group]:
         if (each := revoke_of(written))["how"] in said
         and (name := extras.names.get(each["player"]))
     ]
-    help_text = _("Made or lost is then the result of the replay.")
+    help_text = _("Made or Lost is then how the deal ended when it was played again.")
     rows = [who, how, also] if also else [who, how]
     yield extras.group("revoke_who", _("Revoked"), help_text, chips=rows)
 
@@ -230,14 +237,16 @@ def _overcalled(extras: Extras) -> Iterator[Group]:
         )
         for player in extras.seating.in_turn
     ]
-    help_text = _("Earlier calls that were topped.")
+    help_text = _("Earlier calls that a higher one beat.")
+    # Translators: calls that were made before the highest one
     yield extras.group("over", _("Overcalled"), help_text, lines=lines)
 
 
 def _away(extras: Extras) -> Iterator[Group]:
-    help_text = _("Neither pays nor receives, until back.")
+    help_text = _("Pays and receives nothing until they are back.")
     carried = (("carried", ""),)
     chips = [replace(chip, facts=carried) for chip in extras.some_of("away", extras.seated)]
+    # Translators: who is away from the table in this deal
     yield extras.group("away", _("Away"), help_text, chips=[chips])
 
 

@@ -9,11 +9,14 @@ from napledger.reading.translatable import marked as _
 
 SPLIT, DRAW, CARRY = "split", "draw", "carry"
 
+# Translators: why a player is paid, in a list of payments
 SHARE = _("share of the kitty")
+# Translators: why a player is paid, in a list of payments
 DRAWN = _("drew the lowest card for the kitty")
 SOURCE = "Peel, p. 12"
 
 ENDS = (
+    # Translators: “it” is the kitty, a pot of money
     FundEnd(SPLIT, _("Split it"), _("split"), button=_("Split the kitty")),
     FundEnd(
         DRAW,

@@ -17,9 +17,12 @@ from napledger.games.nap.seating import Seating, seating_by, who_stands_for_one
 def mark_of(player: str, seating: Seating) -> str:
     """Return the word on a player's tile: who is away, sits out or calls first; else nothing."""
     if player not in seating.players:
+        # Translators: on a player’s tile: away from the table for a deal
         return _("away")
     if player not in seating.in_turn:
+        # Translators: on a player’s tile: at the table, but without cards in this deal
         return _("sits out")
+    # Translators: on a player’s tile: calls first in this deal
     return _("1st call") if player == seating.eldest else ""
 
 

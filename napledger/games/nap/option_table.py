@@ -53,9 +53,11 @@ class Option:
 
 CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
     _("Calls and prices"),
+    # Translators: every player passes: nobody calls
     _("When all pass"),
     _("The kitty"),
     _("Irregularities"),
+    # Translators: a group of rules: how many play, how many cards each has
     _("The table"),
 )
 
@@ -97,7 +99,7 @@ OPTIONS = (
         CALLS,
         "flag",
         _("Spare hand"),
-        _("A spare hand is dealt; whoever takes it must call Nap on the best of both."),
+        _("A spare hand is dealt; whoever takes it must call Nap on the best of both hands."),
         "Hoffmann, p. 97",
     ),
     Option(
@@ -122,6 +124,7 @@ OPTIONS = (
         "forced_one",
         ALL_PASS,
         "choice",
+        # Translators: a call of one trick that a player must make
         _("A forced one"),
         _("What the player who must stand for one wins or loses."),
         "Hoffmann, p. 100",
@@ -134,8 +137,8 @@ OPTIONS = (
         "double_header_compounds",
         ALL_PASS,
         "flag",
-        _("Double headers add up"),
-        _("A second all-pass doubles again, a third once more."),
+        _("Double headers mount up"),
+        _("If all pass a second time, payments double again; a third time, once more."),
         "Peel, p. 13",
     ),
     Option(
@@ -150,7 +153,7 @@ OPTIONS = (
         "ante_dealer",
         KITTY,
         "rate",
-        _("Dealer's ante"),
+        _("Dealer’s ante"),
         _("Stakes that the dealer puts in at every deal."),
         "Hoffmann, p. 98",
     ),
@@ -158,7 +161,7 @@ OPTIONS = (
         "ante_others",
         KITTY,
         "rate",
-        _("Everybody else's ante"),
+        _("Everybody else’s ante"),
         _("Stakes that every other player puts in at every deal."),
         "Hoffmann, p. 98",
     ),
@@ -166,6 +169,7 @@ OPTIONS = (
         "ante_round",
         KITTY,
         "rate",
+        # Translators: an ante: what players put into the kitty before cards are dealt
         _("Ante of the round"),
         _("Stakes that every player puts in when the first dealer of the evening deals."),
         "Peel, p. 11",
@@ -186,12 +190,12 @@ OPTIONS = (
         "failed_nap_kitty",
         KITTY,
         "choice",
-        _("A Nap that fails"),
+        _("A lost Nap"),
         _("What the caller of a lost Nap owes the kitty."),
         "Hoffmann, p. 98",
         (
             Choice("none", _("Nothing.")),
-            Choice("match", _("As much again as is there."), "Hoffmann, p. 98"),
+            Choice("match", _("As much again as is in it."), "Hoffmann, p. 98"),
         ),
     ),
     Option(
@@ -207,7 +211,7 @@ OPTIONS = (
         KITTY,
         "rate",
         _("A peep"),
-        _("Stakes for a look at the spare cards, once a player. Nought: no peeping."),
+        _("Stakes for a look at the spare cards, once a player. 0: no peeping."),
         "Hoffmann, p. 97",
     ),
     Option(
@@ -215,7 +219,7 @@ OPTIONS = (
         KITTY,
         "rate",
         _("A bought card"),
-        _("Stakes for each card exchanged from the pack. Nought: no buying."),
+        _("Stakes for each card exchanged from the pack. 0: no buying."),
         "Hoffmann, p. 97",
     ),
     Option(
@@ -231,13 +235,14 @@ OPTIONS = (
         KITTY,
         "rate",
         _("Knaves and fives"),
-        _("Stakes for each knave or five of a plain suit played. Nought: none."),
+        _("Stakes for each knave or five of a plain suit played. 0: none."),
         "Hoffmann, p. 98",
     ),
     Option(
         "kitty_end",
         KITTY,
         "choice",
+        # Translators: what happens to the kitty at the end of the evening
         _("At the end"),
         _("What becomes of the kitty when the evening ends; the table may still decide otherwise."),
         "Peel, p. 12",
@@ -252,7 +257,7 @@ OPTIONS = (
         WRONGS,
         "choice",
         _("A revoke"),
-        _("Not following suit, or refusing to show one's cards."),
+        _("Not following suit, or refusing to show one’s cards."),
         "Hoffmann, p. 100",
         (
             Choice(
@@ -282,7 +287,7 @@ OPTIONS = (
         WRONGS,
         "choice",
         _("A lead out of turn"),
-        _("Playing before one's turn."),
+        _("Playing before one’s turn."),
         "Hoffmann, p. 101",
         (
             Choice("none", _("Nothing: the rule has fallen into disuse."), "Hoffmann, p. 101"),
@@ -309,8 +314,8 @@ OPTIONS = (
             Choice(
                 "hoyle",
                 _(
-                    "Whose hand is wrong cannot win by it: a caller is not paid, "
-                    "an opponent is not paid for a lost call."
+                    "Whoever holds a wrong hand wins nothing: as the caller they are not paid "
+                    "for a made call, as an opponent not for a lost one."
                 ),
                 "Hoffmann, p. 101",
             ),
@@ -337,8 +342,9 @@ OPTIONS = (
         "players",
         TABLE,
         "range",
-        _("Made for"),
-        _("The fewest and the most players these rules are made for."),
+        # Translators: a rule: the fewest and the most players
+        _("How many play"),
+        _("The fewest and the most players these rules are for."),
         "Hoffmann, p. 99",
     ),
     Option(
@@ -358,6 +364,7 @@ OPTIONS = (
         _("A dealer who sits out holds no cards, but pays and receives like the others."),
         "Peel, p. 3",
         (
+            # Translators: the dealer never sits out
             Choice("none", _("Never."), "Hoffmann, p. 99"),
             Choice("dealer_at_6", _("With six players."), "Peel, p. 3"),
             Choice("dealer_at_5_and_6", _("With five or six players."), "Peel, p. 3"),

@@ -90,7 +90,7 @@ def laid_over(base: Mapping[str, Json], changes: Mapping[str, Json]) -> Options:
     unknown = next((name for name in changes if name not in BY_NAME), None)
     if unknown is not None:
         raise Fault(
-            str(unknown), "there is no such option; there are {known}", known=sorted(BY_NAME)
+            str(unknown), "there is no such option; the options are {known}", known=sorted(BY_NAME)
         )
     raw = {**base, **changes}
     hand_size = _read(BY_NAME["hand_size"], raw["hand_size"], hand_size=0)
@@ -166,7 +166,9 @@ def _read_hand_size(raw: Json) -> int:
 
 def _read_preset(raw: Json) -> str:
     if read_text(raw) not in PRESETS:
-        raise Fault("", "there is no such rule set; there are {known}", known=sorted(PRESETS))
+        raise Fault(
+            "", "there is no such rule set; the rule sets are {known}", known=sorted(PRESETS)
+        )
     return str(raw)
 
 

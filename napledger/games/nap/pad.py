@@ -162,7 +162,7 @@ def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
     signed, players = key.purse.signed, key.quote.seating.players
 
     def rest(other: int, dealer: int) -> str:
-        said = [] if len(players) == DUEL else [f"{_('others each')} {signed(other)}"]
+        said = [] if len(players) == DUEL else [_others_each(signed(other))]
         told = len(players) == DUEL or dealer != other
         return ", ".join(said + [f"{{dealer}} {signed(dealer)}"] * told)
 
@@ -176,8 +176,8 @@ def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
         Written(
             signed(gains.caller_deals.made),
             signed(gains.caller_deals.lost),
-            f"{_('others each')} {signed(gains.other.made)}",
-            f"{_('others each')} {signed(gains.other.lost)}",
+            _others_each(signed(gains.other.made)),
+            _others_each(signed(gains.other.lost)),
         ),
     )
 
@@ -218,11 +218,18 @@ def pair_html(gains: Sequence[Gain], purse: Purse) -> SafeString:
         '<span class="visually-hidden">{}</span> <b class="by-call">{}</b> '
         '<span class="would__or" aria-hidden="true">/</span> '
         '<span class="visually-hidden">{}</span> <b class="by-call">{}</b>',
+        # Translators: a call that succeeded
         _("made"),
         _figures((each.made for each in gains), purse),
+        # Translators: a call that failed
         _("lost"),
         _figures((each.lost for each in gains), purse),
     )
+
+
+def _others_each(gain: str) -> str:
+    # Translators: what each other player gains or loses by a deal, e.g. "others each −30p"
+    return _("others each %(gain)s") % {"gain": gain}
 
 
 def _figures(coins: Iterable[int], purse: Purse) -> SafeString:
@@ -237,6 +244,7 @@ def _figures(coins: Iterable[int], purse: Purse) -> SafeString:
 def _all_pass_words(terms: Terms) -> str:
     """Return in a word what happens when all pass and nobody must stand for one."""
     doubles = terms.options.all_pass == "double_header"
+    # Translators: beside “All passed”: what happens then
     return _("payments double") if doubles else _("the deal is void")
 
 

@@ -10,6 +10,7 @@ from napledger.reading.translatable import REASONS_APART
 from napledger.reading.translatable import marked as _
 
 MADE = {
+    # Translators: why a call is paid, in a list of payments: a call of one trick that succeeded
     "1": _("one made"),
     "2": _("two made"),
     "3": _("three made"),
@@ -25,6 +26,7 @@ MADE = {
 }
 
 LOST = {
+    # Translators: why a call is paid, in a list of payments: a call of one trick that failed
     "1": _("one lost"),
     "2": _("two lost"),
     "3": _("three lost"),
@@ -40,20 +42,25 @@ LOST = {
 }
 
 ALL_PASSED = _("all passed")
+# Translators: a deal that was broken off
 ABANDONED = _("abandoned")
 
 DOUBLE_HEADER = _("double header")
+# Translators: a call of one that a player had to make
 FORCED = _("forced")
 
 ANTE_DEALER = _("dealer's ante")
 ANTE_OTHERS = _("ante")
 ANTE_ROUND = _("ante of the round")
+# Translators: why a dealer pays a fine
 MISDEAL = _("misdeal")
 INTERFERENCE = _("touching the cards")
 PEEP = _("a peep")
 PURCHASE = _("cards bought")
 KNAVES_AND_FIVES = _("knaves and fives")
+# Translators: why a player is paid: with this call they take the kitty
 KITTY_TAKEN = _("takes the kitty")
+# Translators: why a player pays: as much again as is in the kitty
 KITTY_MATCHED = _("lost Nap matches the kitty")
 SPARE_HAND = _("lost with the spare hand")
 REVOKE_PAYS_FOR_ALL = _("revoke, pays for everybody")

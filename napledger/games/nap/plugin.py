@@ -39,7 +39,9 @@ from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked as _
 
 COLUMNS = (
+    # Translators: a column of prices: what each other player pays
     PriceColumn(_("each"), _("Made")),
+    # Translators: a column of prices: what all other players pay together
     PriceColumn(_("in all"), _("Made"), is_total=True),
     PriceColumn(_("each"), _("Lost")),
     PriceColumn(_("in all"), _("Lost"), is_total=True),
@@ -85,7 +87,7 @@ class Nap:
             return None
         return Fault(
             "players",
-            "{title} is made for at most {most} players; there are {players}",
+            "{title} is for at most {most} players, and {players} sit here",
             title=Term(PRESETS[terms.preset].title),
             most=most,
             players=players,

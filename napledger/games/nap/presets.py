@@ -86,10 +86,10 @@ def places_in(book: str) -> dict[str, str]:
 
 
 BOOKS = {
-    "hoffmann": "Hoyle's Games Modernized, ed. L. Hoffmann",
+    "hoffmann": "Hoyle’s Games Modernized, ed. L. Hoffmann",
     "peel": "Round Games with Cards, W. H. Peel",
     "eb1911": "Encyclopaedia Britannica, 11th ed., 1911",
-    "cassell": "Cassell's Book of In-door Amusements, 1881",
+    "cassell": "Cassell’s Book of In-door Amusements, 1881",
     "enquire": "Enquire Within",
     "bicycle": "Bicycle, Pool Nap",
     "parlett": "Britannica (David Parlett)",

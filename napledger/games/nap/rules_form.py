@@ -69,7 +69,7 @@ class NapRulesForm:
         if self.picked == ASKED:
             read_answers(self.sent or {})
         elif self.picked not in (HOUSE, *PRESETS) or self._laid_over not in PRESETS:
-            raise Fault(PICKED, "by which rules do you play? Pick one of the cards")
+            raise Fault(PICKED, "which rules do you play by? Pick one of the cards")
         changes, faults = self._changes
         for fault in faults:
             self.refuse(fault)
@@ -123,7 +123,7 @@ class NapRulesForm:
         if self.picked != HOUSE:
             return preset_card(self.preset.key)
         own = " · ".join(_(BY_NAME[name].label) for name in self._changes[0])
-        sentence = _("Laid over %(title)s. Your own: %(options)s")
+        sentence = _("Based on %(title)s. Your own: %(options)s")
         return card_of(
             self.preset,
             self._effective,

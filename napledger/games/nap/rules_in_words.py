@@ -76,7 +76,7 @@ def _calls(terms: Terms) -> Iterator[Rule]:
         )
         yield Rule(CALLS, trumps, BY_NAME["misery_trumps"].source)
     if WELLINGTON in options.pay:
-        yield Rule(CALLS, _("Wellington is only called over another's Nap."), places["wellington"])
+        yield Rule(CALLS, _("Wellington is only called over another’s Nap."), places["wellington"])
     if BLUCHER in options.pay:
         yield Rule(CALLS, _("Blücher is only called over a Wellington."), places["blucher"])
     if options.spare_hand:
@@ -96,7 +96,7 @@ def _all_pass(terms: Terms) -> Iterator[Rule]:
         sentence = (
             _("If all pass again, the payments double again.")
             if options.double_header_compounds
-            else _("If all pass again, the payments stay doubled and no more.")
+            else _("If all pass again, the payments stay doubled: they do not double again.")
         )
         yield Rule(ALL_PASS, sentence, terms.places["double_header"])
 
@@ -115,7 +115,7 @@ def _kitty(terms: Terms) -> Iterator[Rule]:
     if terms.options.failed_nap_kitty == "match":
         yield Rule(
             KITTY,
-            _("Whoever calls Nap and loses pays in as much again as is there."),
+            _("Whoever calls Nap and loses pays in as much again as is in it."),
             terms.places["kitty_matched"],
         )
     yield from _chosen(terms, "kitty_end", KITTY, _("At the end: {choice}"))
@@ -142,7 +142,7 @@ def _table(terms: Terms) -> Iterator[Rule]:
     fewest, most = options.players
     yield Rule(
         TABLE,
-        _("Made for {fewest} to {most} players."),
+        _("For {fewest} to {most} players."),
         BY_NAME["players"].source,
         {"fewest": fewest, "most": most},
     )

@@ -79,6 +79,7 @@ QUESTIONS = (
         "above",
         marked("Is there a call above Nap?"),
         {
+            # Translators: no call above Nap
             NONE: marked("none"),
             WELLINGTON: marked("Wellington"),
             BLUCHER: marked("Wellington and Blücher"),
@@ -91,7 +92,7 @@ QUESTIONS = (
         {
             "dealer_one": marked("the dealer stands for one"),
             "eldest_one": marked("the first to call stands for one"),
-            "void": marked("the next one deals"),
+            "void": marked("the next player deals"),
             "double_header": marked("the next deal counts double"),
         },
         lambda options: options.all_pass,
@@ -151,7 +152,7 @@ def read_answers(sent: Mapping[str, Any]) -> dict[str, str]:
     answers = {question.name: str(sent.get(ASK + question.name, "")) for question in QUESTIONS}
     for question in QUESTIONS:
         if answers[question.name] not in question.answers:
-            raise Fault("preset", "by which rules do you play? Answer every question")
+            raise Fault("preset", "which rules do you play by? Answer every question")
     return answers
 
 

@@ -17,6 +17,7 @@ from napledger.ledger.transfers import Transfer
 from napledger.reading.translatable import marked as _
 
 MISHAPS = {
+    # Translators: what went wrong in a deal, as in “revoke by Dan”
     "revoke": _("revoke"),
     "refused_to_show": _("refusal to show"),
     "out_of_turn": _("lead out of turn"),

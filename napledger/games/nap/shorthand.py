@@ -11,7 +11,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
 shorthand_help = marked(
-    "One row a deal: who called, what, and + for made or - for lost, like “Ann 3 +” or “B nap -”. "
+    "One row a deal: who called, what, and + for made or − for lost, like “Ann 3 +” or “B nap −”. "
     "The first letters of a name are enough. “pass” when all passed, “Ann forced +” for who stood "
     "for one, “redeal” for an abandoned deal."
 )
@@ -45,7 +45,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     words = _SIGN.sub(r" \1", typed).split()
     if len(words) < 3:
         raise Fault(
-            "", "“{came}” is no deal. Write who called, what, and + or -, like Ann 3 +", came=typed
+            "", "“{came}” is no deal. Write who called, what, and + or −, like Ann 3 +", came=typed
         )
     *name, call, outcome = words
     facts = {"caller": _player(" ".join(name), players=players), "made": _outcome(outcome)}
@@ -82,6 +82,6 @@ def _outcome(typed: str) -> bool:
     made = OUTCOMES.get(typed.casefold())
     if made is None:
         raise Fault(
-            "", "“{came}” does not say how it ended: write + for made, - for lost", came=typed
+            "", "“{came}” does not say how it ended: write + for made, − for lost", came=typed
         )
     return made

@@ -7,6 +7,7 @@ from napledger.reading.translatable import marked as _
 
 WORDS = Words(
     who=_("Caller"),
+    # Translators: a noun: what a player says they will win
     what=_("Call"),
     slip=_("wrong call"),
     stake=_("One trick is worth"),
@@ -18,19 +19,22 @@ WORDS = Words(
 FIGURES = Figures(
     part=_("Call"),
     parts=_("Calls"),
+    # Translators: heads a column: how often
     played=_("Called"),
+    # Translators: heads a column: how many of the calls succeeded
     won=_("Made"),
     all_parts=_("All calls"),
     every_part=_("Every call"),
-    no_part=_("No call of this player’s is in the book."),
+    no_part=_("This player has not called yet."),
     won_run=_("Calls made in a row"),
     lost_run=_("Calls lost in a row"),
+    # Translators: heads a column of percentages; the sentence below explains it
     pays=_("Pays above"),
     pays_note=_(
-        "A call pays above the share at which what it wins from each other player makes up for "
-        "what it loses, by the prices of the evenings it was called at; the kitty is not counted "
-        "in that."
+        "“Pays above” is the share of these calls that must be made for the winnings to make up "
+        "for the losses, at the stakes and prices they were played at. The kitty is not counted."
     ),
+    # Translators: heads a column: how often a player had to call because all passed
     obliged=_("obliged"),
     obliged_title=_("obliged to call"),
     places=_("The call each seat makes"),

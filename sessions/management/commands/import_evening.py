@@ -82,5 +82,5 @@ def _exported(raw: Json, *, circle: uuid.UUID | None) -> Bundle:
     if bundle.whole:
         raise Fault("format", "this is a whole circle: put it in with import_circle")
     if circle not in (None, bundle.circle.id):
-        raise Fault("circle.id", "is another circle's; an exported evening stays in its own")
+        raise Fault("circle.id", "is another circle’s; an exported evening stays in its own")
     return bundle

@@ -65,7 +65,7 @@ class Command(BaseCommand):
             else:
                 raise Fault(
                     "",
-                    "is a backup of {kind}, and this site's database is {vendor}: "
+                    "is a backup of {kind}, and this site’s database is {vendor}: "
                     "make a portable one where it came from",
                     kind=NAMES[kind],
                     vendor=connection.vendor,

@@ -96,10 +96,10 @@ UNREADABLE: list[tuple[dict[str, Any], str]] = [
         {**CALLED, "revokes": [{"player": "Ben", "how": 1}]},
         "revokes[0].how: expected one of revoke, refused_to_show, out_of_turn, got 1",
     ),
-    ({**CALLED, "wrong_cards": ["Ann", "Ann"]}, "wrong_cards[1]: Ann stands here twice"),
-    ({**CALLED, "peeps": ["Ann", "Ben", " Ann"]}, "peeps[2]: Ann stands here twice"),
+    ({**CALLED, "wrong_cards": ["Ann", "Ann"]}, "wrong_cards[1]: Ann is named twice"),
+    ({**CALLED, "peeps": ["Ann", "Ben", " Ann"]}, "peeps[2]: Ann is named twice"),
     ({**CALLED, "peeps": "Ann"}, "peeps: expected a list, got the text “Ann”"),
-    ({**CALLED, "away": ["Cat", "Cat"]}, "away[1]: Cat stands here twice"),
+    ({**CALLED, "away": ["Cat", "Cat"]}, "away[1]: Cat is named twice"),
     (
         {**CALLED, "purchases": ["Ann"]},
         "purchases: expected a number for each player, got a list",
@@ -110,11 +110,11 @@ UNREADABLE: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {**CALLED, "interference": {"Ann": 1, " Ann": 1}},
-        "interference. Ann: Ann stands here twice",
+        "interference. Ann: Ann is named twice",
     ),
     (
         {**CALLED, "knaves_and_fives": {"kitty": 1}},
-        "knaves_and_fives.kitty: “kitty” is the kitty's own name; a player needs another",
+        "knaves_and_fives.kitty: “kitty” is the kitty’s own name; a player needs another",
     ),
     ({**CALLED, "note": 7}, "note: expected text, got 7"),
     (
@@ -305,13 +305,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         PRUSSIANS,
         FOUR,
         {"caller": "Cat", "call": "wellington", "made": True, "overcalled": [said("Ben", "4")]},
-        "call: Wellington is only called over another player's Nap",
+        "call: Wellington is only called over another player’s Nap",
     ),
     (
         PRUSSIANS,
         FOUR,
         {"caller": "Cat", "call": "blucher", "made": True, "overcalled": [said("Ben", "nap")]},
-        "call: Blücher is only called over another player's Wellington",
+        "call: Blücher is only called over another player’s Wellington",
     ),
     (
         PRUSSIANS,
@@ -322,7 +322,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
             "made": True,
             "overcalled": [said("Ben", "wellington")],
         },
-        "overcalled[0].call: Wellington is only called over another player's Nap",
+        "overcalled[0].call: Wellington is only called over another player’s Nap",
     ),
     (
         rules(),
@@ -474,7 +474,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         rules("hoyle_kitty"),
         FOUR,
         {**CALLED, "purchases": {"Ann": 1}},
-        "purchases.Ann: at this table no cards are bought",
+        "purchases.Ann: no cards are bought at this table",
     ),
     (
         PEEPS_AND_ALL,

@@ -45,14 +45,17 @@ REFUSED: list[tuple[Any, str]] = [
     ([], ": expected an object with preset and options, got a list"),
     ("hoyle", ": expected an object with preset and options, got the text “hoyle”"),
     ({"prest": "hoyle"}, ".prest: unknown key; expected one of options, preset"),
-    ({"preset": "hoile"}, f".preset: there is no such rule set; there are {PRESET_KEYS}"),
+    ({"preset": "hoile"}, f".preset: there is no such rule set; the rule sets are {PRESET_KEYS}"),
     ({"preset": None}, ".preset: expected text, got nothing (null)"),
     (
         {"options": None},
         ".options: expected an object with named fields, got nothing (null)",
     ),
     ({"options": [1]}, ".options: expected an object with named fields, got a list"),
-    (options(trumps=True), f".options.trumps: there is no such option; there are {OPTION_KEYS}"),
+    (
+        options(trumps=True),
+        f".options.trumps: there is no such option; the options are {OPTION_KEYS}",
+    ),
     # One option
     (options(kitty=1), ".options.kitty: expected true or false, got 1"),
     (options(kitty="yes"), ".options.kitty: expected true or false, got the text “yes”"),
@@ -189,8 +192,8 @@ REFUSED: list[tuple[Any, str]] = [
             f".options.{name}: “{label}” {SET_TO_NOUGHT}",
         )
         for name, label in {
-            "ante_dealer": "Dealer's ante",
-            "ante_others": "Everybody else's ante",
+            "ante_dealer": "Dealer’s ante",
+            "ante_others": "Everybody else’s ante",
             "ante_round": "Ante of the round",
             "peep_price": "A peep",
             "purchase_price": "A bought card",
@@ -205,7 +208,7 @@ REFUSED: list[tuple[Any, str]] = [
     (
         options(failed_nap_kitty="match"),
         (
-            ".options.failed_nap_kitty: “A Nap that fails” pays into the kitty, "
+            ".options.failed_nap_kitty: “A lost Nap” pays into the kitty, "
             "but this table has none: play with a kitty, or choose otherwise"
         ),
     ),

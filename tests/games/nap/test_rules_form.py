@@ -171,7 +171,7 @@ def test_an_ante_that_is_typed_without_a_kitty_is_refused_at_its_field() -> None
     assert refused(typed("hoyle", ante_dealer="2")) == {
         "rule-ante_dealer": [
             (
-                "“Dealer's ante” pays into the kitty, but this table has none: "
+                "“Dealer’s ante” pays into the kitty, but this table has none: "
                 "play with a kitty, or set it to 0."
             )
         ]
@@ -264,7 +264,7 @@ def test_everything_that_cannot_be_read_is_shown_at_once() -> None:
 def test_a_rule_set_that_nobody_knows_is_refused(sent: str) -> None:
     form = rules_form({"preset": "hoyle"}, sent=QueryDict(sent))
 
-    assert refused(form) == {"preset": ["By which rules do you play? Pick one of the cards."]}
+    assert refused(form) == {"preset": ["Which rules do you play by? Pick one of the cards."]}
 
 
 def test_what_was_typed_stays_in_its_field() -> None:
@@ -304,7 +304,7 @@ def test_every_preset_lies_in_a_drawer_but_the_one_on_top() -> None:
 
     assert form.top_card.value == "peel_pool"
     assert [(drawer.title, len(drawer.cards)) for drawer in form.drawers] == [
-        ("Hoyle's Games Modernized, ed. L. Hoffmann", 10),
+        ("Hoyle’s Games Modernized, ed. L. Hoffmann", 10),
         ("Round Games with Cards, W. H. Peel", 10),
         ("Tables of today", 2),
         ("Other books", 5),
@@ -333,7 +333,7 @@ def test_house_rules_lie_on_top_and_say_what_is_their_own() -> None:
     form = typed(ante_dealer="2", win_nap="12")
 
     assert form.top_card.value == "house"
-    assert form.top_card.sentence == "Laid over Peel: pool. Your own: Prices · Dealer's ante"
+    assert form.top_card.sentence == "Based on Peel: pool. Your own: Prices · Dealer’s ante"
     assert ("Nap", "+12", "−5") in [(p.word, p.win, p.lose) for p in form.top_card.prices]
 
 
@@ -362,7 +362,7 @@ def test_the_rules_of_the_table_can_be_gone_back_to() -> None:
     card = rules_form(house, sent=QueryDict("preset=hoyle")).house_card
 
     assert card is not None
-    assert card.sentence == "Laid over Peel: pool. Your own: A Nap that fails"
+    assert card.sentence == "Based on Peel: pool. Your own: A lost Nap"
 
 
 def test_typed_prices_that_cannot_be_are_no_reason_to_show_no_card() -> None:

@@ -55,13 +55,13 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
         (
             WRONGS,
             (
-                "A wrong number of cards: Whose hand is wrong cannot win by it: a caller is not "
-                "paid, an opponent is not paid for a lost call."
+                "A wrong number of cards: Whoever holds a wrong hand wins nothing: as the caller "
+                "they are not paid for a made call, as an opponent not for a lost one."
             ),
             "Hoffmann, p. 101",
         ),
         (TABLE, "The deal passes to the left.", "Hoffmann, p. 94"),
-        (TABLE, "Made for 2 to 6 players.", "Hoffmann, p. 99"),
+        (TABLE, "For 2 to 6 players.", "Hoffmann, p. 99"),
         (TABLE, "The dealer sits out: Never.", "Hoffmann, p. 99"),
     ]
 
@@ -76,7 +76,7 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
         (rules("eb1911"), "There are no trumps in misery.", "Hoffmann, p. 96"),
         (
             rules("peel_wellington"),
-            "Wellington is only called over another's Nap.",
+            "Wellington is only called over another’s Nap.",
             "Peel, p. 13",
         ),
         (rules("peel_wellington"), "Blücher is only called over a Wellington.", "Peel, p. 14"),
@@ -92,7 +92,7 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
         ),
         (
             rules("peel_double_header"),
-            "If all pass again, the payments stay doubled and no more.",
+            "If all pass again, the payments stay doubled: they do not double again.",
             "Peel, p. 13",
         ),
         (
@@ -138,7 +138,7 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
         (rules("hoyle_kitty"), "The kitty is taken by: Nap, Wellington or Blücher.", ""),
         (
             rules("bicycle_pool"),
-            "Whoever calls Nap and loses pays in as much again as is there.",
+            "Whoever calls Nap and loses pays in as much again as is in it.",
             "Bicycle, Pool Nap",
         ),
         (rules("hoyle_kitty"), "At the end: It is split equally among the players.", ""),
@@ -155,7 +155,7 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
             "Peel, p. 9",
         ),
         (rules("peel"), "The dealer sits out: With six players.", "Peel, p. 3"),
-        (rules("hoyle_purchase"), "Made for 2 to 4 players.", "Hoffmann, p. 99"),
+        (rules("hoyle_purchase"), "For 2 to 4 players.", "Hoffmann, p. 99"),
     ],
 )
 def test_a_rule_is_said_where_a_table_has_it(
@@ -245,12 +245,12 @@ def test_where_a_book_is_silent_the_first_that_speaks_is_named() -> None:
         (
             "hoyle",
             7,
-            "Hoyle: the orthodox game is made for at most 6 players; there are 7",
+            "Hoyle: the orthodox game is for at most 6 players, and 7 sit here",
         ),
         (
             "hoyle_purchase",
             5,
-            "Hoyle: Purchase Nap is made for at most 4 players; there are 5",
+            "Hoyle: Purchase Nap is for at most 4 players, and 5 sit here",
         ),
         ("enquire_within", 3, None),
         ("modern", 7, None),

@@ -37,13 +37,13 @@ def test_a_row_is_a_deal(typed: str, facts: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("Ann", "“Ann” is no deal. Write who called, what, and + or -, like Ann 3 +"),
-        ("Ann 3", "“Ann 3” is no deal. Write who called, what, and + or -, like Ann 3 +"),
+        ("Ann", "“Ann” is no deal. Write who called, what, and + or −, like Ann 3 +"),
+        ("Ann 3", "“Ann 3” is no deal. Write who called, what, and + or −, like Ann 3 +"),
         ("Zed 3 +", "“Zed” is none of Ann, Ben, Bea, Mary Jane"),
         ("B 3 +", "“B” could be more than one of Ann, Ben, Bea, Mary Jane: write more of the name"),
         ("Ann 12 +", "“12” is no call. Write a number, misery, nap or wellington"),
-        ("Ann 3 ?", "“?” does not say how it ended: write + for made, - for lost"),
-        ("-", "“-” is no deal. Write who called, what, and + or -, like Ann 3 +"),
+        ("Ann 3 ?", "“?” does not say how it ended: write + for made, − for lost"),
+        ("-", "“-” is no deal. Write who called, what, and + or −, like Ann 3 +"),
     ],
 )
 def test_what_cannot_be_read_is_said_in_a_sentence(typed: str, sentence: str) -> None:

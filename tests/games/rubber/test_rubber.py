@@ -184,8 +184,8 @@ def test_an_undo_goes_back_into_the_rubber(owner: Client, played: Evening) -> No
     owner.post(f"{at(played)}undo/", {"key": "undo-the-last-hand"})
 
     assert open_book(played).table.game_state.won == (0,)
-    assert "Taken back: Hand 4 · Ben, Dan" not in page(owner, f"{at(played)}")
-    assert "Taken back: Hand 4 · Ann, Cat, rubber, 1 to 1, level" in page(owner, f"{at(played)}")
+    assert "Undone: Hand 4 · Ben, Dan" not in page(owner, f"{at(played)}")
+    assert "Undone: Hand 4 · Ann, Cat, rubber, 1 to 1, level" in page(owner, f"{at(played)}")
 
 
 def test_the_sheet_the_log_and_the_slides_tell_the_parts(owner: Client, played: Evening) -> None:

@@ -145,7 +145,7 @@ def test_nobody_elses_tries_give_new_passwords_of_an_account(
 
     assert "That was tried too often." in tried("ann", "192.0.2.77")
     assert "That was tried too often." in tried("ANN", "192.0.2.78")
-    assert "do not belong together" in tried("ben", "192.0.2.79")
+    assert "do not match" in tried("ben", "192.0.2.79")
 
 
 def test_a_network_of_networks_may_try_eight_times_what_one_may() -> None:

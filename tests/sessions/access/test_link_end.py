@@ -133,11 +133,11 @@ def test_what_falls_is_shown_first_and_nothing_is_done_yet(
     page = text(asked.content.decode())
     assert asked.status_code == 200
     assert "Revoke the link? The Crown · Ben&#x27;s phone" in page
-    assert "owns the book · every evening · 1 device Whoever came by it is let out at once" in page
-    assert "2 links fall with it" in page
+    assert "owns the book · every evening · 1 device Whoever came by it is shut out at once" in page
+    assert "2 links end with it" in page
     assert (
         "Cat&#x27;s phone owns the book · every evening · 1 device: Cat "
-        "let in through “Ben&#x27;s phone” I vouch for it: it stays" in page
+        "let in through “Ben&#x27;s phone” Keep it: I vouch for it" in page
     )
     assert (
         "Dan&#x27;s phone may watch · Thursday at the Crown, 19 November 2026 · 0 devices "
@@ -239,9 +239,9 @@ def test_an_owner_who_ends_the_link_they_came_by_is_told_so_and_vouches_for_nobo
 
     end(ben, BEN, keep=(CAT,))
 
-    assert "This phone came by it too, and is let out with the others." in told
+    assert "This phone came by it too, and is shut out with the others." in told
     assert "Only another owner can let you in again." in told
-    assert "Whoever is let out vouches for nobody, so none of them can be kept." in told
+    assert "Whoever is shut out vouches for nobody, so none of them can be kept." in told
     assert "I vouch for it" not in told
     assert not is_in(ben, circle)
     assert not is_in(cat, circle)

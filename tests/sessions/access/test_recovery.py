@@ -40,7 +40,7 @@ def test_a_code_makes_another_phone_the_owner(
     told = text(other.post("/join/", {"code": code}).content.decode())
     opened = other.post("/join/open/", {"code": code})
 
-    assert "The recovery code is spent by it, and you get the next one." in told
+    assert "This uses up the recovery code; you get a new one." in told
     assert opened.status_code == 200
     assert opened.headers["Cache-Control"] == "no-store"
     assert other.cookies[cookie_name()].value
@@ -193,7 +193,7 @@ def test_the_page_of_the_links_says_whether_there_is_a_code(owner: Client, circl
 
     assert "A recovery code on paper makes another phone the owner, once." in before
     assert "A new one takes its place." in after
-    assert "Nobody but this phone so far." in after
+    assert "Only this phone so far." in after
 
 
 def test_only_an_owner_makes_a_code(owner: Client, stranger: Client, circle: Circle) -> None:

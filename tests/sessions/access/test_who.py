@@ -72,7 +72,7 @@ def test_the_owner_is_asked_and_agrees_once(
     for page in pages:
         assert "wants to join" not in owner.get(page).content.decode()
     told = text(phone.get(f"{at(evening)}who/").content.decode())
-    assert "The book knows this phone: it is Ben’s." in told
+    assert "This is Ben’s phone." in told
 
 
 def test_the_owner_may_say_no(owner: Client, circle: Circle, phone: Client, ben: Player) -> None:

@@ -115,7 +115,7 @@ def test_signing_in_takes_nothing_of_the_phone_it_is_done_on(owner: Client, circ
     page = text(bens.get("/account/").content.decode())
     bens.post("/account/sign-out/")
 
-    assert "This phone owns besides: The Anchor . Keep in the account" in page
+    assert "This phone also owns: The Anchor . Keep in the account" in page
     assert bens.get(f"/circles/{anchor.pk}/").status_code == 200
     assert bens.get(f"/circles/{circle.pk}/").status_code == 404
     assert sign_in(owner).status_code == 302
@@ -130,7 +130,7 @@ def test_what_the_phone_owns_besides_is_kept_on_request(owner: Client, circle: C
     response = owner.post("/account/circles/")
 
     assert (response.status_code, response.headers["Location"]) == (303, "/account/")
-    assert "This phone owns besides" not in owner.get("/account/").content.decode()
+    assert "This phone also owns" not in owner.get("/account/").content.decode()
     assert other.get(f"/circles/{circle.pk}/").status_code == 200
 
 
@@ -272,7 +272,7 @@ def test_claims_stand_in_no_list_of_links_and_nobody_renews_them(
 
     page = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
 
-    assert "Nobody but this phone so far." in page
+    assert "Only this phone so far." in page
     for action in ("renew", "revoke", "rename"):
         address = f"/circles/{circle.pk}/links/{claim.pk}/{action}/"
         assert owner.post(address).status_code == 404
@@ -320,10 +320,10 @@ def test_an_account_does_not_end_before_its_holder_is_sure(owner: Client, circle
     asked = text(owner.get("/account/end/").content.decode())
     response = owner.post("/account/end/")
 
-    assert "These circles nobody but this phone will own: The Crown ." in asked
+    assert "Only this phone will own these circles: The Crown ." in asked
     assert f"/circles/{circle.pk}/links/" in owner.get("/account/end/").content.decode()
     assert response.status_code == 422
-    assert "Say first that you are sure." in response.content.decode()
+    assert "Tick this first: it cannot be undone." in response.content.decode()
     assert User.objects.count() == 1
 
 
@@ -332,7 +332,7 @@ def test_a_circle_with_another_owner_is_not_named_at_the_end(owner: Client, circ
     ben.post("/join/open/", {"code": make(owner, circle, role="owner")})
     sign_up(owner)
 
-    assert "nobody but this phone" not in owner.get("/account/end/").content.decode()
+    assert "Only this phone will own" not in owner.get("/account/end/").content.decode()
 
 
 @pytest.mark.parametrize("address", ["/account/end/", "/account/passkeys/"])
@@ -347,7 +347,7 @@ def test_whoever_signed_in_long_ago_proves_again_who_it_is(owner: Client, addres
     proved = owner.post("/account/prove/", {"password": PASSWORD, "next": address})
 
     assert refused.status_code == 422
-    assert "This is not the password of the account." in refused.content.decode()
+    assert "That is not the password of this account." in refused.content.decode()
     assert (proved.status_code, proved.headers["Location"]) == (302, address)
     assert owner.get(address).status_code == 200
     assert OWNER_SECRET not in str([row.get_decoded() for row in SignedIn.objects.all()])
@@ -395,7 +395,7 @@ def test_an_account_without_a_password_goes_on_to_a_passkey(owner: Client) -> No
     page = text(owner.get("/account/").content.decode())
     assert response.headers["Location"] == "/account/passkeys/"
     assert owner.get("/account/passkeys/").status_code == 200
-    assert "Nobody can sign in to this account yet, you neither" in page
+    assert "Nobody can sign in to this account yet, not even you" in page
     assert "Sign out" not in page
 
 
@@ -716,7 +716,7 @@ def test_guessing_the_password_on_a_phone_that_was_left_signed_in_is_stopped(
 
     told = [change(n, "wrong") for n in range(10)]
 
-    assert all("This is not the password that the account has now." in each for each in told)
+    assert all("That is not the current password." in each for each in told)
     assert "That was tried too often." in change(11, PASSWORD)
 
 

@@ -192,7 +192,7 @@ REFUSED = [
     (VOID, 99, {}, "there is no such entry to correct"),
     (VOID, 0, {}, "there is no such entry to correct"),
     (VOID, 4, {}, "there is no such entry to correct"),
-    (RESTORE, 2, {}, "this entry stands already"),
+    (RESTORE, 2, {}, "this entry is not void: there is nothing to restore"),
     (VOID, 3, {}, "this entry is void already; restore it first"),
     (AMEND, 3, {"caller": "2", "call": "2", "made": True}, "this entry is void already"),
     (
@@ -240,10 +240,10 @@ def test_the_end_of_play_is_not_corrected(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"currency": "GBP"}, "this cannot be changed any more"),
-        ({"game": "whist"}, "this cannot be changed any more"),
-        ({"players": ["1", "2", "3"], "first_dealer": "1"}, "but not who sat down"),
-        ({"players": ["1", "2", "3", "9"]}, "but not who sat down"),
+        ({"currency": "GBP"}, "this cannot be changed once"),
+        ({"game": "whist"}, "this cannot be changed once"),
+        ({"players": ["1", "2", "3"], "first_dealer": "1"}, "but not who sits there"),
+        ({"players": ["1", "2", "3", "9"]}, "but not who sits there"),
         ({"first_dealer": "9"}, "is not one of the players"),
     ],
 )

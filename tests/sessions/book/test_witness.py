@@ -109,7 +109,7 @@ def test_a_backup_that_was_put_back_is_told_with_the_deal(
 
     page = owner.get(reverse("show-table", args=[played.circle_id, played.pk])).content.decode()
     assert (
-        "The book was put back to deal 1. A phone saw it at deal 2: what was played after deal 1 "
+        "The book was restored to deal 1. A phone saw it at deal 2: what was played after deal 1 "
         "is not in it any more. Enter it again."
     ) in page
     assert f"Evening {played.pk} does not hold a head that a phone saw after entry 3" in caplog.text
@@ -189,9 +189,9 @@ def test_everybody_is_told_once_until_somebody_who_records_answers(
     answered = owner.post(reverse("answer-lost-heads", args=[played.circle_id, played.pk]))
 
     assert LostHead.objects.count() == 1
-    assert before.count("The book was put back") == 1
+    assert before.count("The book was restored") == 1
     assert answered.headers["Location"] == table
-    assert "The book was put back" not in owner.get(table).content.decode()
+    assert "The book was restored" not in owner.get(table).content.decode()
     assert LostHead.objects.get().answered_at is not None
 
 

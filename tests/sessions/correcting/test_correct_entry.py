@@ -322,7 +322,7 @@ def test_the_same_key_for_another_correction_is_a_conflict(owner: Client, dealt:
     response = owner.post(path(dealt), {**BEN_LOST, "call": "4"} | SIGNED)
 
     assert response.status_code == 409
-    assert "This form was used already; here is what it came to." in main(response.content.decode())
+    assert "This form was sent already; here is what came of it." in main(response.content.decode())
 
 
 def test_when_somebody_wrote_in_between_it_is_shown_once_more(
@@ -474,7 +474,7 @@ BAD = [
     ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "1"}, "cannot both sit on place 1"),
     ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "x"}, "choose a place from 1 to 4"),
     ("rules", {"stake": 5}, {"stake": "0"}, "is too little"),
-    ("rules", {"stake": 5}, {"preset": "nonsense"}, "by which rules do you play"),
+    ("rules", {"stake": 5}, {"preset": "nonsense"}, "which rules do you play by"),
     ("kitty", {"how": "split"}, {"how": "eaten"}, "split, drawn for or carried"),
     (
         "adjustment",

@@ -53,7 +53,7 @@ def test_a_deal_says_who_paid_whom_and_why(owner: Client, evening: Evening, reco
     assert "<h1>Deal 1</h1>" in html
     assert said(html) == (
         "Ben, three, made · +9 Dan dealt · recorded on this phone “by candle light” "
-        "Dan paid the kitty 1 dealer's ante, Peel, p. 9 "
+        "Dan paid the kitty 1 dealer’s ante, Peel, p. 9 "
         "Ann paid Ben 3 three made, Peel, p. 8 "
         "Cat paid Ben 3 three made, Peel, p. 8 "
         "Dan paid Ben 3 three made, Peel, p. 8"

@@ -180,7 +180,7 @@ def test_a_newcomer_who_played_cannot_be_voided_away(
 
 REFUSED = [
     ("void", 1, "The start of an evening can be corrected, but not voided."),
-    ("restore", 2, "This entry stands already."),
+    ("restore", 2, "This entry is not void: there is nothing to restore."),
 ]
 
 

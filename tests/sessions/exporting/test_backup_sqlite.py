@@ -337,7 +337,7 @@ def test_half_a_backup_is_refused(backup: Path, live: Path) -> None:
     [
         (b"PK\3\4 some archive", "this is no backup: it begins like none of the kinds there are"),
         (b"", "this is no backup: it begins like none of the kinds there are"),
-        (b"PGDMP and so on", "is a backup of PostgreSQL, and this site's database is sqlite: "),
+        (b"PGDMP and so on", "is a backup of PostgreSQL, and this site’s database is sqlite: "),
         (b'{"format": "x"}\n', "format: expected one of napledger.circles/1, got x"),
     ],
 )

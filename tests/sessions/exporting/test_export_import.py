@@ -136,7 +136,7 @@ def test_each_command_takes_its_own_kind_of_file(tmp_path: Path, night: Evening)
         call_command("import_circle", str(evening))
     with pytest.raises(CommandError, match="format: this is a whole circle: put it in with import"):
         call_command("import_evening", str(circle))
-    with pytest.raises(CommandError, match=r"circle\.id: is another circle's"):
+    with pytest.raises(CommandError, match=r"circle\.id: is another circle’s"):
         call_command("import_evening", str(evening), circle=NOBODY)
 
 

@@ -106,8 +106,8 @@ def test_undo_and_redo_are_told_from_corrections_by_hand(
     redo_last(evening, submission=Submission(new_key(), Recorder()))
 
     assert [line.split(" recorded")[0] for line in lines(log(owner, evening))[:2]] == [
-        "Put back: Deal 1 · Ben, three, made · +9",
-        "Taken back: Deal 1 · Ben, three, made",
+        "Redone: Deal 1 · Ben, three, made · +9",
+        "Undone: Deal 1 · Ben, three, made",
     ]
 
 

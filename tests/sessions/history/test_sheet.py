@@ -91,7 +91,7 @@ def test_an_undone_deal_says_that_it_was_taken_back(
     undo_last(evening, submission=Submission(new_key(), Recorder(at=TWENTY_TO_TEN)))
 
     assert rows(sheet(owner, evening))[1:] == [
-        "1 three ✓ made taken back, 21:40",
+        "1 three ✓ made undone, 21:40",
         "Balances 0 0 0 0 0",
     ]
 

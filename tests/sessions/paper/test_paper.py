@@ -70,7 +70,7 @@ def test_what_is_wrong_stands_at_its_row_and_what_was_typed_is_kept(
     assert row_errors(html) == {
         "deal-2": "“Zed” is none of Ann, Ben, Cat.",
         "deal-3": "“12” is no call. Write a number, misery, nap or wellington.",
-        "deal-4": "“Cat two” is no deal. Write who called, what, and + or -, like Ann 3 +.",
+        "deal-4": "“Cat two” is no deal. Write who called, what, and + or −, like Ann 3 +.",
     }
     assert 'value="Zed 3 +"' in html
     assert "Ann, three, made" in html

@@ -75,7 +75,7 @@ def test_the_house_rules_in_force_are_filled_in(
     first = owner.get(url(evening)).content.decode()
     second = owner.post(url(evening), fields(first) | {"step": "house"}).content.decode()
 
-    assert "Laid over Peel: pool. Your own: Dealer&#x27;s ante" in first
+    assert "Based on Peel: pool. Your own: Dealer’s ante" in first
     assert fields(second)["rule-ante_dealer"] == "3"
     owner.post(url(evening), fields(second) | {"rule-misdeal_fine": "2"})
     assert Entry.objects.get(kind="rules").facts["rules"]["options"] == {
@@ -102,7 +102,7 @@ def test_the_way_back_keeps_what_was_typed(owner: Client, evening: Evening) -> N
     [
         ({"stake": "five"}, ["“five” is not an amount. Enter a number, like 5."]),
         ({"stake": "0"}, ["“0” is too little: the least is 1."]),
-        ({"preset": "whist"}, ["By which rules do you play? Pick one of the cards."]),
+        ({"preset": "whist"}, ["Which rules do you play by? Pick one of the cards."]),
         (
             {"preset": "enquire_within"},
             [
@@ -127,7 +127,7 @@ def test_what_cannot_be_is_refused_at_its_field(
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, "Nothing is changed yet: write another stake, or pick other rules."),
+        ({}, "Nothing is changed yet: enter another stake, or pick other rules."),
         ({"key": ""}, "This form is out of date; please open the page again."),
     ],
 )
@@ -172,7 +172,7 @@ def test_a_key_used_for_another_change_is_a_conflict(owner: Client, evening: Eve
     response = owner.post(url(evening), {"key": KEY, "stake": "3", "preset": "modern"})
 
     assert response.status_code == 409
-    assert "This form was used already; here is what it came to." in (response.content.decode())
+    assert "This form was sent already; here is what came of it." in (response.content.decode())
     assert fields(response.content.decode())["stake"] == "2"
 
 

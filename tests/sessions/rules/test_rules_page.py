@@ -106,7 +106,7 @@ def test_what_the_table_has_otherwise_than_the_book_is_a_house_rule(
 
     assert sentence in rules(html)
     assert "Peel: pool with house rules" in main(html)
-    assert "A house rule is what this table has otherwise than “Peel: pool”." in main(html)
+    assert "House rules are where this table differs from “Peel: pool”." in main(html)
 
 
 def test_a_price_of_the_house_stands_beside_the_books(owner: Client, start: Start) -> None:
@@ -140,7 +140,7 @@ def test_a_book_whose_half_stake_does_not_come_out_whole_is_compared_too(
 def test_more_players_than_the_rules_are_made_for_is_said(owner: Client, start: Start) -> None:
     evening = start(players=["Ann", "Ben", "Cat", "Dan", "Eve"], rules={"preset": "hoyle_purchase"})
 
-    assert "is made for at most 4 players; there are 5." in main(page(owner, evening))
+    assert "is for at most 4 players, and 5 sit here." in main(page(owner, evening))
 
 
 def test_the_rules_in_force_are_those_of_the_last_change(

@@ -183,11 +183,11 @@ def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        (["1"], "A purse is shared by two at least"),
-        ([], "A purse is shared by two at least"),
+        (["1"], "A purse is shared by at least two players"),
+        ([], "A purse is shared by at least two players"),
         (["1", "9"], "Choose players of this table"),
         (["1", "kitty"], "Choose players of this table"),
-        (["1", "1"], "A purse is shared by two at least"),
+        (["1", "1"], "A purse is shared by at least two players"),
     ],
 )
 def test_a_purse_that_cannot_be_is_refused_and_what_was_ticked_is_kept(
@@ -205,7 +205,7 @@ def test_nobody_shares_two_purses(owner: Client, shared: Evening) -> None:
     status, html = share(owner, shared, "4", "2", key="another-purse")
 
     assert status == 422
-    assert "Dan shares one purse at most" in html
+    assert "Dan can share only one purse" in html
 
 
 def test_a_key_used_for_another_purse_is_refused(owner: Client, shared: Evening) -> None:
@@ -213,7 +213,7 @@ def test_a_key_used_for_another_purse_is_refused(owner: Client, shared: Evening)
     other, html = share(owner, shared, "2", "3")
 
     assert (again, other) == (303, 409)
-    assert "this form was used already" in text(html).lower()
+    assert "this form was sent already" in text(html).lower()
 
 
 def test_purses_are_said_while_the_evening_is_settled_and_only_then(

@@ -323,7 +323,7 @@ def test_a_key_that_marked_another_payment_is_refused(owner: Client, ended: Even
     )
 
     assert response.status_code == 409
-    assert "This form was used already" in response.content.decode()
+    assert "This form was sent already" in response.content.decode()
     assert balances(ended)["Cat"] == -8
 
 

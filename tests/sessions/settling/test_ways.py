@@ -298,7 +298,7 @@ def test_whoever_was_paid_says_so_and_takes_it_back(
     assert ended.recorder_id != Access.objects.get(secret_hash=hashed("ann's secret")).pk
     log = ann.get(f"{at(ended)}log/").content.decode()
     assert f"The payment in entry {dan_paid} was received" in log
-    assert f"What was said about the payment in entry {dan_paid} is taken back" in log
+    assert f"What was said about the payment in entry {dan_paid} is withdrawn" in log
     assert balances(ended)["Dan"] == 0
 
 

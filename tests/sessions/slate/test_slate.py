@@ -186,7 +186,7 @@ def test_a_key_that_paid_something_else_is_refused(
     status, html = pay(owner, circle, first, payment=("Dan", "Ann", 2))
 
     assert status == 409
-    assert "This form was used already; here is what it came to." in html
+    assert "This form was sent already; here is what came of it." in html
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_the_page_shows_the_rules_of_the_card_that_was_picked(newcomer: Client) 
 
     page = response.content.decode()
     assert response.status_code == 200
-    assert "laid over Peel: pool · one trick is worth 6" in page
+    assert "based on Peel: pool · one trick is worth 6" in page
     assert re.findall(r"<h2>(.*?)</h2>", page) == [
         "Calls and prices",
         "When all pass",
@@ -190,7 +190,7 @@ def test_the_way_back_to_the_table_keeps_the_house_rules(
     page = back.content.decode()
     assert back.status_code == 200
     assert "Who plays?" in page
-    assert "Laid over Peel: pool. Your own: Dealer&#x27;s ante" in page
+    assert "Based on Peel: pool. Your own: Dealer’s ante" in page
     newcomer.post("/start/", fields(page) | {"stake": "8"})
     facts = Entry.objects.get().facts
     assert facts["stake"] == 8

@@ -369,7 +369,7 @@ def test_house_rules_of_last_time_are_offered_and_kept(
     owner.post(start_url(circle), SENT | {"preset": "house"})
 
     assert 'id="set-house" value="house" checked' in page
-    assert "Laid over Peel: pool. Your own: A Nap that fails" in page
+    assert "Based on Peel: pool. Your own: A lost Nap" in page
     last = Evening.objects.exclude(pk=first.pk).get()
     assert last.entries.get().facts["rules"] == rules
 
@@ -400,7 +400,7 @@ def test_a_kitty_that_was_carried_is_brought_forward(
     page = owner.get(start_url(circle)).content.decode()
 
     assert 'name="kitty" value="1"' in page
-    assert "1 was carried on from 19 November." in page
+    assert "1 was carried over from 19 November." in page
 
 
 def test_a_kitty_is_not_brought_forward_from_an_evening_that_goes_on(
@@ -495,7 +495,7 @@ def many(count: int) -> list[str]:
         (
             {"player": ["Ann", "kitty"]},
             "player-2",
-            "“kitty” is the kitty&#x27;s own name; a player needs another.",
+            "“kitty” is the kitty’s own name; a player needs another.",
         ),
         (
             {"player": ["Ann", "B\x07en"]},
@@ -521,7 +521,7 @@ def many(count: int) -> list[str]:
         (
             {"preset": "whist"},
             "preset",
-            "By which rules do you play? Pick one of the cards.",
+            "Which rules do you play by? Pick one of the cards.",
         ),
         ({"dealer": ""}, "dealer", "Who deals first? Tap D beside a name, or draw for it."),
         (

@@ -91,5 +91,5 @@ def test_a_nap_that_is_taken_back_is_no_feat(
     owner.post(f"{at(evening)}undo/", {"key": new_key(), "version": version.group(1)})
     html = owner.get(at(evening)).content.decode()
 
-    assert "Taken back: Deal 1 · Ann, Nap, made" in text(html)
+    assert "Undone: Deal 1 · Ann, Nap, made" in text(html)
     assert "data-flourish" not in html

@@ -210,7 +210,7 @@ def test_a_key_that_made_another_entry_is_refused(
     response = owner.post(f"{at(evening)}{address}/", {"key": "used-before"})
 
     assert response.status_code == 409
-    assert "This form was used already" in response.content.decode()
+    assert "This form was sent already" in response.content.decode()
     assert Entry.objects.filter(evening=evening).count() == 2
 
 

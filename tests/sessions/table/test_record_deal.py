@@ -168,7 +168,7 @@ REFUSED = [
     ({"away": ["2"]}, "caller", "Ben is away in this deal."),
     ({"away": ["1", "2", "3"]}, "away", "A deal needs at least two players."),
     ({"peeps": ["1"]}, "peeps", "This table has no price for a peep."),
-    ({"bought-1": "2"}, "bought", "At this table no cards are bought."),
+    ({"bought-1": "2"}, "bought", "No cards are bought at this table."),
     ({"spare_hand": "2"}, "spare_hand", "This table plays without a spare hand."),
     ({"revoke_who": "1", "revoke_how": "sneezed"}, "revoke_who", None),
     (
@@ -248,7 +248,7 @@ def test_the_same_key_for_another_deal_is_a_conflict(owner: Client, evening: Eve
     response = owner.post(f"{at(evening)}deals/", deal(call="4"))
 
     assert response.status_code == 409
-    assert "This form was used already" in response.content.decode()
+    assert "This form was sent already" in response.content.decode()
     assert Entry.objects.filter(evening=evening, kind="deal").count() == 1
 
 

@@ -65,7 +65,7 @@ def test_when_play_has_ended_the_page_that_settles_follows(
         ({"how": "steal"}, "how", "Say what becomes of the kitty: split, drawn for or carried."),
         ({"how": "draw"}, "winner", "Who drew the lowest card? Tap a name."),
         ({"how": "draw", "winner": "9"}, "winner", "9 is not seated; seated are Ann,"),
-        ({"how": "draw", "winner": "kitty"}, "winner", "“kitty” is the kitty&#x27;s own name"),
+        ({"how": "draw", "winner": "kitty"}, "winner", "“kitty” is the kitty’s own name"),
     ],
 )
 def test_an_end_that_cannot_be_says_why(

@@ -59,7 +59,7 @@ def test_the_same_form_sent_twice_takes_one_away(owner: Client, evening: Evening
     [
         ("", "Who leaves? Tap a name."),
         ("9", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
-        ("kitty", "“kitty” is the kitty&#x27;s own name"),
+        ("kitty", "“kitty” is the kitty’s own name"),
         ("x" * 10_000, "at most 40 characters"),
     ],
 )
@@ -82,7 +82,7 @@ def test_two_are_left_to_play(owner: Client, start: Callable[..., Evening]) -> N
     response = owner.post(f"{at(evening)}leaves/", leave(player="2"))
 
     assert response.status_code == 422
-    assert "Two players make a table: end the evening instead." in response.content.decode()
+    assert "A table needs two players: end the evening instead." in response.content.decode()
 
 
 def test_leaving_takes_few_queries(

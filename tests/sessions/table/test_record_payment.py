@@ -83,7 +83,7 @@ def test_coins_go_into_the_kittys_box_and_come_out_of_it(owner: Client, evening:
         ({"from": ""}, "from", "Who pays? Choose a player."),
         ({"to": ""}, "to", "Who is paid? Choose a player."),
         ({"to": "1"}, "to", "Nobody pays themselves: choose two different players."),
-        ({"from": "9"}, "from", "9 is not at this table; there are Ann, Ben, Cat, Dan."),
+        ({"from": "9"}, "from", "9 is not at this table; the players are Ann, Ben, Cat, Dan."),
         ({"to": "kitty", "from": "9"}, "from", "9 is not at this table;"),
         ({"from": "kitty"}, "amount", "The kitty’s box has only 0 in it."),
         ({"amount": ""}, "amount", "Nothing is written here. Write an amount like"),

@@ -24,7 +24,7 @@ def test_undo_takes_the_last_deal_back_with_dealer_and_kitty(
 
     said = text(html.decode())
     assert balances(evening) == LEVEL
-    assert "Taken back: Deal 1 · Ann, three" in said
+    assert "Undone: Deal 1 · Ann, three" in said
     assert "Dan D dealer 0 level" in said
     assert "Redo" in said
 
