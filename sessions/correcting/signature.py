@@ -134,7 +134,7 @@ class Signature:
         tapped = self._reasons.get(self.reason)
         typed = read_line(self.why, path="why", characters_max=WHY_CHARACTERS_MAX)
         if tapped is None and not typed and self.is_needed:
-            raise Fault("why", "a correction needs its reason: tap one, or write why")
+            raise Fault("why", "a correction needs a reason: tap one, or write why")
         return WHYS_APART.join(filter(None, (tapped() if tapped else "", typed)))
 
     @staticmethod

@@ -260,5 +260,5 @@ def _said(book: Book, points: _Points, *, purse: Purse) -> str:
         f"{book.names[key]} {purse.signed(row[-1])}" for key, row in points.balances.items()
     )
     return _(
-        "Where everybody stood after each deal, in lines from nought. At the end: %(ends)s."
+        "Where everybody stood after each deal, starting from nought. At the end: %(ends)s."
     ) % {"ends": ", ".join(ends)}

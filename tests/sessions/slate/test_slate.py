@@ -192,8 +192,8 @@ def test_a_key_that_paid_something_else_is_refused(
 @pytest.mark.parametrize(
     ("payment", "sentence"),
     [
-        (("Dan", "Ann", 9), "This payment is not owed any more; here is what is owed now."),
-        (("Ann", "Dan", 5), "This payment is not owed any more; here is what is owed now."),
+        (("Dan", "Ann", 9), "This payment is no longer owed; here is what is owed now."),
+        (("Ann", "Dan", 5), "This payment is no longer owed; here is what is owed now."),
         (("Dan", "Ann", -5), "This form is out of date; please open the page again."),
     ],
 )
@@ -215,7 +215,7 @@ def test_nothing_picked_settles_nothing(owner: Client, circle: Circle, first: Ev
     status, html = pay(owner, circle)
 
     assert status == 422
-    assert "Nothing is owed for these evenings any more." in html
+    assert "Nothing is owed for these evenings now." in html
     assert balances(first)["Dan"] == -5
 
 
@@ -232,7 +232,10 @@ def test_two_who_never_sat_together_pay_with_the_others(
     status, html = pay(owner, circle, one, two, payment=("Ann", "Dan", 5))
 
     assert status == 422
-    assert "These two owe nothing in an evening of both: mark all the payments together" in html
+    assert (
+        "These two owe each other nothing in any one evening: mark all the payments together"
+        in html
+    )
 
 
 def test_evenings_in_other_money_stand_by_themselves(

@@ -97,7 +97,7 @@ def test_a_kitty_that_stands_has_its_drawer(
     said = text(owner.get(f"{at(evening)}more/").content.decode())
 
     assert "Share out the kitty now 1" in said
-    assert "1 for Ann, from the dealer’s left; it is too little for all." in said
+    assert "1 for Ann, from the dealer’s left; it’s too little to go round." in said
 
 
 def test_members_of_the_circle_who_do_not_sit_here_are_offered(
