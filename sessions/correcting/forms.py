@@ -93,7 +93,7 @@ class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
             )
             for line in self.lines
         ]
-        return [*amounts, self.field("note", _("Its reason"))]
+        return [*amounts, self.field("note", _("Reason"))]
 
 
 class KittyCorrection(CorrectionForm, more.KittyForm):

@@ -31,10 +31,12 @@ REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
         "misheard": lambda: _("misheard"),
         "player": lambda: _("wrong player"),
         SLIP: lambda: "",
+        # Translators: a reason to correct: the tricks were counted again.
         "counted": lambda: _("recounted"),
     },
     VOID: {
         "misheard": lambda: _("misheard"),
+        # Translators: a reason to void: the same deal stands in the book twice.
         "twice": lambda: _("written twice"),
         "never": lambda: _("never happened"),
     },

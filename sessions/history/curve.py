@@ -136,6 +136,7 @@ def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
     gains = _gains_of_deals(book, deals)
     so_far: Counter[str] = Counter()
     points = _Points([], [], {key: [] for key in book.table.members})
+    # Translators: the first point of a curve, before any deal.
     points.add(_("Start"), 0, so_far)
     for number, deal in enumerate(deals, start=1):
         so_far.update(gains.get(number - 1, {}))
@@ -144,6 +145,7 @@ def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
     at_the_end = gains.get(len(deals), {})
     if any(at_the_end.get(key) for key in points.balances):
         so_far.update(at_the_end)
+        # Translators: the last point of a curve, after the last deal.
         points.add(_("End"), 0, so_far)
     return points
 

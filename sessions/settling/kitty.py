@@ -97,6 +97,7 @@ def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str
 
 def _odd_coins_go(book: Book) -> str:
     if book.table.last_dealer in book.table.seated:
+        # Translators: where the odd coins go, "Ann and Ben, from the dealer’s left".
         return _("from the dealer’s left")
     return _("from the first seat on")
 

@@ -81,6 +81,7 @@ class DebtCard:
     def paid_in_words(self) -> str:
         """Return that it was made, in a word or two; empty if it was not."""
         if self.is_at_table:
+            # Translators: paid in cash while play went on.
             return _("✓ at the table")
         return _("✓ paid") if self.is_paid else ""
 
@@ -167,9 +168,7 @@ class PaymentWriter:
         elif payment.amount == up:
             pattern = _("All of %(payee)s’s %(up)s comes from %(payer)s.")
         else:
-            pattern = _(
-                "%(payer)s is down %(down)s and %(payee)s is up %(up)s: this is part of both."
-            )
+            pattern = _("%(payer)s is down %(down)s, %(payee)s is up %(up)s: this is part of both.")
         sums = {"down": self.purse.plain(down), "up": self.purse.plain(up)}
         return one_stop(pattern % (self._words(payment) | sums))
 

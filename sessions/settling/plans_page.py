@@ -25,6 +25,7 @@ from sessions.settling.plans import plan_of
 from sessions.settling.purses_page import names_between_purses
 
 SHORT: Mapping[str, Callable[[], str]] = {
+    # Translators: short for "the fewest payments", in a narrow table.
     FEWEST: lambda: _("The fewest"),
     BANKER: lambda: _("One banker"),
     PAIRS: lambda: _("Pair by pair"),

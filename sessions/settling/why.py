@@ -99,9 +99,11 @@ class Explainer:
         parts = [
             self._in_deals(lost),
             self._in_deals(won),
+            # Translators: part of a sum, "−6 in 2 deals, −1 outside the deals".
             _("%(amount)s outside the deals") % {"amount": self.purse.signed(besides)}
             if besides
             else "",
+            # Translators: part of a sum, "−6 in 2 deals, +2 in cash".
             _("%(amount)s in cash") % {"amount": self.purse.signed(seat.balance - seat.won)}
             if seat.balance != seat.won
             else "",

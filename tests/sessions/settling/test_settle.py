@@ -414,7 +414,7 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
         ),
         "Dan pays Ben 4 All of Dan’s 4 goes to Ben. Paid : Dan pays Ben 4",
         "Ann pays Ben 3 All of Ann’s 3 goes to Ben. Paid : Ann pays Ben 3",
-        "Cat pays Ben 2 Cat is down 3 and Ben is up 9: this is part of both. Paid : Cat pays Ben 2",
+        "Cat pays Ben 2 Cat is down 3, Ben is up 9: this is part of both. Paid : Cat pays Ben 2",
         (
             "Cat puts into the kitty’s box 1 Cat is down 3, and 1 is missing from the kitty’s box. "
             "Paid : Cat puts into the kitty’s box 1"

@@ -328,9 +328,7 @@ def test_nobody_else_speaks_for_whoever_was_paid(
         ann, ended, dan_paid, what="received"
     )
     assert "✓ received by Ann" in say(owner, ended, dan_paid, what="received", key="the-owner")
-    assert "This isn’t one of the payments" in say(
-        owner, ended, 2, what="received", key="of-a-deal"
-    )
+    assert "isn’t one of the payments" in say(owner, ended, 2, what="received", key="of-a-deal")
     assert "This form is out of date" in say(owner, ended, dan_paid, what="lost", key="forged-one")
 
 

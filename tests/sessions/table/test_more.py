@@ -84,7 +84,7 @@ def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -
         "Somebody leaves",
         "Change seats",
         "Cash payment",
-        "An adjustment",
+        "Adjustment",
     ]
     assert '<details class="drawer" id="join">' in html
 
@@ -117,7 +117,7 @@ def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening
     html = owner.get(f"{at(evening)}more/").content.decode()
 
     drawers = re.findall(r"<summary>(.*?)</summary>", html)
-    assert drawers == ["Cash payment", "An adjustment"]
+    assert drawers == ["Cash payment", "Adjustment"]
     assert "Play has ended." in html
 
 
