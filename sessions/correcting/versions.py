@@ -160,10 +160,10 @@ class _History:
         effects = []
         for (number, kind), gains in list(changed.items())[:EFFECTS_SHOWN]:
             title = self.title(kind, number)
-            # Translators: an entry changed, but no figure of it: money went for another reason.
-            other = _("for another reason")
             changes = self.speaker.changes(_without_nought(gains))
-            effects.append(f"{title}: {changes or other}")
+            # Translators: after a deal’s name: its coins are the same, but moved for another reason
+            other_reason = _("for another reason")
+            effects.append(f"{title}: {changes or other_reason}")
         over = len(changed) - EFFECTS_SHOWN
         if over > 0:
             # Translators: how many further entries changed.

@@ -99,7 +99,7 @@ def test_all_that_is_outstanding_takes_the_fewest_payments(
 
     assert str(first.pk) in html
     assert owed(html) == ["Dan pays Ann 7"]
-    assert "1 payment clears 2 evenings, the fewest possible." in html
+    assert "1 payment settles 2 evenings, the fewest possible." in html
     assert "Ann +7, Dan −7" in text(html)
     assert "5 Nov 2026" in html
     assert "Cat +8, Dan −2, Ann −6" in text(html)
@@ -142,7 +142,7 @@ def test_what_cancels_out_is_set_off_in_one_tap(
 ) -> None:
     pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
 
-    assert "nobody owes anybody anything. One tap clears them" in slate(owner, circle)
+    assert "nobody owes anybody anything. One tap settles them" in slate(owner, circle)
     pay(owner, circle, first, second, key="set-it-off")
 
     assert set(balances(first).values()) == {0}
@@ -405,7 +405,7 @@ def test_of_more_players_than_can_be_proved_it_is_said_so(
 
     html = slate(owner, circle)
 
-    assert "payments clear 4 evenings, the fewest that could be found." in html
+    assert "payments settle 4 evenings, the fewest that could be found." in html
 
 
 def test_the_index_of_cash_knows_every_kind_that_hands_over_cash() -> None:
