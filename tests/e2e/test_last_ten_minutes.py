@@ -110,7 +110,7 @@ def pay_a_part_that_is_disputed_and_then_received(page: Page) -> None:
     page.locator("summary", has_text="Part paid").first.click()
     page.get_by_label("What was paid").first.fill("10p")
     page.get_by_role("button", name="Mark this part paid").first.click()
-    expect(page.get_by_text("10p is paid.")).to_be_visible()
+    expect(page.get_by_text("10p is already paid.")).to_be_visible()
     page.get_by_text("Did Eve get it?").click()
     page.get_by_label("What’s wrong?").fill("it was five")
     page.get_by_role("button", name="Dispute it").click()
