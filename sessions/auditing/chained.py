@@ -127,7 +127,7 @@ def faults_of_milestones(book: CircleBook) -> Iterator[Fault]:
         if mine:
             yield from _unmarked(log, mine, place=f"evenings[{index}]")
         else:
-            yield Fault(f"evenings[{index}].id", "the circle's milestones know no such evening")
+            yield Fault(f"evenings[{index}].id", "the circle’s milestones know no such evening")
 
 
 def _forgettings_without_ground(book: CircleBook) -> Iterator[Fault]:
@@ -137,7 +137,7 @@ def _forgettings_without_ground(book: CircleBook) -> Iterator[Fault]:
             place = f"milestones[{index}].head"
             yield Fault(place, "who was forgotten here does not stand in the book any more")
     for index in rows.values():
-        yield Fault(f"forgettings[{index}]", "is not as the circle's milestones have it")
+        yield Fault(f"forgettings[{index}]", "is not as the circle’s milestones have it")
 
 
 def _of_an_evening(
@@ -156,7 +156,7 @@ def _of_an_evening(
     elif row.kind in OF_AN_EVENING and (
         entry.kind != OF_AN_EVENING[row.kind] or entry.circle_head != circle_head
     ):
-        sentence = "entry {number} of evening {evening} does not carry the circle's chain on"
+        sentence = "entry {number} of evening {evening} does not carry on the circle’s chain"
         yield Fault(f"{place}.kind", sentence, **words)
 
 
@@ -170,7 +170,7 @@ def _unmarked(
     before = max((row.length for row in mine if row.kind in elsewhere), default=0)
     for index, entry in enumerate(log):
         if entry.kind in MILESTONES and entry.number > before and entry.number not in marked:
-            yield Fault(f"{place}.entries[{index}]", "the circle's milestones know nothing of it")
+            yield Fault(f"{place}.entries[{index}]", "the circle’s milestones know nothing of it")
 
 
 def forgetting_digest(row: ForgettingRow) -> str:

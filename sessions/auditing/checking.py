@@ -163,7 +163,7 @@ def _faults_of_seats(evening: EveningRow, *, people: People) -> Iterator[Fault]:
         yield Fault("seats", "are missing: the kitty has one, and every player")
         return
     if seats[0].player is not None:
-        yield Fault("seats[0].player", "seat 0 is the kitty's, and no player's")
+        yield Fault("seats[0].player", "seat 0 is the kitty’s, and no player’s")
     sitting: set[uuid.UUID] = set()
     for index, seat in enumerate(seats):
         yield from _faults_of_same(f"seats[{index}].number", KITTY_SEAT + index, seat.number)

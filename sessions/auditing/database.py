@@ -62,7 +62,7 @@ def _triggers() -> Iterator[Finding]:
         sentence = f"the book could be changed: trigger {name} is missing, or does something else"
         yield Finding("", "triggers", sentence)
     for name in strangers():
-        yield Finding("", "triggers", f"trigger {name} is none of napledger's")
+        yield Finding("", "triggers", f"trigger {name} is not one of napledger’s")
     if connection.vendor == "sqlite":
         yield from _pages()
 
@@ -107,10 +107,10 @@ def strays() -> Iterator[Finding]:
         yield from _without(model, "circle", Exists(circles), "is not there")
     for model, name, named in IN_A_CIRCLE:
         there = _named(named, name, circle_id=OuterRef("circle_id"))
-        yield from _without(model, name, there, "is not there, or another circle's")
+        yield from _without(model, name, there, "is not there, or another circle’s")
     for model, name, named in BESIDE:
         there = _named(named, name, evening_id=OuterRef("evening_id"))
-        yield from _without(model, name, there, "is not there, or another evening's")
+        yield from _without(model, name, there, "is not there, or another evening’s")
 
 
 def _named(named: type[Model], name: str, **of_whom: OuterRef) -> Exists:

@@ -28,7 +28,7 @@ def check_facts(
     elif kind in NOTES:
         _check_note(kind, facts, accounts=accounts)
     elif kind in CORRECTIONS:
-        assert kind != AMEND, "an amendment's facts are of the kind of what it amends"
+        assert kind != AMEND, "an amendment’s facts are of the kind of what it amends"
         _check_no_more_than(MARKS, facts)
     elif kind == START:
         _check_start(facts, accounts=accounts)

@@ -52,7 +52,7 @@ def _of_row(row: EveningRow) -> Answer:
         if entry.number not in digests:
             sentence = (
                 f"{whose}: the book here ends at entry {max(digests)}, the file has "
-                f"{len(row.entries)}. It was put back, or entries were taken away."
+                f"{len(row.entries)}. It was restored, or entries were taken away."
             )
             return Answer(belongs=False, sentence=sentence)
         if digests[entry.number] != entry.digest:

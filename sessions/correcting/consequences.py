@@ -124,12 +124,15 @@ def _sentences(difference: Difference, speaker: EntryWriter) -> Iterator[str]:
     for come in difference.come:
         went = _instead_of(come, gone)
         if went is None:
+            # Translators: a payment that a correction adds, "now also: Ann pays Ben 5p, three".
             yield _("now also: %(paid)s") % {"paid": _paid(come, speaker)}
             continue
         gone.remove(went)
         pattern = (
+            # Translators: what is paid for, how much now and before, "the kitty: 19, not 17".
             _("%(why)s: %(now)s, not %(before)s")
             if come.amount != went.amount
+            # Translators: what a payment is for now, and what it was for.
             else _("%(why)s, not %(other)s")
         )
         yield pattern % {
@@ -139,6 +142,7 @@ def _sentences(difference: Difference, speaker: EntryWriter) -> Iterator[str]:
             "before": speaker.purse.plain(went.amount),
         }
     for went in gone:
+        # Translators: a payment that a correction takes away.
         yield _("no longer: %(paid)s") % {"paid": _paid(went, speaker)}
 
 

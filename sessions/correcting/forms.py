@@ -93,7 +93,7 @@ class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
             )
             for line in self.lines
         ]
-        return [*amounts, self.field("note", _("Its reason"))]
+        return [*amounts, self.field("note", _("Reason"))]
 
 
 class KittyCorrection(CorrectionForm, more.KittyForm):
@@ -105,7 +105,7 @@ class KittyCorrection(CorrectionForm, more.KittyForm):
         ends = [(end.key, _(end.done)) for end in self.book.game.fund_ends]
         winners = [("", _("nobody")), *self.players()]
         return [
-            self.field("how", _("What became of it"), options=ends),
+            self.field("how", _("What happened to it"), options=ends),
             self.field("winner", _("Who drew the lowest card"), options=winners),
         ]
 
@@ -123,7 +123,7 @@ class JoinCorrection(CorrectionForm):
     def fields(self) -> list[Field]:
         """Return on whose left the newcomer sat down."""
         name = self.book.names[self.standing["player"]]
-        label = _("%(name)s sat down to the left of") % {"name": name}
+        label = _("%(name)s sits to the left of") % {"name": name}
         return [self.field("left_of", label, options=self.players())]
 
 

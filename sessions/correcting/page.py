@@ -145,6 +145,7 @@ def _corrected_last(book: Book, entry: Entry) -> str:
     last = book.tail[-1]
     if last.target_id != entry.pk or was_undone(last):
         return ""
+    # Translators: the last entry is a correction: it was voided, restored or corrected.
     return {VOID: _("Voided"), RESTORE: _("Restored"), AMEND: _("Corrected")}[last.kind]
 
 
@@ -176,6 +177,7 @@ def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: EntryWriter) -> lis
         # Cash that went from Eve to Ann stands in the book as a transfer from Ann to Eve: it is
         # said as what it does to their balances, which nobody can read the wrong way round.
         return [
+            # Translators: beside what a payment in cash does to a player’s balance, "Ann +£2.00".
             PaidLine(f"{speaker.account(key)} {speaker.purse.signed(gain)}", _("in the book"))
             for key, gain in net(paid).items()
         ]

@@ -31,10 +31,12 @@ REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
         "misheard": lambda: _("misheard"),
         "player": lambda: _("wrong player"),
         SLIP: lambda: "",
+        # Translators: a reason to correct: the tricks were counted again.
         "counted": lambda: _("recounted"),
     },
     VOID: {
         "misheard": lambda: _("misheard"),
+        # Translators: a reason to void: the same deal stands in the book twice.
         "twice": lambda: _("written twice"),
         "never": lambda: _("never happened"),
     },
@@ -134,7 +136,7 @@ class Signature:
         tapped = self._reasons.get(self.reason)
         typed = read_line(self.why, path="why", characters_max=WHY_CHARACTERS_MAX)
         if tapped is None and not typed and self.is_needed:
-            raise Fault("why", "a correction needs its reason: tap one, or write why")
+            raise Fault("why", "a correction needs a reason: tap one, or write why")
         return WHYS_APART.join(filter(None, (tapped() if tapped else "", typed)))
 
     @staticmethod

@@ -112,7 +112,7 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
         book = open_book(evening)
         opened = replace(opened, book=book, log_slice=log_slice_of(book, correction.number))
         signature.refuse(
-            Fault("", "somebody else wrote in the book in the meantime; look at it once more")
+            Fault("", "somebody else wrote in the book in the meantime; please look again")
         )
     return _preview(opened, correction, signature, status=status)
 

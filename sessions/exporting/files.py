@@ -63,7 +63,7 @@ def written_whole(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
     If anything goes wrong the target is as it was.
     """
     if target.exists() and not overwrite:
-        raise Fault("", "there is such a file already: choose another name, or say --overwrite")
+        raise Fault("", "this file exists already: choose another name, or say --overwrite")
     with draft_beside(target) as draft:
         yield draft
         sync(draft)

@@ -88,7 +88,7 @@ def _head(raw: Json) -> int:
 def _line(file: BinaryIO, *, number: int, most: int) -> Json:
     line = file.readline(most + 1)
     if len(line) > most:
-        raise Fault("", "line {number} is larger than a circle's book", number=number)
+        raise Fault("", "line {number} is larger than a circle’s book", number=number)
     if not line.endswith(b"\n"):
         raise Fault("", "the file ends in the middle of line {number}", number=number)
     return parsed_file(line)

@@ -84,7 +84,7 @@ def tried(name: str, *, url: str, bring_up_to_date: bool) -> Verdict:
             _bring_up_to_date(url)
         contents = contents_of(trial)
     except Error as error:
-        raise Fault("", "this is no book of napledger's: {error}", error=str(error)) from None
+        raise Fault("", "this is not one of napledger’s books: {error}", error=str(error)) from None
     finally:
         trial.close()
     if behind and not bring_up_to_date:
@@ -113,7 +113,7 @@ def _behind(trial: BaseDatabaseWrapper) -> tuple[str, ...]:
         applied = set(cursor.fetchall())
     newer = sorted(name for app, name in applied - known if app in here.migrated_apps)
     if not any(app == Circle._meta.app_label for app, _ in applied):  # noqa: SLF001  # Django's name
-        raise Fault("", "this is no book of napledger's: it has none of its tables")
+        raise Fault("", "this is not one of napledger’s books: it has none of its tables")
     if newer:
         raise Fault("", "this was made by a newer napledger: it has {newer}", newer=newer)
     return tuple(f"{app}.{name}" for app, name in sorted(known - applied))

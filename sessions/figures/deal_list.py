@@ -110,6 +110,7 @@ def _beyond(look: Look, point: str, after: str) -> Q:
 def _title(look: Look, asked: dict[str, str]) -> str:
     sorts = {
         OBLIGED: look.words["obliged_title"],
+        # Translators: parts of the title of a list, "Ann, kitties won".
         TOOK_KITTY: _("kitties won"),
         MISHAP: _("mishaps"),
     }
@@ -119,6 +120,7 @@ def _title(look: Look, asked: dict[str, str]) -> str:
         sorts.get(asked["sort"], ""),
         word_of(asked["what"]),
         _outcome(look, asked["result"]),
+        # Translators: the most deals made, or lost, in a row.
         _("the longest run") if asked["since"] else "",
     ]
     return ", ".join(part for part in parts if part) or look.words["every_part"]

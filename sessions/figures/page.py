@@ -267,4 +267,5 @@ def place_name(place: int) -> str:
     """Return what a place after the dealer is called."""
     if place == DEALER:
         return _("Dealer")
+    # Translators: the eldest hand, to the dealer’s left; the other seats are numbered from there.
     return _("Eldest") if place == 1 else _("No. %(place)s") % {"place": place}

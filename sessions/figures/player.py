@@ -186,6 +186,7 @@ def _pays(of: PartFigures, priced: int) -> str:
     if not priced:
         return ""
     if of.played < FEW:
+        # Translators: whether a call was made often enough to pay at its price.
         return _("too few to tell")
     over = of.won * priced - of.lose * of.played
     return _verdict(over)

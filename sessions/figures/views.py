@@ -56,7 +56,7 @@ def show_between(
     """Show the deals of an evening by which two players paid one another."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = between_page(open_book(seen.evening), player_id, other_id)
-    context = {"page": page, "tab": "sheet", "heading": _("Between two")}
+    context = {"page": page, "tab": "sheet", "heading": _("Head to head")}
     return render(request, "figures/between.html", context)
 
 

@@ -136,6 +136,7 @@ def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
     gains = _gains_of_deals(book, deals)
     so_far: Counter[str] = Counter()
     points = _Points([], [], {key: [] for key in book.table.members})
+    # Translators: the first point of a curve, before any deal.
     points.add(_("Start"), 0, so_far)
     for number, deal in enumerate(deals, start=1):
         so_far.update(gains.get(number - 1, {}))
@@ -144,6 +145,7 @@ def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
     at_the_end = gains.get(len(deals), {})
     if any(at_the_end.get(key) for key in points.balances):
         so_far.update(at_the_end)
+        # Translators: the last point of a curve, after the last deal.
         points.add(_("End"), 0, so_far)
     return points
 
@@ -260,5 +262,5 @@ def _said(book: Book, points: _Points, *, purse: Purse) -> str:
         f"{book.names[key]} {purse.signed(row[-1])}" for key, row in points.balances.items()
     )
     return _(
-        "Where everybody stood after each deal, in lines from nought. At the end: %(ends)s."
+        "Where everybody stood after each deal, starting from nought. At the end: %(ends)s."
     ) % {"ends": ", ".join(ends)}

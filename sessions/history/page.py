@@ -211,6 +211,7 @@ def won_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
 def state_in_words(evening: Evening) -> str:
     """Return where an evening stands."""
     return {
+        # Translators: the state of an evening: play is on, being settled, or closed.
         Evening.OPEN: _("deal %(number)s next") % {"number": evening.deals + 1},
         Evening.REVIEWING: _("being settled"),
         Evening.CLOSED: _("closed"),

@@ -172,6 +172,7 @@ def _places(
                 name=night.book.names[key],
                 figure=purse.signed(balance),
                 direction=direction_of(balance),
+                # Translators: what a deal brought a player: no money.
                 brought=purse.signed(brought[key]) if brought.get(key) else _("nothing"),
                 deals=key == dealer,
                 whose=key in whose,

@@ -65,7 +65,7 @@ class PaperForm:
             table = self._tried(lambda: opened(read_opening(facts)), at="players")
         self.rows = self._checked(table)
         if not self.deals and not self.errors:
-            self.errors["deal-1"] = [_("Nothing is written here yet. Write a row for each deal.")]
+            self.errors["deal-1"] = [_("Nothing is written here yet. Write one row for each deal.")]
         if any(row.error for row in self.rows) or self.errors:
             return None
         return facts

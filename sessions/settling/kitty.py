@@ -87,8 +87,8 @@ def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str
     }
     if not least:
         pattern = ngettext(
-            "%(most)s for %(names)s, %(where)s; it is too little for all.",
-            "%(most)s each for %(names)s, %(where)s; it is too little for all.",
+            "%(most)s for %(names)s, %(where)s; it’s too little to go round.",
+            "%(most)s each for %(names)s, %(where)s; it’s too little to go round.",
             len(lucky),
         )
         return pattern % words
@@ -97,6 +97,7 @@ def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str
 
 def _odd_coins_go(book: Book) -> str:
     if book.table.last_dealer in book.table.seated:
+        # Translators: where the odd coins go, "Ann and Ben, from the dealer’s left".
         return _("from the dealer’s left")
     return _("from the first seat on")
 
@@ -167,14 +168,14 @@ def _answer(coins: int, book: Book, *, purse: Purse) -> str:
         "over": purse.plain(abs(over)),
     }
     if not over:
-        return _("%(coins)s in the box: just what the book says.") % words
+        return _("%(coins)s in the box: exactly what the book says.") % words
     if coins == table.kitty:
         pattern = _(
-            "%(coins)s is the whole kitty, but by the book only %(box)s of it lies in the box: "
-            "the rest is owed still. Who has put coins in already? Record it under “More”."
+            "%(coins)s is the whole kitty, but the book has only %(box)s of it in the box: "
+            "the rest is still owed. Has somebody put coins in already? Record that under “More”."
         )
     elif over > 0:
         pattern = _("%(over)s more than the book says. Did somebody put coins in too soon?")
     else:
-        pattern = _("%(over)s less than the book says. Count again; did somebody take coins out?")
+        pattern = _("%(over)s less than the book says. Count again. Did somebody take coins out?")
     return pattern % words

@@ -51,7 +51,7 @@ class Outstanding:
 
     @cached_property
     def kitty_entry(self) -> Entry | None:
-        """Return the entry that said what becomes of the kitty, if it was after play had ended."""
+        """Return the entry that said what happens to the kitty, if it was after play had ended."""
         said = [line.number for line in self.lines if line.kind == "kitty"]
         return self.entries[said[-1]] if said else None
 

@@ -81,6 +81,7 @@ class DebtCard:
     def paid_in_words(self) -> str:
         """Return that it was made, in a word or two; empty if it was not."""
         if self.is_at_table:
+            # Translators: paid in cash while play went on.
             return _("✓ at the table")
         return _("✓ paid") if self.is_paid else ""
 
@@ -157,9 +158,9 @@ class PaymentWriter:
             return ""
         down, up = settlement.down(payment.payer), settlement.up(payment.payee)
         if payment.payer == KITTY:
-            pattern = _("%(down)s too much lies in the kitty’s box; %(payee)s is up %(up)s.")
+            pattern = _("The kitty’s box holds %(down)s too much, and %(payee)s is up %(up)s.")
         elif payment.payee == KITTY:
-            pattern = _("%(payer)s is down %(down)s; %(up)s is missing in the kitty’s box.")
+            pattern = _("%(payer)s is down %(down)s, and %(up)s is missing from the kitty’s box.")
         elif payment.amount == down == up:
             pattern = _("%(payer)s is down %(down)s, and %(payee)s is up as much.")
         elif payment.amount == down:
@@ -167,7 +168,7 @@ class PaymentWriter:
         elif payment.amount == up:
             pattern = _("All of %(payee)s’s %(up)s comes from %(payer)s.")
         else:
-            pattern = _("Part of the %(down)s that %(payer)s is down, and of %(payee)s’s %(up)s.")
+            pattern = _("%(payer)s is down %(down)s, %(payee)s is up %(up)s: this is part of both.")
         sums = {"down": self.purse.plain(down), "up": self.purse.plain(up)}
         return one_stop(pattern % (self._words(payment) | sums))
 
@@ -236,8 +237,8 @@ def plan_in_words(settlement: Settlement) -> str:
 def _pattern_of(way: str, number: int) -> str:
     if way == BANKER:
         return ngettext(
-            "%(count)s payment, by way of a banker.",
-            "%(count)s payments, by way of a banker.",
+            "%(count)s payment, through a banker.",
+            "%(count)s payments, through a banker.",
             number,
         )
     if way == PAIRS:
@@ -261,7 +262,7 @@ def counted(number: int) -> str:
 def _owed_card(debt: Debt, settlement: Settlement, teller: PaymentWriter) -> DebtCard:
     left = replace(debt.payment, amount=debt.left)
     if debt.paid:
-        pattern = _("Left of %(whole)s: %(paid)s is paid.")
+        pattern = _("The rest of %(whole)s: %(paid)s is already paid.")
         plain = teller.purse.plain
         words = pattern % {"whole": plain(debt.payment.amount), "paid": plain(debt.paid)}
     else:
@@ -284,7 +285,7 @@ def _paid_card(
     is_part: bool = False,
 ) -> DebtCard:
     entry = reckoning.entries[handed.number]
-    pattern = _("✓ paid at %(time)s, besides the plan") if is_besides else _("✓ paid at %(time)s")
+    pattern = _("✓ paid at %(time)s, outside the plan") if is_besides else _("✓ paid at %(time)s")
     words = pattern % {"time": moment_of(entry.at, evening=teller.evening).clock}
     mark = teller.marks.get(handed.number)
     return replace(

@@ -25,6 +25,7 @@ from sessions.settling.plans import plan_of
 from sessions.settling.purses_page import names_between_purses
 
 SHORT: Mapping[str, Callable[[], str]] = {
+    # Translators: short for "the fewest payments", in a narrow table.
     FEWEST: lambda: _("The fewest"),
     BANKER: lambda: _("One banker"),
     PAIRS: lambda: _("Pair by pair"),
@@ -109,7 +110,7 @@ def _said(reckoning: Outstanding) -> str:
     if not any(reckoning.parties.values()):
         return _("Nobody owes anybody anything.")
     if reckoning.handed:
-        return _("What was paid already is counted. This settles the rest.")
+        return _("What has been paid is counted. This settles the rest.")
     return _("Once you choose, the plan stays as it is while payments are made.")
 
 
@@ -154,7 +155,7 @@ def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
     if plan.banker is not None:
         words = {"name": names[plan.banker]}
         return _("Everybody settles with %(name)s, who collects first, then pays out.") % words
-    return _("Each pair settle what they owe each other. What went through the kitty is shared.")
+    return _("Each pair settles up between themselves. What went through the kitty is shared.")
 
 
 def _meets(plan: Plan, book: Book, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

@@ -41,7 +41,7 @@ def part_purse(evening: Evening, *, holder: str, submission: Submission) -> tupl
     def fewer(_book: Book, purses: Purses) -> Purses:
         left = tuple(purse for purse in purses if purse[0] != holder)
         if len(left) == len(purses):
-            raise Fault("", "this purse is shared no more; here is how it stands")
+            raise Fault("", "this purse is no longer shared; here is how it stands")
         return left
 
     return _say(evening, fewer, submission=submission)
@@ -77,7 +77,7 @@ def _say(
 ) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
         if book.evening.state != Evening.REVIEWING:
-            raise Fault("", "who shares a purse is said while the evening is settled")
+            raise Fault("", "players can share a purse only while the evening is being settled")
         purses = change(book, outstanding_of(book).purses)
         note = SharedPurses(tuple(map(tuple, purses)))
         try:

@@ -102,6 +102,7 @@ def names_between_purses(reckoning: Outstanding) -> dict[str, str]:
 
 def purse_name(sharers: Sequence[str]) -> str:
     """Return what a purse is called by those who share it."""
+    # Translators: the purse that several players share, "Ann and Ben’s purse".
     return _("%(names)s’s purse") % {"names": get_text_list(list(sharers), _("and"))}
 
 

@@ -69,6 +69,7 @@ def result_of(key: str, book: Book, *, purse: Purse) -> Standing:
     """Return what a player won or lost, cash handed over left out, as a figure and a word."""
     won = book.seats[key].won
     direction = direction_of(won)
+    # Translators: after an amount: what a player won, lost, or neither.
     word = {"up": _("won"), "down": _("lost"), "": _("level")}[direction]
     return Standing(key, book.names[key], purse.signed(won), direction, word)
 

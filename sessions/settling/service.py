@@ -51,7 +51,7 @@ def round_balances(
         purses = {reckoning.holders.get(each, each) for each in lucky}
         changes = rounding(parties, coin=coin, had_it_last=purses)
         if not changes:
-            raise Fault("", "all balances can be paid with this coin already")
+            raise Fault("", "every balance can already be paid with this coin")
         return {"changes": changes, "note": note, "coin": coin}
 
     return record_entry(
@@ -71,7 +71,7 @@ def pay_leaver(
 
     def owed(book: Book) -> Mapping[str, Any]:
         if not any(payment in payments for payments in leavers(book).values()):
-            raise Fault("", "this payment is not owed any more; here is what is owed now")
+            raise Fault("", "this payment is no longer owed; here is what is owed now")
         return facts
 
     return record_entry(evening, kind=kind, facts=owed, submission=submission)
@@ -101,7 +101,7 @@ def mark_unpaid(evening: Evening, *, number: int, submission: Submission) -> tup
     book = open_settling_book(evening)
     entry = outstanding_of(book).entries.get(number)
     if entry is None or entry.kind not in CASH_KINDS:
-        raise Fault("", "this is none of the payments that were made since play ended")
+        raise Fault("", "this isn’t one of the payments made since play ended")
     taken_back = Correction(VOID, number, {})
     return correct_entry(evening, correction=taken_back, why="", submission=submission, book=book)
 
@@ -137,12 +137,12 @@ def _require_payee(
     handed = {each.number: each.payment for each in reckoning.handed}
     payment = handed.get(mark.entry)
     if payment is None or payment.payee == KITTY:
-        raise Fault("", "this is none of the payments that were made since play ended")
+        raise Fault("", "this isn’t one of the payments made since play ended")
     party = reckoning.holders.get(payment.payee, payment.payee)
     payees = {book.seats[key].player_id for key in reckoning.sharers(party)}
     if not is_owner and (recorder.player_id is None or recorder.player_id not in payees):
         raise Fault(
-            "", "only {player}, or the owner of the circle, says that", player=Who(payment.payee)
+            "", "only {player} or the circle’s owner can say that", player=Who(payment.payee)
         )
 
 
@@ -167,6 +167,6 @@ def _require_owed(book: Book, payment: Payment) -> None:
     pair = payment.payer, payment.payee
     debt = next((d for d in debts if (d.payment.payer, d.payment.payee) == pair), None)
     if debt is not None and not debt.left and payment.amount <= debt.payment.amount:
-        raise Fault("", "this payment is marked as made already")
+        raise Fault("", "this payment is already marked as paid")
     if debt is None or not 0 < payment.amount <= debt.left:
-        raise Fault("", "this payment is not owed any more; here is what is owed now")
+        raise Fault("", "this payment is no longer owed; here is what is owed now")

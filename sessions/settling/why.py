@@ -99,9 +99,11 @@ class Explainer:
         parts = [
             self._in_deals(lost),
             self._in_deals(won),
-            _("%(amount)s besides the deals") % {"amount": self.purse.signed(besides)}
+            # Translators: part of a sum, "−6 in 2 deals, −1 outside the deals".
+            _("%(amount)s outside the deals") % {"amount": self.purse.signed(besides)}
             if besides
             else "",
+            # Translators: part of a sum, "−6 in 2 deals, +2 in cash".
             _("%(amount)s in cash") % {"amount": self.purse.signed(seat.balance - seat.won)}
             if seat.balance != seat.won
             else "",
@@ -125,12 +127,12 @@ class Explainer:
         names = names_between_purses(self.reckoning)
         words = {"payer": names[payment.payer], "payee": names[payment.payee]}
         if payment.payee == KITTY:
-            return _("The kitty’s box must hold what goes on to the next evening.")
+            return _("The kitty’s box must hold what is carried over to the next evening.")
         if settlement.way == PAIRS:
             return (
                 _(
-                    "Over the evening %(payer)s came to owe %(payee)s that much more than the "
-                    "other way round, with a share of what went through the kitty."
+                    "Deal by deal, %(payer)s came to owe %(payee)s that much more than the "
+                    "other way round. What went through the kitty is shared."
                 )
                 % words
             )

@@ -36,7 +36,7 @@ class Unpaid:
 def unpaid_evenings(circle: Circle) -> list[Unpaid]:
     """Return the evenings that left something unpaid, the oldest first, in four queries at most.
 
-    They are closed; or they are being settled, and somebody has said what becomes of the kitty.
+    They are closed; or they are being settled, and somebody has said what happens to the kitty.
     """
     seats = (
         Seat.objects.filter(circle=circle, evening__state__in=(Evening.CLOSED, Evening.REVIEWING))

@@ -174,12 +174,12 @@ def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
     over = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
     words = {"count": payments, "evenings": over}
     if not payments:
-        return _("Over %(evenings)s, nobody owes anybody anything. One tap clears them.") % words
+        return _("Over %(evenings)s, nobody owes anybody anything. One tap settles them.") % words
     if not is_fewest:
-        return _("%(count)s payments clear %(evenings)s, the fewest that could be found.") % words
+        return _("%(count)s payments settle %(evenings)s, the fewest that could be found.") % words
     pattern = ngettext(
-        "%(count)s payment clears %(evenings)s, the fewest possible.",
-        "%(count)s payments clear %(evenings)s, the fewest possible.",
+        "%(count)s payment settles %(evenings)s, the fewest possible.",
+        "%(count)s payments settle %(evenings)s, the fewest possible.",
         payments,
     )
     return pattern % words

@@ -113,18 +113,18 @@ def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
     ledgers = [each.ledger for each in slate]
     if payment is None:
         if not slate:
-            raise Fault("", "nothing is owed for these evenings any more")
+            raise Fault("", "nothing is owed for these evenings now")
         return cleared(ledgers)
     sums = outstanding(ledgers)
     owed, due = -sums.get(payment.payer, 0), sums.get(payment.payee, 0)
     if not 0 < payment.amount <= min(owed, due):
-        raise Fault("", "this payment is not owed any more; here is what is owed now")
+        raise Fault("", "this payment is no longer owed; here is what is owed now")
     legs = legs_of(ledgers, payment)
     if legs is None:
         raise Fault(
             "",
-            "these two owe nothing in an evening of both: "
-            "mark all the payments together, when all are made",
+            "these two owe each other nothing in any one evening: "
+            "mark all the payments together, once they are all paid",
         )
     return legs
 

@@ -85,8 +85,8 @@ NOTE_CHARACTERS_MAX = 400
 DOWN = "down"
 """What the sign beside an amount sends for a loss. Phones' number keys have no minus."""
 
-MORE_UP = marked("{over} more goes up than down; the two must come to the same")
-MORE_DOWN = marked("{over} more goes down than up; the two must come to the same")
+MORE_UP = marked("{over} more goes up than down; the two must be equal")
+MORE_DOWN = marked("{over} more goes down than up; the two must be equal")
 
 
 @dataclass
@@ -135,7 +135,7 @@ class AdjustmentForm(EntryForm):
 
     def _check(self, changes: Mapping[str, int]) -> None:
         if not changes:
-            raise Fault("changes", "write what somebody is given, and what others are taken")
+            raise Fault("changes", "write who gets how much, and from whom")
         over = sum(changes.values())
         if over:
             raise Fault(
@@ -152,7 +152,7 @@ class AdjustmentForm(EntryForm):
     def _note(self) -> str:
         note = self.sent.get("note", "").strip()
         if not note:
-            raise Fault("note", "an adjustment needs its reason: write why")
+            raise Fault("note", "an adjustment needs a reason: write why")
         if len(note) > NOTE_CHARACTERS_MAX:
             raise Fault(
                 "note",
@@ -222,7 +222,7 @@ class KittyForm(EntryForm):
             raise Fault("how", "there is nothing in the kitty")
         end = next((end for end in self.book.game.fund_ends if end.key == how), None)
         if end is None:
-            raise Fault("how", "say what becomes of the kitty: split, drawn for or carried")
+            raise Fault("how", "say what happens to the kitty: split, drawn for or carried over")
         if end.is_drawn and not winner:
             raise Fault("winner", "who drew the lowest card? Tap a name")
         return {"how": how} | ({"winner": winner} if end.is_drawn else {})

@@ -79,7 +79,7 @@ def record_adjustment(
 
 @require_POST
 def record_kitty(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Record what becomes of the kitty."""
+    """Record what happens to the kitty."""
     return _record(request, circle_id, evening_id, KittyForm)
 
 

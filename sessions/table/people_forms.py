@@ -54,7 +54,7 @@ class SeatsForm(EntryForm):
         seated = list(self.book.table.seated)
         order = self._swapped(seated) if "first" in self.sent else self._numbered(seated)
         if order == seated:
-            raise Fault("order", "everybody sits there already")
+            raise Fault("order", "everybody already sits there")
         return {"order": order}
 
     @property
@@ -111,14 +111,14 @@ class SeatsForm(EntryForm):
             if place not in map(str, self.places):
                 raise Fault(
                     f"seat-{player}",
-                    "choose a place from 1 to {most} for {player}",
+                    "choose a seat from 1 to {most} for {player}",
                     most=len(seated),
                     player=Who(player),
                 )
             if place in order:
                 raise Fault(
                     f"seat-{player}",
-                    "{player} and {other} cannot both sit on place {place}",
+                    "{player} and {other} can’t both have seat {place}",
                     player=Who(player),
                     other=Who(order[place]),
                     place=place,

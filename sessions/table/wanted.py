@@ -28,72 +28,72 @@ WANTED: Mapping[str, Callable[[], Wanted]] = {
     "review-evening": lambda: Wanted(
         _("You wanted to end play."),
         _("Take the book and end play"),
-        _("End play all the same"),
+        _("End play anyway"),
     ),
     "close-evening": lambda: Wanted(
         _("You wanted to close the evening."),
         _("Take the book and close the evening"),
-        _("Close the evening all the same"),
+        _("Close the evening anyway"),
     ),
     "reopen-evening": lambda: Wanted(
         _("You wanted to play on."),
         _("Take the book and play on"),
-        _("Play on all the same"),
+        _("Play on anyway"),
     ),
     "mark-unpaid": lambda: Wanted(
-        _("You wanted to take a payment back."),
-        _("Take the book and take it back"),
-        _("Take it back all the same"),
+        _("You wanted to undo a payment."),
+        _("Take the book and undo it"),
+        _("Undo it anyway"),
     ),
     "choose-plan": lambda: Wanted(
         _("You wanted to choose how to settle."),
         _("Take the book and settle like this"),
-        _("Settle like this all the same"),
+        _("Settle like this anyway"),
     ),
     "round-balances": lambda: Wanted(
         _("You wanted to round the balances."),
         _("Take the book and round the balances"),
-        _("Round them all the same"),
+        _("Round them anyway"),
     ),
     "share-purse": lambda: Wanted(
         _("You wanted to let some players share a purse."),
         _("Take the book and share the purse"),
-        _("Share it all the same"),
+        _("Share it anyway"),
     ),
     "part-purse": lambda: Wanted(
-        _("You wanted to part a shared purse."),
-        _("Take the book and part the purse"),
-        _("Part it all the same"),
+        _("You wanted to let a shared purse settle separately."),
+        _("Take the book and settle separately"),
+        _("Settle separately anyway"),
     ),
     "undo-last": lambda: Wanted(
         _("You wanted to undo the last entry."),
         _("Take the book and undo it"),
-        _("Undo the last one all the same"),
+        _("Undo the last one anyway"),
     ),
     "redo-last": lambda: Wanted(
         _("You wanted to redo an entry."),
         _("Take the book and redo it"),
-        _("Redo all the same"),
+        _("Redo anyway"),
     ),
     "correct-entry": lambda: Wanted(
         _("You wanted to correct an entry."),
         _("Take the book and correct it"),
-        _("Correct it all the same"),
+        _("Correct it anyway"),
     ),
     "void-entry": lambda: Wanted(
         _("You wanted to void an entry."),
         _("Take the book and void it"),
-        _("Void it all the same"),
+        _("Void it anyway"),
     ),
     "restore-entry": lambda: Wanted(
         _("You wanted to restore an entry."),
         _("Take the book and restore it"),
-        _("Restore it all the same"),
+        _("Restore it anyway"),
     ),
     "change-rules": lambda: Wanted(
         _("You wanted to change the rules."),
         _("Take the book and change the rules"),
-        _("Change the rules all the same"),
+        _("Change the rules anyway"),
     ),
 }
 """By the names of addresses."""
@@ -122,7 +122,7 @@ def wanted_by(action: str, *, book: Book, sent: QueryDict) -> Wanted:
         return WANTED[action]()
     if action.startswith("record-"):
         return Wanted("", _("Take the book and add mine"), _("One more: add mine too"))
-    return Wanted("", _("Take the book and do it"), _("Do it all the same"))
+    return Wanted("", _("Take the book and do it"), _("Do it anyway"))
 
 
 def back_from(action: str, *, book: Book) -> str:
@@ -138,7 +138,7 @@ def _payment(book: Book, sent: QueryDict) -> Wanted:
     return Wanted(
         said if payer and payee else _("You wanted to mark a payment as paid."),
         _("Take the book and mark it paid"),
-        _("Mark it paid all the same"),
+        _("Mark it paid anyway"),
     )
 
 
@@ -148,17 +148,17 @@ def _kitty(book: Book, sent: QueryDict) -> Wanted:
         return Wanted(
             _("You wanted to carry the kitty over."),
             _("Take the book and carry the kitty over"),
-            _("Carry it over all the same"),
+            _("Carry it over anyway"),
         )
     if end is not None and end.is_drawn:
         winner = {"name": book.names.get(sent.get("winner", ""), "")}
         return Wanted(
             _("You wanted to give the kitty to %(name)s, who drew it.") % winner,
             _("Take the book and give %(name)s the kitty") % winner,
-            _("Give it to %(name)s all the same") % winner,
+            _("Give it to %(name)s anyway") % winner,
         )
     return Wanted(
         _("You wanted to split the kitty."),
         _("Take the book and split the kitty"),
-        _("Split it all the same"),
+        _("Split it anyway"),
     )

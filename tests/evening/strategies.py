@@ -280,7 +280,7 @@ def adjustment(draw: Draw, table: AnyTable) -> Facts:
 
 
 def kitty_end(draw: Draw, table: AnyTable) -> Facts:
-    """Return what becomes of the kitty."""
+    """Return what happens to the kitty."""
     how = draw(st.sampled_from(["split", "draw", "carry"]))
     winner = {"winner": draw(st.sampled_from(table.seated))} if how == "draw" else {}
     return {"kind": "kitty", "how": how, **winner}

@@ -46,7 +46,7 @@ def test_a_guest_is_offered_nobody_who_was_not_at_the_evening(
 
     assert refused.status_code == 422
     assert zoe.name not in more(guest, evening) + refused.content.decode()
-    assert "Or somebody of the circle, with one tap: Zoe" in more(owner, evening)
+    assert "Or somebody from the circle, with one tap: Zoe" in more(owner, evening)
 
 
 def test_a_guest_is_offered_who_was_here_before(guest: Client, evening: Evening) -> None:
@@ -173,6 +173,6 @@ def test_who_shared_a_purse_at_another_evening_is_not_told_to_guests(
     owner.post(path, {"player": ["1", "4"], "key": new_key()})
 
     asked = f"{at(evening)}settle/purses/"
-    assert "Ticked: who shared one last time." in owner.get(asked).content.decode()
+    assert "Ticked: those who shared one last time." in owner.get(asked).content.decode()
     assert "Ticked is who" not in guest.get(asked).content.decode()
     assert "checked" not in guest.get(asked).content.decode()

@@ -449,7 +449,7 @@ def test_a_trigger_that_is_none_of_ours_is_found() -> None:
         found = list(map(str, Audit().findings()))
         transaction.set_rollback(True)
 
-    assert found == ["triggers: trigger helpful is none of napledger's"]
+    assert found == ["triggers: trigger helpful is not one of napledger’s"]
 
 
 def test_every_change_that_is_tried_here_stands_in_the_docs() -> None:

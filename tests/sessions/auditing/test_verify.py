@@ -162,7 +162,7 @@ def test_an_export_that_has_more_than_the_book(
 
     assert said(file, status=1) == (
         f"Evening {night.pk} ({seal}): the book here ends at entry 25, the file has 26. "
-        "It was put back, or entries were taken away.\n"
+        "It was restored, or entries were taken away.\n"
     )
 
 

@@ -194,7 +194,7 @@ UNSIGNED = [
     ({"by": ""}, "Who asked for this? Tap a name."),
     ({"by": "9"}, "Who asked for this? Tap a name."),
     ({"by": "kitty"}, "Who asked for this? Tap a name."),
-    ({"reason": "", "why": "  "}, "A correction needs its reason: tap one, or write why."),
+    ({"reason": "", "why": "  "}, "A correction needs a reason: tap one, or write why."),
     ({"why": "x" * 10_000}, "At most 200 characters fit here, this has 10000."),
     ({"why": "a\nb"}, "Write this on one line, without control characters."),
     ({"key": ""}, "This form is out of date; please open the page again."),
@@ -218,7 +218,7 @@ def test_all_that_is_missing_is_said_at_once(owner: Client, dealt: Evening) -> N
     html = owner.post(path(dealt), BEN_LOST | SIGNED | {"by": "", "reason": ""}).content.decode()
 
     assert "Who asked for this? Tap a name." in main(html)
-    assert "A correction needs its reason" in main(html)
+    assert "A correction needs a reason" in main(html)
 
 
 def test_whose_phone_it_is_is_offered_as_who_says_so(
@@ -334,7 +334,7 @@ def test_when_somebody_wrote_in_between_it_is_shown_once_more(
 
     html = response.content.decode()
     assert response.status_code == 409
-    assert "Somebody else wrote in the book in the meantime; look at it once more." in main(html)
+    assert "Somebody else wrote in the book in the meantime; please look again." in main(html)
     assert 'name="version" value="3"' in html
     assert Entry.objects.filter(evening=dealt).count() == 3
 
@@ -351,7 +351,7 @@ def test_while_another_phone_records_a_correction_waits_for_a_word(
     assert (held.status_code, taken.status_code) == (409, 303)
     said = text(held.content.decode())
     assert "The book is with another phone now." in said
-    assert "You wanted to correct an entry. That is not done. Take the book and correct it" in said
+    assert "You wanted to correct an entry. That wasn’t done. Take the book and correct it" in said
     assert "Yours:" not in said
     assert balances(dealt)["Ben"] == -9
 
@@ -471,11 +471,11 @@ BAD = [
     ("payment", {"from": "1", "to": "2", "amount": 5}, {"to": "9"}, "9 is not at this table"),
     ("payment", {"from": "1", "to": "2", "amount": 5}, {"to": "1"}, "Nobody pays themselves"),
     ("payment", {"from": "1", "to": "2", "amount": 5}, {"amount": "9" * 50}, "is too much"),
-    ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "1"}, "cannot both sit on place 1"),
-    ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "x"}, "choose a place from 1 to 4"),
+    ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "1"}, "can’t both have seat 1"),
+    ("seats", {"order": ["2", "1", "3", "4"]}, {"seat-1": "x"}, "choose a seat from 1 to 4"),
     ("rules", {"stake": 5}, {"stake": "0"}, "is too little"),
     ("rules", {"stake": 5}, {"preset": "nonsense"}, "which rules do you play by"),
-    ("kitty", {"how": "split"}, {"how": "eaten"}, "split, drawn for or carried"),
+    ("kitty", {"how": "split"}, {"how": "eaten"}, "split, drawn for or carried over"),
     (
         "adjustment",
         {"changes": {"1": 3, "2": -3}, "note": "tea"},

@@ -43,7 +43,7 @@ def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: 
     html = response.content.decode()
     assert response.status_code == 200
     assert "<del>" in html
-    assert "It will be struck through, and counts no more. Nothing is written yet." in main(html)
+    assert "It will be struck through and no longer count. Nothing is written yet." in main(html)
     assert tables(html) == {
         "Deal 1": ["Ann −3 0 +3", "Ben +9 0 −9", "Cat −3 0 +3", "Dan −4 0 +4", "Kitty +1 0 −1"],
         "What follows from it": [
@@ -139,8 +139,8 @@ def test_a_corrected_payment_is_told_as_it_stands(
     ("changes", "sentence"),
     [
         ({"by": ""}, "Who asked for this? Tap a name."),
-        ({"reason": "", "why": ""}, "A correction needs its reason: tap one, or write why."),
-        ({"reason": "counted"}, "A correction needs its reason: tap one, or write why."),
+        ({"reason": "", "why": ""}, "A correction needs a reason: tap one, or write why."),
+        ({"reason": "counted"}, "A correction needs a reason: tap one, or write why."),
     ],
 )
 def test_nobody_voids_without_name_and_reason(

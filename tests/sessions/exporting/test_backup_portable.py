@@ -107,5 +107,5 @@ def test_a_line_that_is_larger_than_a_book_is_refused(portable: Path) -> None:
     lines = portable.read_text().splitlines(keepends=True)
     portable.write_text(lines[0] + '{"format": "' + "x" * 1_100_000 + '"}\n' + lines[2])
 
-    with pytest.raises(CommandError, match="line 2 is larger than a circle's book"):
+    with pytest.raises(CommandError, match="line 2 is larger than a circle’s book"):
         call_command("restore", str(portable), megabytes_max=1)

@@ -139,7 +139,7 @@ def test_a_backup_replaces_no_file_unasked(tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite3"
     file.write_text("precious")
 
-    with pytest.raises(CommandError, match="there is such a file already"):
+    with pytest.raises(CommandError, match="this file exists already"):
         call_command("backup", str(file))
     assert file.read_text() == "precious"
 
@@ -366,7 +366,7 @@ def test_another_programs_database_is_refused(tmp_path: Path, live: Path) -> Non
     file = tmp_path / "other.sqlite3"
     alter(file, "CREATE TABLE recipes (name)")
 
-    with pytest.raises(CommandError, match="this is no book of napledger's"):
+    with pytest.raises(CommandError, match="this is not one of napledger’s books"):
         call_command("restore", str(file))
 
     assert list(live.parent.iterdir()) == []

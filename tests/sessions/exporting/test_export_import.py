@@ -91,7 +91,7 @@ def test_no_file_is_overwritten_unasked(tmp_path: Path, night: Evening) -> None:
     with pytest.raises(CommandError) as refused:
         call_command("export_circle", str(night.circle_id), str(file))
     assert str(refused.value) == (
-        f"{file}: there is such a file already: choose another name, or say --overwrite"
+        f"{file}: this file exists already: choose another name, or say --overwrite"
     )
     assert list(tmp_path.iterdir()) == [file]
 

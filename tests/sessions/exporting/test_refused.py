@@ -91,7 +91,7 @@ EVENING: list[tuple[str, Any, str]] = [
     ("title", 7, "expected text, got 7"),
     ("seats", [], "are missing: the kitty has one, and every player"),
     ("seats[0].number", 1, "by the book this is 0, got 1"),
-    ("seats[0].player", "=players[0].id", "seat 0 is the kitty's, and no player's"),
+    ("seats[0].player", "=players[0].id", "seat 0 is the kitty’s, and no player’s"),
     ("seats[1].player", None, "is the id of none of the players"),
     ("seats[1].player", ANOTHER, "is the id of none of the players"),
     ("seats[2].player", "=evening.seats[1].player", "has a seat at this evening already"),

@@ -426,7 +426,7 @@ def test_a_look_plays_so_many_evenings_at_most_and_the_command_counts_all(
 
     first = owner.get(f"/circles/{circle.pk}/figures/").content.decode()
 
-    assert "1 evening is not counted yet, and not in these figures." in first
+    assert "1 evening is not counted yet, so not in these figures." in first
     assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
 
     call_command("count_figures")

@@ -109,7 +109,7 @@ def test_a_long_night_is_drawn_at_fewer_points(
     html = page(owner, night)
 
     assert [row.split()[0] for row in rows(html)] == ["Deal", "Start", "2", "3"]
-    assert "A long night: one point every 2 deals." in html
+    assert "A long evening: one point every 2 deals." in html
 
 
 def test_before_the_first_deal_there_is_no_line(owner: Client, evening: Evening) -> None:

@@ -149,7 +149,7 @@ def test_what_came_between_two_deals_is_told_before_the_later_one(
 def test_before_the_first_deal_there_is_nothing_to_see(owner: Client, evening: Evening) -> None:
     page = owner.get(f"{at(evening)}replay/").content.decode()
 
-    assert "Nothing was dealt yet, so there is nothing to replay." in page
+    assert "Nothing has been dealt yet, so there is nothing to replay." in page
 
 
 def test_a_replay_asks_seven_things_however_long_the_night_was(

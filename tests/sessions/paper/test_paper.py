@@ -140,7 +140,7 @@ def test_the_same_form_otherwise_filled_in_is_told_of_its_evening(
     response = enter(owner, circle, {**sent, "deal": ["Ben 3 +"]}, step="keep")
 
     assert response.status_code == 409
-    assert "This sheet was kept already" in response.content.decode()
+    assert "This sheet was already saved" in response.content.decode()
     assert Evening.objects.count() == 1
 
 

@@ -76,7 +76,7 @@ def test_what_is_round_already_is_not_rounded(owner: Client, ended: Evening) -> 
 
     html = to_coin(owner, ended, "5", key="round-again")
 
-    assert "All balances can be paid with this coin already." in html
+    assert "Every balance can already be paid with this coin." in html
 
 
 def test_nothing_is_rounded_before_the_kitty_is_decided_or_play_has_ended(

@@ -75,7 +75,7 @@ def test_a_service_of_another_money_leaves_the_name_to_copy(
 
     assert "venmo.com" not in html
     assert 'value="Ann-Smith" readonly' in html
-    assert "It doesn’t take this evening’s money" in html
+    assert "It doesn’t take this evening’s currency" in html
 
 
 def test_euros_have_a_code_to_scan(

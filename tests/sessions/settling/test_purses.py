@@ -171,7 +171,7 @@ def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
     again = owner.post(address, {"holder": "1", "key": "part-them-again"})
 
     assert (response.status_code, again.status_code) == (303, 422)
-    assert "This purse is shared no more" in again.content.decode()
+    assert "This purse is no longer shared" in again.content.decode()
     assert [each.split()[:4] for each in told(page(owner, shared))] == [
         ["Cat", "pays", "Ann", "8"],
         ["Dan", "pays", "Ann", "5"],
@@ -254,7 +254,7 @@ def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
         picked = {0: 2, 1: 0}[number]
         assert html.count('name="player" value="1" checked') == picked // 2
         assert html.count(" checked>") == picked
-        assert ("Ticked: who shared one last time." in html) == bool(picked)
+        assert ("Ticked: those who shared one last time." in html) == bool(picked)
 
 
 def test_whoever_shares_the_purse_says_that_a_payment_came(owner: Client, shared: Evening) -> None:

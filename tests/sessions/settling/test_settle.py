@@ -183,7 +183,7 @@ def test_two_phones_that_mark_the_same_payment_mark_it_once(owner: Client, ended
     )
 
     assert response.status_code == 422
-    assert "This payment is marked as made already." in response.content.decode()
+    assert "This payment is already marked as paid." in response.content.decode()
     assert balances(ended)["Dan"] == 0
 
 
@@ -231,7 +231,7 @@ def test_cash_from_one_to_another_counts_as_part_of_what_is_owed(
     html = response.content.decode()
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Cat paid Ann 5 ✓ paid at 22:48 Undo : Cat paid Ann 5",
-        "Cat pays Ann 3 Left of 8: 5 is paid. Paid : Cat pays Ann 3",
+        "Cat pays Ann 3 The rest of 8: 5 is already paid. Paid : Cat pays Ann 3",
         "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
 
@@ -250,22 +250,22 @@ def test_cash_besides_the_plan_changes_what_is_owed_and_can_be_taken_back(
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Dan pays Ann 10 All of Dan’s 10 goes to Ann. Paid : Dan pays Ann 10",
         "Cat pays Ann 3 All of Cat’s 3 goes to Ann. Paid : Cat pays Ann 3",
-        "Cat paid Dan 5 ✓ paid at 22:48, besides the plan Undo : Cat paid Dan 5",
+        "Cat paid Dan 5 ✓ paid at 22:48, outside the plan Undo : Cat paid Dan 5",
     ]
 
 
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        (paid("4", "1", 7, key="too-much"), "This payment is not owed any more"),
-        (paid("1", "4", 5, key="the-other-way"), "This payment is not owed any more"),
-        (paid("4", "9", 5, key="to-nobody"), "This payment is not owed any more"),
-        (paid("kitty", "kitty", 6, key="kitty-itself"), "This payment is not owed any more"),
+        (paid("4", "1", 7, key="too-much"), "This payment is no longer owed"),
+        (paid("1", "4", 5, key="the-other-way"), "This payment is no longer owed"),
+        (paid("4", "9", 5, key="to-nobody"), "This payment is no longer owed"),
+        (paid("kitty", "kitty", 6, key="kitty-itself"), "This payment is no longer owed"),
         (paid("4", "1", 5, key="a") | {"amount": "six"}, "This form is out of date"),
         (paid("4", "1", 5, key="too-huge") | {"amount": "9" * 40}, "This form is out of date"),
         (
             paid("4", "1", 5, key="of-nothing") | {"amount": "0"},
-            "This payment is not owed any more",
+            "This payment is no longer owed",
         ),
         (paid("4", "1", 5, key="negative") | {"amount": "-5"}, "This form is out of date"),
     ],
@@ -301,7 +301,7 @@ def test_cash_from_before_the_end_of_play_is_not_unmarked_here(
     )
 
     assert response.status_code == 422
-    assert "none of the payments that were made since play ended" in response.content.decode()
+    assert "This isn’t one of the payments made since play ended" in response.content.decode()
     assert cards(page(owner, played)) == [
         "Cat pays Ann 8 Cat is down 8, and Ann is up as much. Paid : Cat pays Ann 8"
     ]
@@ -368,11 +368,11 @@ def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty
 
     assert cards(response.content.decode()) == [
         (
-            "The kitty of 6 was split Change what becomes of the kitty "
+            "The kitty of 6 was split Change what happens to the kitty "
             "1 each; the odd coins make it 2 for Ann and Ben, from the dealer’s left."
         ),
         (
-            "Ben takes from the kitty’s box 5 5 too much lies in the kitty’s box; Ben is up 11. "
+            "Ben takes from the kitty’s box 5 The kitty’s box holds 5 too much, and Ben is up 11. "
             "Paid : Ben takes from the kitty’s box 5"
         ),
         "Dan pays Ben 3 All of Dan’s 3 goes to Ben. Paid : Dan pays Ben 3",
@@ -409,14 +409,14 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
 
     assert cards(response.content.decode()) == [
         (
-            "The kitty of 6 is carried over Change what becomes of the kitty "
+            "The kitty of 6 is carried over Change what happens to the kitty "
             "It waits for the next evening."
         ),
         "Dan pays Ben 4 All of Dan’s 4 goes to Ben. Paid : Dan pays Ben 4",
         "Ann pays Ben 3 All of Ann’s 3 goes to Ben. Paid : Ann pays Ben 3",
-        "Cat pays Ben 2 Part of the 3 that Cat is down, and of Ben’s 9. Paid : Cat pays Ben 2",
+        "Cat pays Ben 2 Cat is down 3, Ben is up 9: this is part of both. Paid : Cat pays Ben 2",
         (
-            "Cat puts into the kitty’s box 1 Cat is down 3; 1 is missing in the kitty’s box. "
+            "Cat puts into the kitty’s box 1 Cat is down 3, and 1 is missing from the kitty’s box. "
             "Paid : Cat puts into the kitty’s box 1"
         ),
     ]
@@ -441,12 +441,12 @@ def test_who_drew_the_kitty_is_said(owner: Client, with_kitty: Evening) -> None:
 @pytest.mark.parametrize(
     ("counted", "sentence", "status"),
     [
-        ("5", "✓ 5 in the box: just what the book says.", 200),
+        ("5", "✓ 5 in the box: exactly what the book says.", 200),
         ("8", "3 more than the book says. Did somebody put coins in too soon?", 200),
-        ("4", "1 less than the book says. Count again; did somebody take coins out?", 200),
-        ("6", "6 is the whole kitty, but by the book only 5 of it lies in the box", 200),
+        ("4", "1 less than the book says. Count again. Did somebody take coins out?", 200),
+        ("6", "6 is the whole kitty, but the book has only 5 of it in the box", 200),
         ("0", "5 less than the book says.", 200),
-        ("", "By the book, the box holds 5. What did you count?", 200),
+        ("", "The book says the box holds 5. What did you count?", 200),
         ("many", "“many” is not an amount.", 422),
         ("-1", "“-1” is too little: the least is 0.", 422),
     ],

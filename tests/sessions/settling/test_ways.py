@@ -214,7 +214,7 @@ def test_without_scripts_every_line_is_explained_on_a_page(owner: Client, ended:
             "The shortest plan has Cat pay Ann."
         ),
         (
-            "Dan pays Ann: 5 Dan stands at −5: −6 in 2 deals, +2 in 2 deals, −1 besides the deals. "
+            "Dan pays Ann: 5 Dan stands at −5: −6 in 2 deals, +2 in 2 deals, −1 outside the deals. "
             "The deals that cost most: deal 1 −4 deal 2 −2 "
             "The shortest plan has Dan pay Ann."
         ),
@@ -226,7 +226,7 @@ def test_what_nobody_owes_has_no_why(owner: Client, ended: Evening) -> None:
 
     html = owner.get(address).content.decode()
 
-    assert "Nothing is owed here any more." in html
+    assert "Nothing is owed here now." in html
     assert "The deals that cost most" not in html
 
 
@@ -237,7 +237,7 @@ def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening)
 
     assert [re.sub(r"\d\d:\d\d", "22:48", each) for each in cards(html)] == [
         "Cat paid Ann 3 ✓ paid at 22:48 Undo : Cat paid Ann 3",
-        "Cat pays Ann 5 Left of 8: 3 is paid. Paid : Cat pays Ann 5",
+        "Cat pays Ann 5 The rest of 8: 3 is already paid. Paid : Cat pays Ann 5",
         "Dan pays Ann 5 All of Dan’s 5 goes to Ann. Paid : Dan pays Ann 5",
     ]
     assert balances(ended)["Cat"] == -5
@@ -249,7 +249,7 @@ def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening)
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("x", "“x” is not an amount."), ("", "amount"), ("9", "This payment is not owed any more")],
+    [("x", "“x” is not an amount."), ("", "amount"), ("9", "This payment is no longer owed")],
 )
 def test_a_part_that_cannot_be_is_refused_at_its_field(
     owner: Client, ended: Evening, typed: str, sentence: str
@@ -324,11 +324,11 @@ def test_nobody_else_speaks_for_whoever_was_paid(
         player=Player.objects.get(circle_id=ended.circle_id, name="Dan")
     )
 
-    assert "Only Ann, or the owner of the circle, says that." in say(
+    assert "Only Ann or the circle’s owner can say that." in say(
         ann, ended, dan_paid, what="received"
     )
     assert "✓ received by Ann" in say(owner, ended, dan_paid, what="received", key="the-owner")
-    assert "This is none of the payments" in say(owner, ended, 2, what="received", key="of-a-deal")
+    assert "isn’t one of the payments" in say(owner, ended, 2, what="received", key="of-a-deal")
     assert "This form is out of date" in say(owner, ended, dan_paid, what="lost", key="forged-one")
 
 

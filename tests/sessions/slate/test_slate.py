@@ -99,7 +99,7 @@ def test_all_that_is_outstanding_takes_the_fewest_payments(
 
     assert str(first.pk) in html
     assert owed(html) == ["Dan pays Ann 7"]
-    assert "1 payment clears 2 evenings, the fewest possible." in html
+    assert "1 payment settles 2 evenings, the fewest possible." in html
     assert "Ann +7, Dan −7" in text(html)
     assert "5 Nov 2026" in html
     assert "Cat +8, Dan −2, Ann −6" in text(html)
@@ -142,7 +142,7 @@ def test_what_cancels_out_is_set_off_in_one_tap(
 ) -> None:
     pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
 
-    assert "nobody owes anybody anything. One tap clears them" in slate(owner, circle)
+    assert "nobody owes anybody anything. One tap settles them" in slate(owner, circle)
     pay(owner, circle, first, second, key="set-it-off")
 
     assert set(balances(first).values()) == {0}
@@ -192,8 +192,8 @@ def test_a_key_that_paid_something_else_is_refused(
 @pytest.mark.parametrize(
     ("payment", "sentence"),
     [
-        (("Dan", "Ann", 9), "This payment is not owed any more; here is what is owed now."),
-        (("Ann", "Dan", 5), "This payment is not owed any more; here is what is owed now."),
+        (("Dan", "Ann", 9), "This payment is no longer owed; here is what is owed now."),
+        (("Ann", "Dan", 5), "This payment is no longer owed; here is what is owed now."),
         (("Dan", "Ann", -5), "This form is out of date; please open the page again."),
     ],
 )
@@ -215,7 +215,7 @@ def test_nothing_picked_settles_nothing(owner: Client, circle: Circle, first: Ev
     status, html = pay(owner, circle)
 
     assert status == 422
-    assert "Nothing is owed for these evenings any more." in html
+    assert "Nothing is owed for these evenings now." in html
     assert balances(first)["Dan"] == -5
 
 
@@ -232,7 +232,10 @@ def test_two_who_never_sat_together_pay_with_the_others(
     status, html = pay(owner, circle, one, two, payment=("Ann", "Dan", 5))
 
     assert status == 422
-    assert "These two owe nothing in an evening of both: mark all the payments together" in html
+    assert (
+        "These two owe each other nothing in any one evening: mark all the payments together"
+        in html
+    )
 
 
 def test_evenings_in_other_money_stand_by_themselves(
@@ -402,7 +405,7 @@ def test_of_more_players_than_can_be_proved_it_is_said_so(
 
     html = slate(owner, circle)
 
-    assert "payments clear 4 evenings, the fewest that could be found." in html
+    assert "payments settle 4 evenings, the fewest that could be found." in html
 
 
 def test_the_index_of_cash_knows_every_kind_that_hands_over_cash() -> None:

@@ -82,7 +82,7 @@ def test_whoever_wrote_in_between_is_named_with_the_deal(
 
     said = conflict(owner, evening, since=since)
 
-    assert f"{news} Your entry wasn’t saved yet. Is it the same, another one, or a mistake?" in said
+    assert f"{news} Your entry isn’t saved yet. Is it the same, another one, or a mistake?" in said
     assert "The same: keep Cat’s Add mine as deal 2 A mistake: discard mine" in said
 
 
@@ -182,8 +182,8 @@ def test_an_undo_never_takes_back_what_its_page_did_not_show(
 
     assert response.status_code == 409
     said = text(response.content.decode())
-    assert "That is not done yet. Is it still what you want?" in said
-    assert "Undo the last one all the same Cancel" in said
+    assert "That isn’t done yet. Is it still what you want?" in said
+    assert "Undo the last one anyway Cancel" in said
     assert balances(overtaken)["Ann"] == 6
 
 
@@ -207,9 +207,9 @@ def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -
 
     said = text(response.content.decode())
     assert response.status_code == 409
-    assert "That is not done yet. Is it still what you want?" in said
+    assert "That isn’t done yet. Is it still what you want?" in said
     assert "Yours:" not in said
-    assert "End play all the same Cancel" in said
+    assert "End play anyway Cancel" in said
 
 
 def test_a_conflict_asks_as_much_for_five_entries_as_for_one(

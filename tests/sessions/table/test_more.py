@@ -84,7 +84,7 @@ def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -
         "Somebody leaves",
         "Change seats",
         "Cash payment",
-        "An adjustment",
+        "Adjustment",
     ]
     assert '<details class="drawer" id="join">' in html
 
@@ -97,7 +97,7 @@ def test_a_kitty_that_stands_has_its_drawer(
     said = text(owner.get(f"{at(evening)}more/").content.decode())
 
     assert "Share out the kitty now 1" in said
-    assert "1 for Ann, from the dealer’s left; it is too little for all." in said
+    assert "1 for Ann, from the dealer’s left; it’s too little to go round." in said
 
 
 def test_members_of_the_circle_who_do_not_sit_here_are_offered(
@@ -117,7 +117,7 @@ def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening
     html = owner.get(f"{at(evening)}more/").content.decode()
 
     drawers = re.findall(r"<summary>(.*?)</summary>", html)
-    assert drawers == ["Cash payment", "An adjustment"]
+    assert drawers == ["Cash payment", "Adjustment"]
     assert "Play has ended." in html
 
 

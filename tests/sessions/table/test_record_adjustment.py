@@ -54,12 +54,12 @@ def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("sent", "field", "sentence"),
     [
-        ({"change_1": "5"}, "changes", "1 more goes up than down; the two must come to the same."),
-        ({"change_1": "3"}, "changes", "1 more goes down than up; the two must come to the same."),
+        ({"change_1": "5"}, "changes", "1 more goes up than down; the two must be equal."),
+        ({"change_1": "3"}, "changes", "1 more goes down than up; the two must be equal."),
         (
             {"change_1": "", "change_2": "", "change_3": ""},
             "changes",
-            "Write what somebody is given, and what others are taken.",
+            "Write who gets how much, and from whom.",
         ),
         ({"change_1": "lots"}, "change-1", "“lots” is not an amount."),
         ({"change_3": "-1000000000001"}, "change-3", "is too little: the least is"),
@@ -75,7 +75,7 @@ def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
             "change-kitty",
             "The kitty has only 0 in it.",
         ),
-        ({"note": "  "}, "note", "An adjustment needs its reason: write why."),
+        ({"note": "  "}, "note", "An adjustment needs a reason: write why."),
         ({"note": "x" * 401}, "note", "A note has at most 400 characters, this one has 401."),
         ({"note": "one\ntwo"}, "note", "A note is one line, without control characters."),
     ],

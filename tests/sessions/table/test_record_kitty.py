@@ -61,8 +61,12 @@ def test_when_play_has_ended_the_page_that_settles_follows(
 @pytest.mark.parametrize(
     ("sent", "field", "sentence"),
     [
-        ({}, "how", "Say what becomes of the kitty: split, drawn for or carried."),
-        ({"how": "steal"}, "how", "Say what becomes of the kitty: split, drawn for or carried."),
+        ({}, "how", "Say what happens to the kitty: split, drawn for or carried over."),
+        (
+            {"how": "steal"},
+            "how",
+            "Say what happens to the kitty: split, drawn for or carried over.",
+        ),
         ({"how": "draw"}, "winner", "Who drew the lowest card? Tap a name."),
         ({"how": "draw", "winner": "9"}, "winner", "9 is not seated; seated are Ann,"),
         ({"how": "draw", "winner": "kitty"}, "winner", "“kitty” is the kitty’s own name"),

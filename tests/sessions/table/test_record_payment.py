@@ -145,6 +145,6 @@ def test_a_payment_that_another_phone_wrote_down_meanwhile_is_not_written_twice_
 
     assert response.status_code == 409
     said = text(response.content.decode())
-    assert "Somebody wrote in the book a moment ago. Your entry wasn’t saved yet." in said
+    assert "Somebody wrote in the book a moment ago. Your entry isn’t saved yet." in said
     assert "Yours: Ann paid Ben 5" in said
     assert balances(evening)["Ann"] == 5

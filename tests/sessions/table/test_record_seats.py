@@ -44,21 +44,21 @@ def test_the_deal_stays_with_whoever_is_next(owner: Client, evening: Evening) ->
         ({"first": "1", "second": "1"}, "order", "Choose two different players to swap seats."),
         ({"first": "1", "second": "9"}, "order", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
         ({"first": "kitty", "second": "1"}, "order", "Kitty is not seated;"),
-        ({}, "seat-1", "Choose a place from 1 to 4 for Ann."),
+        ({}, "seat-1", "Choose a seat from 1 to 4 for Ann."),
         (
             {"seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "5"},
             "seat-4",
-            "Choose a place from 1 to 4 for Dan.",
+            "Choose a seat from 1 to 4 for Dan.",
         ),
         (
             {"seat-1": "1", "seat-2": "2", "seat-3": "2", "seat-4": "4"},
             "seat-3",
-            "Cat and Ben cannot both sit on place 2.",
+            "Cat and Ben can’t both have seat 2.",
         ),
         (
             {"seat-1": "1", "seat-2": "2", "seat-3": "3", "seat-4": "4"},
             "order",
-            "Everybody sits there already.",
+            "Everybody already sits there.",
         ),
     ],
 )
@@ -94,4 +94,4 @@ def test_a_form_from_before_somebody_left_is_refused(
     response = owner.post(f"{at(evening)}seats/", places | KEY)
 
     assert response.status_code == 422
-    assert "Choose a place from 1 to 3 for Ann." in response.content.decode()
+    assert "Choose a seat from 1 to 3 for Ann." in response.content.decode()

@@ -184,9 +184,9 @@ def test_the_first_look_at_a_season_shows_what_was_played(
     html = owner.get(f"/circles/{circle.pk}/what-if/").content.decode()
 
     assert "As played Player Result Cat +8 Ben +2 Dan −4 Ann −6" in text(html)
-    assert "Try in a tap" in html
+    assert "Try with one tap" in html
     assert (
-        "Try in a tap"
+        "Try with one tap"
         not in owner.get(f"/circles/{circle.pk}/what-if/?preset=peel").content.decode()
     )
 
