@@ -216,7 +216,7 @@ def test_a_whole_evening_is_played_by_the_keyboard_alone(
         keys.deal(who, call, outcome)
         expect(page.locator(".bar__said")).to_contain_text(f"Deal {number} · ")
     keys.press(".bar__do")
-    expect(page.locator(".bar__said")).to_contain_text("Taken back: Deal 2")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2")
     keys.press(".tabs a[href$='/settle/']")
     expect(page.get_by_role("button", name="End play and settle")).to_be_visible()
     keys.press("main button.button--brass")

@@ -259,7 +259,7 @@ def test_another_phone_is_invited_to_record_tonight_in_two_taps(
 
     expect(page.locator(".qr")).to_be_visible()
     said = page.locator(".notice", has_text="Shown only once.")
-    expect(said).to_contain_text("Whoever opens it can record: Thursday at the Crown.")
+    expect(said).to_contain_text("Whoever opens it can record Thursday at the Crown.")
     guest.goto(page.get_by_label("Or send the address").input_value())
     guest.get_by_role("button", name="Sit down").click()
     expect(guest.locator(".dock button")).to_be_visible()
