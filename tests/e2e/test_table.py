@@ -186,7 +186,8 @@ def test_the_thumb_finds_everything_where_it_was(phone: Phones, start: Start) ->
     for name in ("Ann", "Ben", "Catherine", "Dan"):
         page.locator(".seat", has_text=name).click()
         page.locator(".call", has_text="Two").click()
-        places.add(str([place.bounding_box() for place in page.locator(".call, .dock > :not(.priced)").all()]))
+        thumbs = page.locator(".call, .dock > :not(.priced)")
+        places.add(str([place.bounding_box() for place in thumbs.all()]))
         page.get_by_role("button", name="Made").click()
         expect(page.locator(".bar__said")).to_contain_text(name)
         expect(page.locator(".waiting")).to_have_count(0)

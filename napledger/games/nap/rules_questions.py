@@ -14,7 +14,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from napledger.games.nap.option_table import KITTY_PAYERS
 from napledger.games.nap.options import Options, laid_over
 from napledger.games.nap.presets import PRESETS, Preset
 from napledger.reading.faults import Fault
@@ -232,18 +231,17 @@ def _written(units: Fraction) -> Json:
 
 
 def _kitty_changes(wanted: str, options: Options) -> Iterator[tuple[str, Json]]:
-    """Yield what gives a table the kitty that is wanted, or takes its kitty away."""
-    pays = {NONE: {}, DEALER: {"ante_dealer": 1}, EVERYBODY: {"ante_dealer": 2, "ante_others": 1}}
-    named = dict.fromkeys(KITTY_PAYERS if wanted == NONE else ANTES, 0) | pays[wanted]
-    yield "kitty", wanted != NONE
-    yield from ((name, rate) for name, rate in named.items() if getattr(options, name) != rate)
-    if wanted == NONE:
-        into_it = {"failed_nap_kitty": ("match", "none"), "revoke": ("fine", "hoyle")}
-        for name, (paying, instead) in (into_it | {"out_of_turn": ("fine", "none")}).items():
-            if getattr(options, name) == paying:
-                yield name, instead
-    elif options.kitty_end != "split":
-        yield "kitty_end", "split"
+    """Yield what gives a table the kitty that is wanted.
+
+    None is ever taken away: whatever else is answered, the nearest book has none where none is
+    wanted.
+    """
+    antes = {DEALER: {"ante_dealer": 1}, EVERYBODY: {"ante_dealer": 2, "ante_others": 1}}
+    yield "kitty", True
+    for name, rate in (dict.fromkeys(ANTES, 0) | antes[wanted]).items():
+        if getattr(options, name) != rate:
+            yield name, rate
+    yield "kitty_end", "split"
 
 
 ANTES = ("ante_dealer", "ante_others", "ante_round")

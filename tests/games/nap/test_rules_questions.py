@@ -94,6 +94,13 @@ def test_an_answer_that_there_is_not_is_refused() -> None:
         rules_form({}, sent=sent(misery="perhaps")).rules()
 
 
+def test_answers_that_there_are_not_show_the_rules_in_force() -> None:
+    form = rules_form({"preset": "modern"}, sent=sent(misery="perhaps"))
+
+    assert form.preset.key == "modern"
+    assert [each.name for each in form.questions] == [f"ask-{name}" for name in NAMES]
+
+
 def test_the_questions_are_answered_as_the_rules_in_force_do() -> None:
     form = rules_form({"preset": "modern"})
 
