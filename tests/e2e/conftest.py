@@ -50,6 +50,9 @@ FELLOW = "the secret of another owner's phone"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 
+LARGE = "html { font-size: 200% !important; }"
+"""The style of a page whose reader has set text at twice the size."""
+
 LATER = "link[rel=manifest]"
 """What a page has once all its scripts have come, the last of which adds it."""
 

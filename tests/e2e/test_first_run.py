@@ -17,6 +17,7 @@ SIZES = [NARROW, SMALL, TALL, LARGE]
 
 def overflow_of(page: Page, *, width: int) -> list[str]:
     """Return what of a page is wider than the phone that shows it."""
+    page.wait_for_load_state()
     found: list[str] = page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
           .filter((each) => each.getBoundingClientRect().right > width + 0.5

@@ -15,12 +15,12 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import SECRET, TALL, Crown, axe_complaints
+from tests.e2e.conftest import LARGE, SECRET, TALL, Crown, axe_complaints
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
-LARGE = "html { font-size: 200% !important; }"
+
 WIDTH = "document.documentElement.scrollWidth"
 
 
@@ -132,11 +132,11 @@ CLASHES = """() => {
   const tabs = [...document.querySelectorAll(".tabs a")];
   const boxes = tabs.map((tab) => {
     const range = document.createRange();
-    range.selectNodeContents(tab);
+    range.selectNodeContents(tab.firstChild);
     return range.getBoundingClientRect();
   });
   return boxes.flatMap((box, place) => {
-    const name = tabs[place].textContent;
+    const name = tabs[place].firstChild.textContent;
     const out = box.left < 0 || box.right > innerWidth ? [`${name} leaves the page`] : [];
     const next = boxes[place + 1];
     const beside = next && next.top < box.bottom - 1 && next.bottom > box.top + 1;
