@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from sessions.accounts.adapters import PROVED
 from sessions.accounts.models import SignedIn
 from sessions.accounts.store import SessionStore
-from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
+from tests.e2e.conftest import LARGE, SMALL, TALL, Crown, axe_complaints, until
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -253,11 +253,16 @@ def test_the_pages_are_for_everybody(
     def look() -> None:
         assert axe_complaints(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+        large = page.add_style_tag(content=LARGE)
+        assert axe_complaints(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+        large.evaluate("style => style.remove()")
 
     for address in ("/account/sign-in/", "/account/sign-up/", f"/circles/{circle}/links/"):
         page.goto(address)
         look()
     page.get_by_role("button", name="Make a recovery code").click()
+    expect(page.locator(".code")).to_be_visible()
     look()
     sign_up(page)
     page.goto("/account/passkeys/")

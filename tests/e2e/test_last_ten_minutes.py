@@ -15,7 +15,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Evening
 from sessions.settling.states import review_evening
-from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints
+from tests.e2e.conftest import SECRET, SMALL, Crown
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -233,30 +233,3 @@ def test_the_night_is_looked_back_on(phone: Phones, ended: Crown) -> None:
         page.get_by_role("link", name="The deals for a spreadsheet").click()
     rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()
     assert len(rows) == 1 + len(DEALS)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_pages_of_the_end_and_of_looking_back_are_open_to_everybody(
-    phone: Phones, ended: Crown, theme: str
-) -> None:
-    page = phone(color_scheme=theme, bypass_csp=True, size=SMALL)
-    circle = f"/circles/{ended.evening.circle_id}/"
-    players = ended.evening.circle.players
-    ann, ben = players.get(name="Ann").pk, players.get(name="Ben").pk
-    pages = (
-        *(f"{ended.address}{each}" for each in ("settle/", "settle/ways/", "settle/purses/")),
-        *(f"{ended.address}{each}" for each in ("settle/why/", "pay/", "result/", "replay/")),
-        *(f"{ended.address}{each}" for each in ("curve/", "what-if/")),
-        *(f"{circle}{each}" for each in (f"slate/?with={ended.evening.pk}", "figures/")),
-        *(f"{circle}{each}" for each in ("league/", "what-if/", "export/", "evenings/", "deals/")),
-        *(f"{circle}{each}" for each in ("paper/", f"players/{ann}/", f"players/{ann}/pay/")),
-        *(f"{circle}players/{ann}/{each}" for each in ("statement/", f"against/{ben}/")),
-        f"{ended.address}between/{ann}/{ben}/",
-    )
-
-    for address in pages:
-        answer = page.goto(address)
-        assert answer is not None
-        assert answer.status == 200, address
-        assert axe_complaints(page) == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], address
