@@ -119,10 +119,10 @@ def _shown(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Stan
 
 
 def own_standing(book: Book, *, player_id: uuid.UUID | None) -> Standing | None:
-    """Return what a player stands at, if they sit or sat at this evening."""
+    """Return what is shown of a player, if they sit or sat at this evening."""
     for key, seat in book.seats.items():
         if player_id is not None and seat.player_id == player_id:
-            return standing(key, book, purse=purse_of(book.evening.currency))
+            return _shown(key, book, purse=purse_of(book.evening.currency))
     return None
 
 

@@ -11,7 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Evening, Link, Player
+from sessions.settling.states import close_evening, review_evening
 from tests.addresses import at
 from tests.sessions.access.test_links import make
 from tests.sessions.pages import text
@@ -250,6 +253,21 @@ def test_whoever_says_who_they_are_sees_their_own_balance_first(
     assert text(f"<p {own}</p>") == "Ben +9 up"
     assert page.index('class="own"') < page.index("seats--watched")
     assert stranger.get(at(evening)).status_code == 404
+
+
+def test_whoever_says_who_they_are_sees_what_a_closed_evening_brought(
+    evening: Evening, phone: Client, record: Callable[..., object]
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+    for payer in ("1", "3", "4"):
+        record(evening, kind="payment", amount=3, **{"from": payer, "to": "2"})
+    for end in (review_evening, close_evening):
+        end(Evening.objects.get(), submission=Submission(new_key(), Recorder()))
+
+    page = phone.get(at(evening)).content.decode()
+
+    own = page.partition('class="own"')[2].partition("</p>")[0]
+    assert text(f"<p {own}</p>") == "Ben +9 won"
 
 
 def test_whoever_says_nothing_sees_the_table_alone(

@@ -309,7 +309,7 @@ def test_the_kitty_brought_forward_stands_in_the_line_and_beside_the_stake(
 ) -> None:
     page = newcomer.post("/start/", SENT | {"kitty": "40p", "step": "table"}).content.decode()
 
-    assert "<summary>Stake 5p · Peel: pool · kitty 40p " in page
+    assert ">Stake 5p · Peel: pool · kitty 40p<" in page
     assert page.index('name="stake"') < page.index('name="kitty"') < page.index('name="preset"')
 
 
