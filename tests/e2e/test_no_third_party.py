@@ -1,4 +1,4 @@
-"""No page asks anybody else for anything, and every page is for everybody."""
+"""No page asks anybody else for anything."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
-from tests.e2e.conftest import Crown, axe_complaints
+from tests.e2e.conftest import Crown
 
 PAGES = (
     "/",
@@ -56,17 +56,3 @@ def test_no_page_asks_anybody_else(phone: Callable[..., Page], pages: list[str],
         page.wait_for_load_state("networkidle")
 
     assert [url for url in asked if not url.startswith((site, "data:", "blob:"))] == []
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_page_is_for_everybody(
-    phone: Callable[..., Page], pages: list[str], theme: str
-) -> None:
-    page = phone(color_scheme=theme, bypass_csp=True)
-
-    complaints = {}
-    for address in pages:
-        page.goto(address)
-        complaints[address] = axe_complaints(page)
-
-    assert {address: found for address, found in complaints.items() if found} == {}
