@@ -98,7 +98,8 @@ def complaints(page: Page, name: str) -> Iterator[str]:
 def test_every_page_is_for_everybody(phone: Phones, start: Start, state: str) -> None:
     crown = played(start(currency="GBP", stake=5, rules={"preset": "hoyle_kitty"}), state=state)
     page = phone(color_scheme="light", size=SMALLEST, bypass_csp=True)
-    wrong, seen = [], set()
+    wrong: list[str] = []
+    seen = set()
 
     for name, address in [*addresses_of(crown, state=state), ("no such page", "/nowhere/")]:
         if is_page(page, address):
