@@ -12,11 +12,13 @@ in attributes of the form, which is a `form.play`:
   change. A button without `data-deal-text` is sent to the server at once.
 - In these texts `{field}` stands for the `data-word` of what is chosen in that field,
   `{field.part}` for its `data-part`, which may have such places itself, and `{field.value}` for its
-  value. A deal is whole, and kept on the phone, once each place has something to say.
+  value. Where the chosen seat is the dealer's, `data-dealer-part` comes before `data-part`. A deal
+  is whole, and kept on the phone, once each place has something to say.
 - The field `dealer` says who deals. Each of its radio buttons has `data-marks`, the words on the
   seats as JSON by player, and `data-idle`, the seats that cannot be chosen, if that player dealt.
-  A seat is an element with `data-seat` around an input and an element with `data-mark`; a
-  `template[data-dealer]` holds the dealer's mark. An element with `data-text` says that text.
+  A seat is an element with `data-seat` around an input and an element with `data-mark`; the
+  dealer's has `data-deals` as well. A `template[data-dealer]` holds the dealer's mark. An element
+  with `data-text` says that text.
 - A checkbox with `data-carried` stays as it is in the next deal; its seat is out of it while it is
   checked. What lies further in the form lies in `details > [data-further]`, and is told by its
   label.

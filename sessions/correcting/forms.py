@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from napledger.evening import entries
 from napledger.games.table import AnyTable
@@ -44,8 +45,8 @@ class PaymentCorrection(CorrectionForm):
     def fields(self) -> list[Field]:
         """Return who paid, whom, how much."""
         return [
-            self.field("from", _("From"), options=self.members()),
-            self.field("to", _("To"), options=self.members()),
+            self.field("from", pgettext("who pays", "From"), options=self.members()),
+            self.field("to", pgettext("who is paid", "To"), options=self.members()),
             self.field("amount", _("How much"), is_amount=True),
         ]
 

@@ -13,11 +13,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import CASH_KINDS
-from napledger.games import game_of
 from napledger.games.web import Purse, purse_of
 from napledger.money.amounts import currency_name
 from sessions.book.net import paid_by
-from sessions.common.circle_names import known_as
+from sessions.common.circle_names import evening_title, known_as
 from sessions.models import Circle, Evening, Player, Seat, Transfer
 
 
@@ -38,8 +37,7 @@ class StatementRow:
     @property
     def title(self) -> str:
         """Return what the evening is called."""
-        game = game_of(self.evening.game)
-        return self.evening.title or _("An evening of %(game)s") % {"game": _(game.title)}
+        return evening_title(self.evening)
 
 
 @dataclass(frozen=True, slots=True)

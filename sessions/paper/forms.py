@@ -22,6 +22,7 @@ from napledger.games.table import AnyTable
 from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web_game, word_of
 from napledger.money.amounts import is_currency
 from napledger.reading.faults import Fault
+from napledger.reading.letters import alike
 from sessions.common.fields import composed, read_line
 from sessions.common.short_names import Column, columns_of
 from sessions.starting.places import read_names
@@ -131,11 +132,11 @@ class PaperForm:
             self.errors.setdefault("players", []).append(sentence_of(fault))
         if not is_currency(self.text("currency")):
             self.refuse(Fault("currency", "there is no such money; choose one from the list"))
-        dealer = self.text("dealer")
-        players = list(names.values())
-        if dealer and dealer not in players and not faults:
+        came, players = self.text("dealer"), list(names.values())
+        dealer = next((name for name in players if alike(name) == alike(came)), "")
+        if came and not dealer and not faults:
             self.refuse(
-                Fault("dealer", "“{came}” is none of {players}", came=dealer, players=players)
+                Fault("dealer", "“{came}” is none of {players}", came=came, players=players)
             )
         facts: dict[str, Any] = {
             "game": self.game,

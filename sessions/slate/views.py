@@ -40,7 +40,7 @@ def pay_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
             access.circle,
             evening_ids=read_picked(request.POST),
             payment=read_slate_payment(request.POST),
-            why=_("paid from the slate"),
+            why=_("paid from what was still owed"),
             submission=submission,
         )
 

@@ -76,7 +76,7 @@ function itemFor(entry) {
   const time = item.querySelector("time");
   const at = new Date(entry.at);
   item.dataset.number = entry.number;
-  item.querySelector(".waiting__said").textContent = entry.said;
+  item.querySelector(".waiting__said").replaceChildren(...withFigures(entry.said));
   item.querySelector(".waiting__price").replaceChildren(...withFigures(entry.price ?? ""));
   time.dateTime = at.toISOString();
   time.textContent = clockAt(at);

@@ -97,7 +97,8 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
     ]
     assert [re.sub(r" \d\d:\d\d", "", each) for each in waiting] == [
         "Ben, three, made Ben +12, others each −3, Eve −4",
-        "Ann, two, lost about −8",
+        # Ann deals it herself, and pays the ante.
+        "Ann, two, lost about −9",
         "Catherine, four, made about +16",
     ]
     assert said(page).startswith("Catherine, four, made · about +16")
@@ -518,7 +519,9 @@ def test_a_refused_deal_says_why_and_can_be_mended(
     assert deals(house, evening) == []
 
     page.locator(".waiting > summary").click()
-    expect(page.locator(".waiting__why").first).to_contain_text("1 tricks and “made” do not agree")
+    expect(page.locator(".waiting__why").first).to_contain_text(
+        "call of three is not made with 1 of 5 tricks"
+    )
     page.get_by_role("button", name="Fix").click()
     expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
     page.locator("#tricks .chip", has_text="3").click()

@@ -58,6 +58,26 @@ def test_both_outcomes_carry_their_price(phone: Phones, start: Start, scripts: b
 
 
 @SCRIPTS
+def test_the_price_of_a_dealer_who_calls_is_what_is_written(
+    phone: Phones,
+    start: Start,
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    crown = start(currency="GBP", stake=10, rules={"preset": "hoyle_kitty"})
+    page = phone(java_script_enabled=scripts)
+    page.goto(crown.address)
+
+    page.locator('.seat:has(.seat__name:text-is("Eve"))').click()
+    page.locator(".call", has_text="Nap").click()
+
+    lost = page.get_by_role("button", name="Lost")
+    expect(lost).to_have_accessible_name("Lost Eve −£2.10")
+    assert would(page, "Eve") == "+£3.90 / −£2.10"
+    lost.click()
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Eve, Nap, lost · −£2.10")
+
+
+@SCRIPTS
 def test_every_seat_says_what_the_tapped_call_would_do(
     phone: Phones,
     start: Start,
@@ -205,7 +225,9 @@ def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> No
     page.locator("#tricks .chip", has_text="1").first.click()
     page.get_by_role("button", name="Made").click()
 
-    expect(page.locator("#board [role=alert]")).to_contain_text("1 tricks and “made” do not agree")
+    expect(page.locator("#board [role=alert]")).to_contain_text(
+        "call of three is not made with 1 of 5 tricks"
+    )
     expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
 
 

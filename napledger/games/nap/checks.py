@@ -63,8 +63,9 @@ def _check_call(deal: Deal, terms: Terms) -> None:
     if deal.made is not None and deal.made != made:
         raise Fault(
             "made",
-            "{tricks} tricks and “{outcome}” do not agree for a call of {call}",
+            "a call of {call} is not {outcome} with {tricks} of {size} tricks",
             tricks=deal.tricks,
+            size=hand_size,
             outcome=Term("made" if deal.made else "lost"),
             call=Term(WORDS[deal.call]),
         )

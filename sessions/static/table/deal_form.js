@@ -126,6 +126,15 @@ export const forgetDraft = () => sessionStorage.removeItem(draftPlace);
 const chosenIn = (form, name) =>
   form.querySelector(`[name="${CSS.escape(name)}"]:enabled:checked`);
 
+/* A part of a control's words; of whoever deals where the dealer's seat is chosen, if it differs. */
+function partOf(form, control, part) {
+  const { dataset = {}, value } = control ?? {};
+  if (part === "value") return value;
+  const ofDealer = `dealer${part[0].toUpperCase()}${part.slice(1)}`;
+  const deals = form.querySelector("[data-seat] :checked")?.value === dealerOf(form);
+  return (deals ? dataset[ofDealer] : undefined) ?? dataset[part];
+}
+
 /* A text of the server's with {field} and {field.part} filled in from the controls that are chosen:
    with their data-word, or another attribute, which may have such places of its own. Undefined
    while something is still to be chosen. */
@@ -134,8 +143,7 @@ const DEEPEST = 2;
 function filled(form, text, depth = 0) {
   let isWhole = true;
   const said = text.replace(PLACE, (_, name, part = "word") => {
-    const control = chosenIn(form, name);
-    const word = part === "value" ? control?.value : control?.dataset[part];
+    const word = partOf(form, chosenIn(form, name), part);
     if (word !== undefined && depth < DEEPEST && part !== "word") {
       const within = filled(form, word, depth + 1);
       isWhole &&= within !== undefined;
@@ -210,6 +218,7 @@ export function showTurn(form, dealer, fields) {
   for (const seat of form.querySelectorAll("[data-seat]")) {
     const { seat: key } = seat.dataset;
     const mark = seat.querySelector("[data-mark]");
+    seat.toggleAttribute("data-deals", key === dealer);
     mark.textContent = JSON.parse(marks)[key] ?? "";
     if (key === dealer && coin) mark.append(coin.cloneNode(true));
     seat.querySelector("input").disabled = without.includes(key);

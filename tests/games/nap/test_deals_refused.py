@@ -164,13 +164,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         rules(),
         FOUR,
         {**CALLED, "tricks": 2},
-        "made: 2 tricks and “made” do not agree for a call of three",
+        "made: a call of three is not made with 2 of 5 tricks",
     ),
     (
         rules("peel_misery"),
         FOUR,
         {"caller": "Ben", "call": "misery", "made": False, "tricks": 0},
-        "made: 0 tricks and “lost” do not agree for a call of misery",
+        "made: a call of misery is not lost with 0 of 5 tricks",
     ),
     # Who deals, who is away, who sits out
     (

@@ -52,6 +52,12 @@ def scored(table: Table, **facts: Any) -> dict[str, int]:
     return net(NAP.score_deal(NAP.read_deal(facts), table=table).transfers)
 
 
+BUTTONS = re.compile(r'<button class="outcome [^>]*value="(made|lost)".*?>(.*?)</button>', re.S)
+GAINS = re.compile(r'<b class="outcome__gain( outcome__gain--dealer)? by-call">(.*?)</b>', re.S)
+SPANS = re.compile(r"<span>(.*?)</span>")
+STANDING = re.compile(r'<b class="outcome__gain outcome__forced">(.*?)</b>')
+
+
 def shown_on_tiles(form: NapDealForm) -> dict[tuple[str, str, bool], list[str]]:
     """Return the figures of each tile for each call, by player, kind, and whether it is made."""
     return {
@@ -59,6 +65,15 @@ def shown_on_tiles(form: NapDealForm) -> dict[tuple[str, str, bool], list[str]]:
         for seat in form.seats
         for kind, html in PLAIN.findall(f"{seat.would}</span>")
         for made, side in zip((True, False), SIDES.findall(f"{html}</b>"), strict=True)
+    }
+
+
+def on_buttons(form: NapDealForm) -> dict[tuple[str, bool], list[str]]:
+    """Return what the buttons say call by call, by outcome and whether the dealer calls."""
+    return {
+        (outcome, bool(deals)): SPANS.findall(gains)
+        for outcome, inner in BUTTONS.findall(form.pad.outcomes)
+        for deals, gains in GAINS.findall(inner)
     }
 
 
@@ -80,7 +95,7 @@ def written(gains: Mapping[str, int], player: str) -> str:
 def test_the_price_of_every_plain_deal_is_what_is_written(raw: dict[str, Any]) -> None:
     table = table_after(raw)
     form = form_at(table)
-    tiles, words = shown_on_tiles(form), calls_with_words(form)
+    tiles, words, buttons = shown_on_tiles(form), calls_with_words(form), on_buttons(form)
 
     for caller in form.seating.in_turn:
         for place, call in enumerate(table.terms.ranked):
@@ -94,6 +109,8 @@ def test_the_price_of_every_plain_deal_is_what_is_written(raw: dict[str, Any]) -
                 deals = deals if caller == form.seating.dealer else ""
                 side = f"{deals}{'made' if made else 'lost'}"
                 assert words[call][side] == written(gains, caller)
+                ends = "made" if made else "lost"
+                assert buttons[ends, bool(deals)][place] == written(gains, caller)
                 said = words[call][f"{side}-rest"].replace("{dealer}", "the dealer")
                 assert said == rest_said(gains, caller, form)
 
@@ -123,6 +140,10 @@ def test_the_price_of_standing_for_one_is_what_is_written(raw: dict[str, Any]) -
         gains = scored(table, caller=form.obliged, call="1", forced=True, made=made)
         for player in form.seating.players:
             assert tiles[player, "forced", made] == [written(gains, player)]
+        shown = STANDING.findall(form.pad.outcomes)[0 if made else 1]
+        assert shown == written(gains, form.obliged)
+        side = "made" if made else "lost"
+        assert f'data-gain-{side}="{shown}"' in form.pad.outcomes
 
 
 @settings(max_examples=150, deadline=None)

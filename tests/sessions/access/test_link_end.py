@@ -133,7 +133,9 @@ def test_what_falls_is_shown_first_and_nothing_is_done_yet(
     page = text(asked.content.decode())
     assert asked.status_code == 200
     assert "Revoke the link? The Crown · Ben&#x27;s phone" in page
-    assert "owns the book · every evening · 1 device Whoever came by it is shut out at once" in page
+    assert (
+        "owns the book · every evening · 1 device Everybody it let in is shut out at once" in page
+    )
     assert "2 links end with it" in page
     assert (
         "Cat&#x27;s phone owns the book · every evening · 1 device: Cat "
@@ -239,7 +241,7 @@ def test_an_owner_who_ends_the_link_they_came_by_is_told_so_and_vouches_for_nobo
 
     end(ben, BEN, keep=(CAT,))
 
-    assert "This phone came by it too, and is shut out with the others." in told
+    assert "This phone came in by it too, and is shut out with the others." in told
     assert "Only another owner can let you in again." in told
     assert "Whoever is shut out vouches for nobody, so none of them can be kept." in told
     assert "I vouch for it" not in told
@@ -254,7 +256,7 @@ def test_an_owner_who_ends_the_link_of_whoever_let_them_in_falls_too(
 
     end(cat, BEN, keep=(CAT,))
 
-    assert "This phone came by it too" in told
+    assert "This phone came in by it too" in told
     assert (is_in(ben, circle), is_in(cat, circle)) == (False, False)
 
 

@@ -62,7 +62,7 @@ def test_the_form_is_the_games_own_filled_in_as_the_deal_stands(
 ) -> None:
     html = owner.get(path(dealt)).content.decode()
 
-    assert "It says: Ben, three, made: +9 . What should it say?" in main(html)
+    assert "It says: Ben, three, made: +9 – what should it say?" in main(html)
     assert re.search(r'name="caller" value="2" checked', html)
     assert re.search(r'name="call" value="3" checked', html)
     assert re.search(r'name="dealer" value="4" checked', html)
@@ -248,7 +248,7 @@ def test_more_is_changed_before_anything_is_written(owner: Client, dealt: Evenin
 
     html = response.content.decode()
     assert response.status_code == 200
-    assert "What should it say?" in main(html)
+    assert "what should it say?" in main(html)
     assert re.search(r'name="outcome" value="lost" data-stands', html)
     assert Entry.objects.filter(evening=dealt).count() == 2
 

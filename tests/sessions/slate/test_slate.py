@@ -133,7 +133,7 @@ def test_a_payment_is_entered_in_the_evenings_it_settles(
     assert first.state == "closed"
     written = Entry.objects.filter(evening=first).order_by("number").last()
     assert written is not None
-    assert (written.kind, written.why) == ("payment", "paid from the slate")
+    assert (written.kind, written.why) == ("payment", "paid from what was still owed")
     assert "Dan paid Ann 7" in text(slate(owner, circle))
 
 

@@ -164,7 +164,7 @@ REFUSED = [
     ({"call": "misery"}, "call", "This table has no call “misery”; it has 1, 2, 3, 4, nap."),
     ({"tricks": "6"}, "tricks", "Expected tricks from 0 to 5, got 6."),
     ({"tricks": "-1"}, "tricks", "Expected a whole number, got the text “-1”."),
-    ({"tricks": "1"}, "outcome", "1 tricks and “made” do not agree for a call of three."),
+    ({"tricks": "1"}, "outcome", "A call of three is not made with 1 of 5 tricks."),
     ({"away": ["2"]}, "caller", "Ben is away in this deal."),
     ({"away": ["1", "2", "3"]}, "away", "A deal needs at least two players."),
     ({"peeps": ["1"]}, "peeps", "This table has no price for a peep."),
