@@ -13,10 +13,10 @@
   if (innerWidth !== asked) wrong.push(`the window is ${innerWidth} wide`);
 
   const texts = [
-    "b, small, i, p, h1, summary, button, .head__facts, .plate, .seat__name, .seat__mark",
+    "b, small, i, p, h1, summary, button, .head__facts, .plate, .seat__name, .seat__mark, .own__name",
     ".call__name, .call__price span, .outcome__word, .outcome__name, .outcome__gain",
   ].join();
-  const cards = ".seat, .call, .outcome, .button, .bar, .kitty";
+  const cards = ".own, .seat, .call, .outcome, .button, .bar, .kitty";
   for (const element of document.querySelectorAll(`#board :is(${texts}), .tabs a`)) {
     if (!seen(element) || element.closest(".visually-hidden, .extras__tray")) continue;
     const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;

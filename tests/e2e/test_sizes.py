@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from sessions.access.doors import hashed
+from sessions.access.permissions import cookie_name
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
 from sessions.book.record import record_entry
+from sessions.models import Access, Evening
+from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import Crown
 from tests.games.conftest import toys
 
@@ -45,6 +49,50 @@ def bursts(page: Page, width: int) -> list[str]:
     return page.evaluate(BURSTS, width)  # type: ignore[no-any-return]  # strings
 
 
+THUMB_ZONE = """() => {
+  const isWhole = document.documentElement.scrollHeight <= innerHeight;
+  const places = document.querySelectorAll(".call, .dock, .outcome");
+  return isWhole ? [...places].map((place) => JSON.stringify(place.getBoundingClientRect())) : [];
+}"""
+"""Where everything is that the thumb taps; nothing where the table does not fit the screen."""
+
+
+def moved(page: Page, before: list[str]) -> bool:
+    """Say whether anything that the thumb taps is elsewhere than before."""
+    now = page.evaluate(THUMB_ZONE)
+    return bool(now and before and now != before)
+
+
+def record(page: Page, *, number: int) -> None:
+    """Record that one of the first two makes the lowest call, wherever that is to be tapped."""
+    page.locator(".seat input:enabled").nth(number % 2).evaluate("seat => seat.click()")
+    page.locator(".call input").first.evaluate("call => call.click()")
+    page.locator("[name=outcome][value=made]").evaluate("made => made.click()")
+    expect(page.locator(".bar__said")).to_contain_text(f"Deal {number}")
+
+
+def sizes_of(page: Page, *sizes: str) -> Iterator[tuple[int, str]]:
+    """Give the page each width and each size of text, and yield which."""
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        for size in sizes:
+            page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
+            yield width, size
+
+
+def watcher(page: Page, crown: Crown, site: str) -> Page:
+    """Let the first player of the evening look from this phone."""
+    player = crown.evening.seats.get(number=1).player
+    secret = hashed("the secret of a watcher")
+    Access.objects.create(
+        circle=crown.evening.circle, role="player", player=player, secret_hash=secret
+    )
+    page.context.add_cookies(
+        [{"name": cookie_name(), "value": "the secret of a watcher", "url": site}]
+    )
+    return page
+
+
 def opened(start: Start, players: int, balances: str, **facts: Any) -> Crown:
     """Return an evening of so many, of whom the first is up by all that the second is down."""
     money, coins = BALANCES[balances]
@@ -69,18 +117,24 @@ def test_nothing_bursts_is_cut_or_overlaps(
 ) -> None:
     crown = opened(start, players, balances)
     page = phone()
-    wrong = []
+    wrong, places = [], {}
     page.goto(crown.address)
+    record(page, number=1)
 
-    for width, height in WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
-        for size in ("100%", "125%", "200%"):
-            page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
-            wrong += [f"{width} {size} {each}" for each in bursts(page, width)]
-            page.locator(".seat input").first.evaluate("seat => seat.click()")
-            page.locator(".call input").last.evaluate("call => call.click()")
-            wrong += [f"{width} {size} tapped {each}" for each in bursts(page, width)]
-            page.evaluate("document.querySelector('.play').reset()")
+    for width, size in sizes_of(page, "100%", "125%", "200%"):
+        wrong += [f"{width} {size} {each}" for each in bursts(page, width)]
+        places[width, size] = page.evaluate(THUMB_ZONE)
+        page.locator(".seat input").first.evaluate("seat => seat.click()")
+        page.locator(".call input").last.evaluate("call => call.click()")
+        wrong += [f"{width} {size} tapped {each}" for each in bursts(page, width)]
+        if moved(page, places[width, size]):
+            wrong.append(f"{width} {size} the thumb zone moves by a tap")
+        page.evaluate("document.querySelector('.play').reset()")
+    record(page, number=2)
+    for width, size in sizes_of(page, "100%", "125%", "200%"):
+        wrong += [f"{width} {size} after a deal {each}" for each in bursts(page, width)]
+        if moved(page, places[width, size]):
+            wrong.append(f"{width} {size} the thumb zone moves by a deal")
 
     assert wrong == [], "\n".join(wrong)
 
@@ -89,18 +143,22 @@ def test_nothing_bursts_is_cut_or_overlaps(
 @pytest.mark.parametrize("balances", BALANCES)
 @pytest.mark.parametrize("players", [2, 7, 8, 12])
 def test_whoever_only_looks_sees_every_figure_whole(
-    phone: Phones, start: Start, players: int, balances: str
+    phone: Phones, start: Start, site: str, players: int, balances: str
 ) -> None:
     crown = opened(start, players, balances, game="rubber", rules={"preset": "single"})
-    page = phone()
+    page = watcher(phone(owner=False), crown, site)
     wrong = []
 
-    for view in ("big/", ""):
-        page.goto(f"{crown.address}{view}")
-        for width, height in WIDTHS:
-            page.set_viewport_size({"width": width, "height": height})
-            for size in ("100%", "200%"):
-                page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
-                wrong += [f"{view} {width} {size} {each}" for each in bursts(page, width)]
+    for state in ("open", "closed"):
+        for view in ("big/", ""):
+            page.goto(f"{crown.address}{view}")
+            for width, size in sizes_of(page, "100%", "200%"):
+                place = f"{state} {view} {width} {size}"
+                wrong += [f"{place} {each}" for each in bursts(page, width)]
+        assert page.locator(".own").count() == 1
+        if state == "open":
+            for end in (review_evening, close_evening):
+                evening = Evening.objects.get(pk=crown.evening.pk)
+                end(evening, submission=Submission(new_key(), crown.recorder))
 
     assert wrong == [], "\n".join(wrong)

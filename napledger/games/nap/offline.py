@@ -21,7 +21,8 @@ def mark_of(player: str, seating: Seating) -> str:
         return _("away")
     if player not in seating.in_turn:
         # Translators: on a player’s tile: at the table, but without cards in this deal
-        return _("sits out")
+        # Translators: in the corner of a tile, as short as can be: who sits this deal out
+        return _("out")
     # Translators: on a player’s tile: calls first in this deal
     return _("1st call") if player == seating.eldest else ""
 

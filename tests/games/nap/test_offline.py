@@ -46,7 +46,7 @@ def test_every_dealer_says_who_deals_next_and_who_calls_first() -> None:
 def test_a_dealer_who_sits_out_is_marked_and_cannot_call() -> None:
     facts = dealer(form_of(players=5, sit_out="dealer_at_5_and_6"), "Ann")
 
-    assert json.loads(facts["marks"]) == {"Ann": "sits out", "Ben": "1st call"}
+    assert json.loads(facts["marks"]) == {"Ann": "out", "Ben": "1st call"}
     assert facts["idle"] == "Ann"
 
 

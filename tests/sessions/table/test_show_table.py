@@ -65,7 +65,7 @@ def test_with_six_players_the_dealer_sits_out(owner: Client, start: Callable[...
 
     html = owner.get(at(evening)).content.decode()
 
-    assert tile(html, "Dan") == "Dan sits out D dealer 0 level"
+    assert tile(html, "Dan") == "Dan out D dealer 0 level"
     assert re.search(r'value="4" disabled', html)
 
 
