@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from sessions.models import Circle
 from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints
 
 NAMES = "input[name=player]"
@@ -266,6 +268,37 @@ def test_another_phone_is_invited_to_record_tonight_in_two_taps(
     expect(guest.locator(".dock button")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".seat")).to_have_count(5)
+
+
+def test_a_code_made_on_the_machine_that_serves_leads_other_phones_to_it(
+    phone: Callable[..., Page],
+    start: Callable[..., Crown],
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.BIND = "0.0.0.0"
+    monkeypatch.setattr("napledger.site.hosts.lan_host", lambda: "192.168.1.5")
+    crown, page = start(), phone()
+
+    page.goto(f"{crown.address}invite/")
+    page.get_by_role("button", name="Show the QR code").click()
+
+    address = page.get_by_label("Or send the address").input_value()
+    assert address.startswith("http://192.168.1.5:")
+
+
+def test_a_circle_without_a_name_has_one_everywhere(
+    phone: Callable[..., Page], start: Callable[..., Crown]
+) -> None:
+    crown, page = start(), phone()
+    Circle.objects.update(name="")
+    named = "Ann, Ben, Catherine, Dan, Eve"
+
+    for place in ("", "paper/", "slate/", "evenings/", "links/"):
+        page.goto(f"/circles/{crown.evening.circle_id}/{place}")
+        assert named in page.locator("body").inner_text(), place
+    page.goto("/")
+    expect(page.get_by_role("link", name=named, exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))

@@ -165,8 +165,11 @@ def test_a_sign_never_parts_from_its_amount(phone: Phones, ended: Crown) -> None
 
     for width in range(320, 431, 10):
         page = phone(size={"width": width, "height": 740}, java_script_enabled=True)
-        for place in ("settle/why/", "result/", "settle/purses/"):
-            page.goto(f"{ended.address}{place}")
+        circle = f"/circles/{ended.evening.circle_id}/"
+        ann = f"{circle}players/{ended.evening.seats.get(number=1).player_id}/"
+        own = (f"{ended.address}{each}" for each in ("settle/why/", "result/", "log/", "settle/"))
+        for place in (*own, f"{ended.address}settle/purses/", ann):
+            page.goto(place)
             assert page.evaluate(SIGNS_PARTED) == [], (width, place)
         page.context.close()
 
@@ -182,6 +185,18 @@ def test_money_in_a_heading_is_in_the_sans(phone: Phones, recorder: Callable[...
 
     figure = page.locator(".card__title .figure").first
     expect(figure).to_have_text("5p")
+    assert "Garamond" not in figure.evaluate("(each) => getComputedStyle(each).fontFamily")
+
+
+def test_money_in_an_entry_is_in_the_sans(phone: Phones, recorder: Callable[..., Crown]) -> None:
+    crown = recorder()
+    write(crown, kind="payment", amount=200, **{"from": "1", "to": "2"})
+    page = phone()
+
+    page.goto(f"{crown.address}entries/2/")
+
+    figure = page.locator(".card .figure").first
+    expect(figure).to_have_text("£2.00")
     assert "Garamond" not in figure.evaluate("(each) => getComputedStyle(each).fontFamily")
 
 
@@ -201,8 +216,11 @@ def test_the_closed_table_shows_the_result(phone: Phones, ended: Crown) -> None:
 def test_a_sentence_has_one_stop(phone: Phones, recorder: Callable[..., Crown]) -> None:
     crown = recorder(currency="lsd", stake=4)
     write(crown, caller="4", call="nap", made=True)
-    review(crown)
     page = phone()
+    page.goto(f"{crown.address}entries/2/correct/")
+    expect(page.locator(".notice").first).to_contain_text("what should it say?")
+    assert ".." not in page.locator("main").inner_text()
+    review(crown)
 
     page.goto(f"{crown.address}result/")
     expect(page.get_by_text("Dan won the evening, up")).to_have_text(re.compile(r"[^.]\.$"))
@@ -307,6 +325,14 @@ def test_a_closed_evening_ends_with_its_picture_and_the_way_on(
         ["Save as PNG", "Save as SVG"] if scripts else ["Save as SVG"]
     )
     assert min(widths) > 300
+    if scripts:
+        able = phone(size=SMALL)
+        able.add_init_script("navigator.canShare = () => true")
+        able.goto(f"{ended.address}settle/")
+        share = able.get_by_role("button", name="Send the picture")
+        expect(share).to_be_visible()
+        expect(share).to_have_class(re.compile("button--brass"))
+        assert able.locator(".send .button--brass:visible").count() == 1
     page.get_by_role("link", name="Same again next week").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Start|evening"))
     page.goto(f"{ended.address}settle/")
