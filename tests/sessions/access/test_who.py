@@ -249,9 +249,9 @@ def test_whoever_says_who_they_are_sees_their_own_balance_first(
 
     page = phone.get(at(evening)).content.decode()
 
-    own = page.partition('class="own"')[2].partition("</p>")[0]
-    assert text(f"<p {own}</p>") == "Ben +9 up"
-    assert page.index('class="own"') < page.index("seats--watched")
+    own = page.partition('class="own ')[2].partition("</p>")[0]
+    assert text(f'<p class="{own}</p>') == "Ben +9 up"
+    assert page.index('class="own ') < page.index("seats--watched")
     assert stranger.get(at(evening)).status_code == 404
 
 
@@ -266,8 +266,8 @@ def test_whoever_says_who_they_are_sees_what_a_closed_evening_brought(
 
     page = phone.get(at(evening)).content.decode()
 
-    own = page.partition('class="own"')[2].partition("</p>")[0]
-    assert text(f"<p {own}</p>") == "Ben +9 won"
+    own = page.partition('class="own ')[2].partition("</p>")[0]
+    assert text(f'<p class="{own}</p>') == "Ben +9 won"
 
 
 def test_whoever_says_nothing_sees_the_table_alone(
@@ -276,4 +276,4 @@ def test_whoever_says_nothing_sees_the_table_alone(
     client = Client()
     client.post("/join/open/", {"code": make(owner, circle, role="watcher")})
 
-    assert 'class="own"' not in client.get(at(evening)).content.decode()
+    assert 'class="own ' not in client.get(at(evening)).content.decode()
