@@ -157,7 +157,7 @@ def test_a_purse_says_it_true(phone: Phones, recorder: Callable[..., Crown]) -> 
     assert said.startswith("Nobody owes anybody anything.")
     assert "The books balance." in said
     assert "£3.00 up" not in said
-    assert "Ann and Ben’s purse is square: Ann +£3.00, Ben −£3.00." in said
+    assert "Ann and Ben’s purse is square: Ann +£3.00, Ben −£3.00;" in said
 
 
 def test_a_sign_never_parts_from_its_amount(phone: Phones, ended: Crown) -> None:

@@ -72,7 +72,7 @@ def test_the_price_of_a_dealer_who_calls_is_what_is_written(
 
     lost = page.get_by_role("button", name="Lost")
     expect(lost).to_have_accessible_name("Lost Eve −£2.10")
-    assert would(page, "Eve") == "+£3.90 / −£2.10"
+    assert would(page, "Eve") == "+£4.00 / −£2.10"
     lost.click()
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Eve, Nap, lost · −£2.10")
 
