@@ -14,6 +14,7 @@ from sessions.book.record import record_entry
 from sessions.models import Access, Evening, Link
 from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import LARGE, Crown, axe_complaints
+from tests.e2e.test_last_ten_minutes import DEALS
 from tests.sessions.access.test_matrix import ADDRESSES, ROWS
 
 Phones = Callable[..., Page]
@@ -23,15 +24,6 @@ SMALLEST = {"width": 320, "height": 700}
 PAGES = {"under way": 25, "ended": 25, "closed": 57}
 """How many pages are looked at in each state of an evening: its own, and once all others."""
 
-DEALS = (
-    ("1", "nap", True),
-    ("2", "3", True),
-    ("3", "4", False),
-    ("4", "2", True),
-    ("5", "3", False),
-    ("3", "nap", False),
-)
-
 OF_DJANGO = {"sign-in-to-admin"}
 """Pages that are Django's own, and the host's alone."""
 
@@ -40,7 +32,7 @@ MET_SIGNED_IN = {"end-account", "account_logout"}
 
 
 def played(crown: Crown, *, state: str) -> Crown:
-    """Play six deals, and go on to the state that is wanted."""
+    """Play seven deals, and go on to the state that is wanted."""
     for caller, call, made in DEALS:
         facts = {"caller": caller, "call": call, "made": made}
         submission = Submission(new_key(), crown.recorder)

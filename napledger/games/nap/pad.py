@@ -50,14 +50,12 @@ class PadKey:
 class Pad:
     """The pieces of a pad as HTML: calls, outcomes, and by player what stands on the tile.
 
-    `is_dealer_apart` is whether a call does something else to the dealer than to the others.
     `would_chars` is how many characters the longest figure of these has, for its size.
     """
 
     calls: SafeString
     outcomes: SafeString
     would: Mapping[str, SafeString]
-    is_dealer_apart: bool
     would_chars: int
 
 
@@ -99,7 +97,6 @@ def pad_of(key: PadKey) -> Pad:
         calls=_calls(gains, key),
         outcomes=_outcomes(gains, forced, key),
         would={player: _would(kinds, key.purse) for player, kinds in rows.items()},
-        is_dealer_apart=is_dealer_apart(gains.values(), key),
         would_chars=max(len(key.purse.signed(coins)) for coins in made | lost),
     )
 

@@ -105,7 +105,7 @@ def test_the_price_of_every_plain_deal_is_what_is_written(raw: dict[str, Any]) -
                 for player in form.seating.players:
                     kind = "own" if player == caller else "other"
                     assert tiles[player, kind, made][place] == written(gains, player)
-                deals = "dealer-" if form.pad.is_dealer_apart else ""
+                deals = "dealer-" if "data-dealer-made" in form.pad.calls else ""
                 deals = deals if caller == form.seating.dealer else ""
                 side = f"{deals}{'made' if made else 'lost'}"
                 assert words[call][side] == written(gains, caller)
