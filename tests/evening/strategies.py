@@ -22,6 +22,15 @@ from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
+from napledger.games.options.kinds import (
+    Choice,
+    Flag,
+    Option,
+    Players,
+    PriceList,
+    Units,
+    Whole,
+)
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
 
@@ -49,22 +58,21 @@ def whole_or_half(*, stake: int, most: int = 6) -> st.SearchStrategy[int | float
 def option_values(draw: st.DrawFn, *, stake: int) -> Facts:
     """Return values for a few options, whether or not they can stand together."""
     rate = whole_or_half(stake=stake)
-    by_kind: Mapping[str, st.SearchStrategy[Any]] = {
-        "rate": rate,
-        "flag": st.booleans(),
-        "count": st.integers(0, 7),
-        "hand": st.sampled_from([5, 9]),
-        "range": st.sampled_from([[2, 4], [3, 7], [2, 2]]),
-        "pay": st.dictionaries(
+    by_kind: Mapping[type[Option], st.SearchStrategy[Any]] = {
+        Units: rate,
+        Flag: st.booleans(),
+        Whole: st.integers(0, 7),
+        Players: st.sampled_from([[2, 4], [3, 7], [2, 2]]),
+        PriceList: st.dictionaries(
             st.sampled_from(FIVE_CARD_CALLS), st.none() | st.tuples(rate, rate).map(list)
         ),
     }
     chosen = draw(st.lists(st.sampled_from(OPTIONS), max_size=10, unique_by=lambda o: o.name))
     return {
         option.name: draw(
-            st.sampled_from([choice.value for choice in option.choices])
-            if option.kind == "choice"
-            else by_kind[option.kind]
+            st.sampled_from([each.value for each in option.values])
+            if isinstance(option, Choice)
+            else by_kind[type(option)]
         )
         for option in chosen
     }
@@ -89,7 +97,7 @@ def mended(preset: str, options: Facts, *, stake: int) -> Facts:
         options["all_pass"] = "void"
     if stake % 2 and merged["ante_dealer"] == 0.5:
         options["ante_dealer"] = 1
-    pays_in = any(merged[option.name] for option in OPTIONS if option.kind == "rate")
+    pays_in = any(merged[option.name] for option in OPTIONS if isinstance(option, Units))
     pays_in = pays_in or "fine" in (merged["revoke"], merged["out_of_turn"])
     if not merged["kitty"] and (pays_in or merged["failed_nap_kitty"] == "match"):
         options["kitty"] = True

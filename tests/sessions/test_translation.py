@@ -24,7 +24,7 @@ NOT_TRANSLATED = {
     *("Peel", "Hoffmann", "Cassell", "Bicycle", "Pool Nap", "Enquire Within", "EB", "Napoleon"),
     *("Britannica", "Parlett", "modern tables", "pp", "p", "sec", "Nap", "and"),
     *(preset.source for preset in PRESETS.values()),
-    *BOOKS.values(),
+    *(book.title for book in BOOKS.values()),
     "In-door Amusements",
     *("CSV", "JSON"),
 }

@@ -2,10 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.http import QueryDict
+
+from napledger.games.nap.calls import WORDS, in_rank_order
 from napledger.games.nap.deal_form import deal_form
-from napledger.games.nap.rules_form import rules_form
+from napledger.games.nap.options import RULES, Options
+from napledger.games.nap.rules_questions import NapQuestions
 from napledger.games.nap.shorthand import read_shorthand, shorthand_help
+from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.rules_form.kit import CardPrice, RulesKit
+from napledger.games.web import word_of
+from napledger.money.formatting import MINUS, PLUS
+from napledger.reading.translatable import marked as _
 
 style, script = "nap/nap.css", ""
+
+
+def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
+    """Return the form: filled in with `rules`, or as it was sent."""
+    return HouseRulesForm(KIT, rules, sent)
+
+
+def _prices(options: Options) -> tuple[CardPrice, ...]:
+    """Return what each call wins from and loses to each other player, in stakes."""
+    ranked = in_rank_order(
+        frozenset(options.pay), hand_size=options.hand_size, misery_rank=options.misery_rank
+    )
+    return tuple(
+        CardPrice(word_of(WORDS[call]), f"{_signed(PLUS, win)} {_signed(MINUS, lose)}")
+        for call in ranked
+        for win, lose in [options.pay[call]]
+    )
+
+
+def _signed(sign: str, units: Fraction) -> str:
+    return f"{sign}{written(units)}" if units else "0"
+
+
+KIT = RulesKit(
+    table=RULES,
+    prices=_prices,
+    note=_("made and lost, from or to each other player, in stakes"),
+    questions=NapQuestions(),
+)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

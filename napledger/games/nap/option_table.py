@@ -5,51 +5,35 @@ The reader of rules, the form for house rules and the page of rules all read thi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from napledger.games.nap.calls import HAND_SIZES, MISERY, WORDS, calls_of, in_rank_order
+from napledger.games.options.kinds import (
+    Choice,
+    Flag,
+    Need,
+    Option,
+    Players,
+    PriceList,
+    Units,
+    Value,
+    Whole,
+)
+from napledger.games.options.kitty import WITH_KITTY
 from napledger.reading.translatable import marked as _
 
-KITTY_PAYERS = (
-    "ante_dealer",
-    "ante_others",
-    "ante_round",
-    "peep_price",
-    "purchase_price",
-    "knave_five",
-    "misdeal_fine",
-    "interference_fine",
-    "spare_hand_forfeit",
-    "revoke_fine",
-    "out_of_turn_fine",
+SEATS = range(2, 8)
+"""How many may sit at a table of Nap, whatever a book's own number is."""
+
+PURCHASE_MAX = 52
+"""The cards of a pack: nobody buys more."""
+
+OF_FIVE = calls_of(min(HAND_SIZES))
+NINE_ONLY = tuple(call for call in calls_of(max(HAND_SIZES)) if call not in OF_FIVE)
+"""The calls that only a hand of nine cards has."""
+
+CALLS_IN_FORM = in_rank_order(
+    frozenset(calls_of(max(HAND_SIZES))), hand_size=max(HAND_SIZES), misery_rank="above_three"
 )
-"""The rates that pay into the kitty, and so need one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value that an option may have, with the sentence that says what it does."""
-
-    value: str
-    sentence: str
-    source: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One option of the rules.
-
-    `kind` is how it is written: "pay" (a price list), "rate" (stakes, whole or a half), "count",
-    "flag", "choice", "hand" or "range" (fewest and most players).
-    """
-
-    name: str
-    group: str
-    kind: str
-    label: str
-    sentence: str
-    source: str
-    choices: tuple[Choice, ...] = ()
-
+"""Every call with its prices, misery where it most often ranks."""
 
 CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
     _("Calls and prices"),
@@ -61,257 +45,281 @@ CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
     _("The table"),
 )
 
-GROUPS = (CALLS, ALL_PASS, KITTY, WRONGS, TABLE)
-"""The groups of the form, in the order in which the books treat of them."""
-
-OPTIONS = (
-    Option(
-        "pay",
-        CALLS,
-        "pay",
-        _("Prices"),
-        _("What each call wins from, and loses to, every other player, in stakes."),
-        "Hoffmann, p. 95",
+OPTIONS: tuple[Option, ...] = (
+    PriceList(
+        name="pay",
+        group=CALLS,
+        label=_("Prices"),
+        sentence=_("What each call wins from, and loses to, every other player, in stakes."),
+        source="Hoffmann, p. 95",
+        calls={call: WORDS[call] for call in CALLS_IN_FORM},
+        pair=(_("made"), _("lost")),
+        call_needs=dict.fromkeys(NINE_ONLY, Need("hand_size", (9,))),
+        fields=("win", "lose"),
+        no_pair=_("a call has two prices, what it wins and what it loses, like [10, 5]"),
     ),
-    Option(
-        "misery_rank",
-        CALLS,
-        "choice",
-        _("Rank of misery"),
-        _("Misery is to take no trick at all. Where does it stand among the calls?"),
-        "Hoffmann, p. 96",
-        (
-            Choice("above_three", _("Between three and four."), "Hoffmann, p. 96"),
-            Choice("below_three", _("Between two and three."), "Peel, p. 12"),
-            Choice("top", _("Above every other call."), "Enquire Within, § 130"),
+    Choice(
+        name="misery_rank",
+        group=CALLS,
+        label=_("Rank of misery"),
+        sentence=_("Misery is to take no trick at all. Where does it stand among the calls?"),
+        source="Hoffmann, p. 96",
+        values=(
+            Value("above_three", _("Between three and four."), "Hoffmann, p. 96"),
+            Value("below_three", _("Between two and three."), "Peel, p. 12"),
+            Value("top", _("Above every other call."), "Enquire Within, § 130"),
         ),
+        needs=(Need("pay", (MISERY,)),),
     ),
-    Option(
-        "misery_trumps",
-        CALLS,
-        "flag",
-        _("Trumps in misery"),
-        _("The first card led makes trumps in misery too. It does not change the price."),
-        "Hoffmann, p. 96",
+    Flag(
+        name="misery_trumps",
+        group=CALLS,
+        label=_("Trumps in misery"),
+        sentence=_("The first card led makes trumps in misery too. It does not change the price."),
+        source="Hoffmann, p. 96",
+        needs=(Need("pay", (MISERY,)),),
     ),
-    Option(
-        "spare_hand",
-        CALLS,
-        "flag",
-        _("Spare hand"),
-        _("A spare hand is dealt; whoever takes it must call Nap on the best of both hands."),
-        "Hoffmann, p. 97",
+    Flag(
+        name="spare_hand",
+        group=CALLS,
+        label=_("Spare hand"),
+        sentence=_(
+            "A spare hand is dealt; whoever takes it must call Nap on the best of both hands."
+        ),
+        source="Hoffmann, p. 97",
     ),
-    Option(
-        "all_pass",
-        ALL_PASS,
-        "choice",
-        _("If nobody calls"),
-        _("What happens when every player passes."),
-        "Hoffmann, p. 100",
-        (
-            Choice("dealer_one", _("The dealer stands for one."), "Hoffmann, p. 100"),
-            Choice("eldest_one", _("The eldest hand stands for one."), "Peel, p. 10"),
-            Choice("void", _("The deal is void and passes on."), "Enquire Within, § 130"),
-            Choice(
+    Choice(
+        name="all_pass",
+        group=ALL_PASS,
+        label=_("If nobody calls"),
+        sentence=_("What happens when every player passes."),
+        source="Hoffmann, p. 100",
+        values=(
+            Value("dealer_one", _("The dealer stands for one."), "Hoffmann, p. 100"),
+            Value("eldest_one", _("The eldest hand stands for one."), "Peel, p. 10"),
+            Value("void", _("The deal is void and passes on."), "Enquire Within, § 130"),
+            Value(
                 "double_header",
                 _("A double header: calls pay double from the next deal until one is made."),
                 "Peel, p. 13",
             ),
         ),
     ),
-    Option(
-        "forced_one",
-        ALL_PASS,
-        "choice",
+    Choice(
+        name="forced_one",
+        group=ALL_PASS,
         # Translators: a call of one trick that a player must make
-        _("A forced one"),
-        _("What the player who must stand for one wins or loses."),
-        "Hoffmann, p. 100",
-        (
-            Choice("level", _("It wins and loses like any call of one."), "Hoffmann, p. 100"),
-            Choice("lose_only", _("It can only lose; made, it wins nothing.")),
+        label=_("A forced one"),
+        sentence=_("What the player who must stand for one wins or loses."),
+        source="Hoffmann, p. 100",
+        values=(
+            Value("level", _("It wins and loses like any call of one."), "Hoffmann, p. 100"),
+            Value("lose_only", _("It can only lose; made, it wins nothing.")),
         ),
+        needs=(Need("all_pass", ("dealer_one", "eldest_one")),),
     ),
-    Option(
-        "double_header_compounds",
-        ALL_PASS,
-        "flag",
-        _("Double headers mount up"),
-        _("If all pass a second time, payments double again; a third time, once more."),
-        "Peel, p. 13",
+    Flag(
+        name="double_header_compounds",
+        group=ALL_PASS,
+        label=_("Double headers mount up"),
+        sentence=_("If all pass a second time, payments double again; a third time, once more."),
+        source="Peel, p. 13",
+        needs=(Need("all_pass", ("double_header",)),),
     ),
-    Option(
-        "kitty",
-        KITTY,
-        "flag",
-        _("A kitty"),
-        _("A common fund that grows with the evening and that a Nap can take."),
-        "Hoffmann, p. 98",
+    Flag(
+        name="kitty",
+        group=KITTY,
+        label=_("A kitty"),
+        sentence=_("A common fund that grows with the evening and that a Nap can take."),
+        source="Hoffmann, p. 98",
     ),
-    Option(
-        "ante_dealer",
-        KITTY,
-        "rate",
-        _("Dealer’s ante"),
-        _("Stakes that the dealer puts in at every deal."),
-        "Hoffmann, p. 98",
+    Units(
+        name="ante_dealer",
+        group=KITTY,
+        label=_("Dealer’s ante"),
+        sentence=_("Stakes that the dealer puts in at every deal."),
+        source="Hoffmann, p. 98",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "ante_others",
-        KITTY,
-        "rate",
-        _("Everybody else’s ante"),
-        _("Stakes that every other player puts in at every deal."),
-        "Hoffmann, p. 98",
+    Units(
+        name="ante_others",
+        group=KITTY,
+        label=_("Everybody else’s ante"),
+        sentence=_("Stakes that every other player puts in at every deal."),
+        source="Hoffmann, p. 98",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "ante_round",
-        KITTY,
-        "rate",
+    Units(
+        name="ante_round",
+        group=KITTY,
         # Translators: an ante: what players put into the kitty before cards are dealt
-        _("Ante of the round"),
-        _("Stakes that every player puts in when the first dealer of the evening deals."),
-        "Peel, p. 11",
+        label=_("Ante of the round"),
+        sentence=_("Stakes that every player puts in when the first dealer of the evening deals."),
+        source="Peel, p. 11",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "kitty_taken_by",
-        KITTY,
-        "choice",
-        _("Who takes the kitty"),
-        _("The call that takes it whole when it is made."),
-        "Hoffmann, pp. 98–99",
-        (
-            Choice("nap_or_higher", _("Nap, Wellington or Blücher."), "Hoffmann, p. 98"),
-            Choice("nap", _("Nap alone.")),
+    Choice(
+        name="kitty_taken_by",
+        group=KITTY,
+        label=_("Who takes the kitty"),
+        sentence=_("The call that takes it whole when it is made."),
+        source="Hoffmann, pp. 98–99",
+        values=(
+            Value("nap_or_higher", _("Nap, Wellington or Blücher."), "Hoffmann, p. 98"),
+            Value("nap", _("Nap alone.")),
         ),
+        needs=(WITH_KITTY,),
     ),
-    Option(
-        "failed_nap_kitty",
-        KITTY,
-        "choice",
-        _("A lost Nap"),
-        _("What the caller of a lost Nap owes the kitty."),
-        "Hoffmann, p. 98",
-        (
-            Choice("none", _("Nothing.")),
-            Choice("match", _("As much again as is in it."), "Hoffmann, p. 98"),
+    Choice(
+        name="failed_nap_kitty",
+        group=KITTY,
+        label=_("A lost Nap"),
+        sentence=_("What the caller of a lost Nap owes the kitty."),
+        source="Hoffmann, p. 98",
+        values=(
+            Value("none", _("Nothing.")),
+            Value("match", _("As much again as is in it."), "Hoffmann, p. 98", needs=(WITH_KITTY,)),
         ),
+        needs=(WITH_KITTY,),
+        idle="none",
     ),
-    Option(
-        "spare_hand_forfeit",
-        KITTY,
-        "rate",
-        _("Lost with the spare hand"),
-        _("Stakes that a caller who took the spare hand and lost puts in."),
-        "Peel, p. 13",
+    Units(
+        name="spare_hand_forfeit",
+        group=KITTY,
+        label=_("Lost with the spare hand"),
+        sentence=_("Stakes that a caller who took the spare hand and lost puts in."),
+        source="Peel, p. 13",
+        needs=(
+            WITH_KITTY,
+            Need("spare_hand"),
+        ),
+        idle=0,
     ),
-    Option(
-        "peep_price",
-        KITTY,
-        "rate",
-        _("A peep"),
-        _("Stakes for a look at the spare cards, once a player. 0: no peeping."),
-        "Hoffmann, p. 97",
+    Units(
+        name="peep_price",
+        group=KITTY,
+        label=_("A peep"),
+        sentence=_("Stakes for a look at the spare cards, once a player. 0: no peeping."),
+        source="Hoffmann, p. 97",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "purchase_price",
-        KITTY,
-        "rate",
-        _("A bought card"),
-        _("Stakes for each card exchanged from the pack. 0: no buying."),
-        "Hoffmann, p. 97",
+    Units(
+        name="purchase_price",
+        group=KITTY,
+        label=_("A bought card"),
+        sentence=_("Stakes for each card exchanged from the pack. 0: no buying."),
+        source="Hoffmann, p. 97",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "purchase_max",
-        KITTY,
-        "count",
-        _("Cards bought, at most"),
-        _("How many cards one player may buy in a deal."),
-        "Hoffmann, p. 97",
+    Whole(
+        name="purchase_max",
+        group=KITTY,
+        label=_("Cards bought, at most"),
+        sentence=_("How many cards one player may buy in a deal."),
+        source="Hoffmann, p. 97",
+        needs=(WITH_KITTY,),
+        most=PURCHASE_MAX,
     ),
-    Option(
-        "knave_five",
-        KITTY,
-        "rate",
-        _("Knaves and fives"),
-        _("Stakes for each knave or five of a plain suit played. 0: none."),
-        "Hoffmann, p. 98",
+    Units(
+        name="knave_five",
+        group=KITTY,
+        label=_("Knaves and fives"),
+        sentence=_("Stakes for each knave or five of a plain suit played. 0: none."),
+        source="Hoffmann, p. 98",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "kitty_end",
-        KITTY,
-        "choice",
+    Choice(
+        name="kitty_end",
+        group=KITTY,
         # Translators: what happens to the kitty at the end of the evening
-        _("At the end"),
-        _("What becomes of the kitty when the evening ends; the table may still decide otherwise."),
-        "Peel, p. 12",
-        (
-            Choice("split", _("It is split equally among the players."), "Peel, p. 12"),
-            Choice("draw", _("It is drawn for; the lowest card takes all."), "Peel, p. 12"),
-            Choice("carry", _("It is carried to the next evening.")),
+        label=_("At the end"),
+        sentence=_(
+            "What becomes of the kitty when the evening ends; the table may still decide otherwise."
         ),
+        source="Peel, p. 12",
+        values=(
+            Value("split", _("It is split equally among the players."), "Peel, p. 12"),
+            Value("draw", _("It is drawn for; the lowest card takes all."), "Peel, p. 12"),
+            Value("carry", _("It is carried to the next evening.")),
+        ),
+        needs=(WITH_KITTY,),
     ),
-    Option(
-        "revoke",
-        WRONGS,
-        "choice",
-        _("A revoke"),
-        _("Not following suit, or refusing to show one’s cards."),
-        "Hoffmann, p. 100",
-        (
-            Choice(
+    Choice(
+        name="revoke",
+        group=WRONGS,
+        label=_("A revoke"),
+        sentence=_("Not following suit, or refusing to show one’s cards."),
+        source="Hoffmann, p. 100",
+        values=(
+            Value(
                 "hoyle",
                 _("The offender pays for everybody; a caller who revokes has lost."),
                 "Hoffmann, p. 100",
             ),
-            Choice(
+            Value(
                 "cassell",
                 _("The offender pays the caller five stakes and the cards are played again."),
                 "Cassell, 1881",
             ),
-            Choice("fine", _("A fine to the kitty; the deal stands."), "Bicycle, Pool Nap"),
-            Choice("none", _("Nothing.")),
+            Value(
+                "fine",
+                _("A fine to the kitty; the deal stands."),
+                "Bicycle, Pool Nap",
+                needs=(WITH_KITTY,),
+            ),
+            Value("none", _("Nothing.")),
         ),
     ),
-    Option(
-        "revoke_fine",
-        WRONGS,
-        "rate",
-        _("Fine for a revoke"),
-        _("Stakes to the kitty, where a revoke is fined."),
-        "Bicycle, Pool Nap",
+    Units(
+        name="revoke_fine",
+        group=WRONGS,
+        label=_("Fine for a revoke"),
+        sentence=_("Stakes to the kitty, where a revoke is fined."),
+        source="Bicycle, Pool Nap",
+        needs=(
+            WITH_KITTY,
+            Need("revoke", ("fine",)),
+        ),
+        idle=0,
     ),
-    Option(
-        "out_of_turn",
-        WRONGS,
-        "choice",
-        _("A lead out of turn"),
-        _("Playing before one’s turn."),
-        "Hoffmann, p. 101",
-        (
-            Choice("none", _("Nothing: the rule has fallen into disuse."), "Hoffmann, p. 101"),
-            Choice("as_revoke", _("It counts as a revoke."), "Hoffmann, p. 101"),
-            Choice("fine", _("A fine to the kitty."), "Bicycle, Pool Nap"),
+    Choice(
+        name="out_of_turn",
+        group=WRONGS,
+        label=_("A lead out of turn"),
+        sentence=_("Playing before one’s turn."),
+        source="Hoffmann, p. 101",
+        values=(
+            Value("none", _("Nothing: the rule has fallen into disuse."), "Hoffmann, p. 101"),
+            Value("as_revoke", _("It counts as a revoke."), "Hoffmann, p. 101"),
+            Value("fine", _("A fine to the kitty."), "Bicycle, Pool Nap", needs=(WITH_KITTY,)),
         ),
     ),
-    Option(
-        "out_of_turn_fine",
-        WRONGS,
-        "rate",
-        _("Fine for a lead out of turn"),
-        _("Stakes to the kitty, where it is fined."),
-        "Bicycle, Pool Nap",
+    Units(
+        name="out_of_turn_fine",
+        group=WRONGS,
+        label=_("Fine for a lead out of turn"),
+        sentence=_("Stakes to the kitty, where it is fined."),
+        source="Bicycle, Pool Nap",
+        needs=(
+            WITH_KITTY,
+            Need("out_of_turn", ("fine",)),
+        ),
+        idle=0,
     ),
-    Option(
-        "wrong_cards",
-        WRONGS,
-        "choice",
-        _("Wrong number of cards"),
-        _("Found after the calls: somebody has too many cards or too few."),
-        "Hoffmann, p. 101",
-        (
-            Choice(
+    Choice(
+        name="wrong_cards",
+        group=WRONGS,
+        label=_("Wrong number of cards"),
+        sentence=_("Found after the calls: somebody has too many cards or too few."),
+        source="Hoffmann, p. 101",
+        values=(
+            Value(
                 "hoyle",
                 _(
                     "Whoever holds a wrong hand wins nothing: as the caller they are not paid "
@@ -319,57 +327,55 @@ OPTIONS = (
                 ),
                 "Hoffmann, p. 101",
             ),
-            Choice("none", _("Nothing.")),
+            Value("none", _("Nothing.")),
         ),
     ),
-    Option(
-        "misdeal_fine",
-        WRONGS,
-        "rate",
-        _("Fine for a misdeal"),
-        _("Stakes to the kitty for each misdeal; the same player deals again."),
-        "Peel, p. 9",
+    Units(
+        name="misdeal_fine",
+        group=WRONGS,
+        label=_("Fine for a misdeal"),
+        sentence=_("Stakes to the kitty for each misdeal; the same player deals again."),
+        source="Peel, p. 9",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "interference_fine",
-        WRONGS,
-        "rate",
-        _("Fine for touching the cards"),
-        _("Stakes to the kitty for each time somebody touches the cards of the deal."),
-        "Peel, p. 9",
+    Units(
+        name="interference_fine",
+        group=WRONGS,
+        label=_("Fine for touching the cards"),
+        sentence=_("Stakes to the kitty for each time somebody touches the cards of the deal."),
+        source="Peel, p. 9",
+        needs=(WITH_KITTY,),
+        idle=0,
     ),
-    Option(
-        "players",
-        TABLE,
-        "range",
+    Players(
+        name="players",
+        group=TABLE,
         # Translators: a rule: the fewest and the most players
-        _("How many play"),
-        _("The fewest and the most players these rules are for."),
-        "Hoffmann, p. 99",
+        label=_("How many play"),
+        sentence=_("The fewest and the most players these rules are for."),
+        source="Hoffmann, p. 99",
+        seats=SEATS,
     ),
-    Option(
-        "hand_size",
-        TABLE,
-        "hand",
-        _("Cards in a hand"),
-        _("Five, or nine in nine-card Nap, where Nap is all nine tricks."),
-        "Peel, p. 15",
-        (Choice("5", _("Five cards.")), Choice("9", _("Nine cards."), "Peel, p. 15")),
+    Choice(
+        name="hand_size",
+        group=TABLE,
+        label=_("Cards in a hand"),
+        sentence=_("Five, or nine in nine-card Nap, where Nap is all nine tricks."),
+        source="Peel, p. 15",
+        values=(Value(5, _("Five cards.")), Value(9, _("Nine cards."), "Peel, p. 15")),
     ),
-    Option(
-        "sit_out",
-        TABLE,
-        "choice",
-        _("The dealer sits out"),
-        _("A dealer who sits out holds no cards, but pays and receives like the others."),
-        "Peel, p. 3",
-        (
+    Choice(
+        name="sit_out",
+        group=TABLE,
+        label=_("The dealer sits out"),
+        sentence=_("A dealer who sits out holds no cards, but pays and receives like the others."),
+        source="Peel, p. 3",
+        values=(
             # Translators: the dealer never sits out
-            Choice("none", _("Never."), "Hoffmann, p. 99"),
-            Choice("dealer_at_6", _("With six players."), "Peel, p. 3"),
-            Choice("dealer_at_5_and_6", _("With five or six players."), "Peel, p. 3"),
+            Value("none", _("Never."), "Hoffmann, p. 99"),
+            Value("dealer_at_6", _("With six players."), "Peel, p. 3"),
+            Value("dealer_at_5_and_6", _("With five or six players."), "Peel, p. 3"),
         ),
     ),
 )
-
-BY_NAME = {option.name: option for option in OPTIONS}

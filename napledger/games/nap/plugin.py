@@ -26,13 +26,14 @@ from napledger.games.nap import demo, kitty
 from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal, read_deal
-from napledger.games.nap.options import SEATS
+from napledger.games.nap.option_table import SEATS
 from napledger.games.nap.payments import call_source
-from napledger.games.nap.presets import PRESETS, Preset
+from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.rules_in_words import rules_in_words
 from napledger.games.nap.score import State, Table, score_deal, went_wrong
 from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, WORDS
+from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Term

@@ -12,13 +12,12 @@ from napledger.games.contract import Rule
 from napledger.games.nap.calls import BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.games.nap.option_table import (
     ALL_PASS,
-    BY_NAME,
     CALLS,
     KITTY,
     TABLE,
     WRONGS,
-    Option,
 )
+from napledger.games.nap.options import RULES
 from napledger.games.nap.terms import Terms
 from napledger.reading.translatable import marked as _
 
@@ -74,7 +73,7 @@ def _calls(terms: Terms) -> Iterator[Rule]:
             if options.misery_trumps
             else _("There are no trumps in misery.")
         )
-        yield Rule(CALLS, trumps, BY_NAME["misery_trumps"].source)
+        yield Rule(CALLS, trumps, RULES.by_name["misery_trumps"].source)
     if WELLINGTON in options.pay:
         yield Rule(CALLS, _("Wellington is only called over another’s Nap."), places["wellington"])
     if BLUCHER in options.pay:
@@ -83,7 +82,7 @@ def _calls(terms: Terms) -> Iterator[Rule]:
         yield Rule(
             CALLS,
             _("A spare hand is dealt; whoever takes it must call Nap, and may be overcalled."),
-            BY_NAME["spare_hand"].source,
+            RULES.by_name["spare_hand"].source,
         )
 
 
@@ -143,7 +142,7 @@ def _table(terms: Terms) -> Iterator[Rule]:
     yield Rule(
         TABLE,
         _("For {fewest} to {most} players."),
-        BY_NAME["players"].source,
+        RULES.by_name["players"].source,
         {"fewest": fewest, "most": most},
     )
     yield from _chosen(terms, "sit_out", TABLE, _("The dealer sits out: {choice}"))
@@ -151,12 +150,11 @@ def _table(terms: Terms) -> Iterator[Rule]:
 
 def _rate(terms: Terms, name: str, group: str, sentence: str) -> Iterator[Rule]:
     if terms.rates[name]:
-        place = terms.places.get(name, BY_NAME[name].source)
+        place = terms.places.get(name, RULES.by_name[name].source)
         yield Rule(group, sentence, place, {"coins": terms.rates[name]})
 
 
 def _chosen(terms: Terms, name: str, group: str, sentence: str) -> Iterator[Rule]:
-    option: Option = BY_NAME[name]
-    value = getattr(terms.options, name)
-    choice = next(choice for choice in option.choices if choice.value == value)
-    yield Rule(group, sentence, choice.source or option.source, {"choice": choice.sentence})
+    option = RULES.choice(name)
+    value = option.value_of(getattr(terms.options, name))
+    yield Rule(group, sentence, value.source or option.source, {"choice": value.sentence})

@@ -14,8 +14,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from napledger.games.nap.options import Options, laid_over
-from napledger.games.nap.presets import PRESETS, Preset
+from napledger.games.nap.options import RULES, Options
+from napledger.games.nap.presets import PRESETS
+from napledger.games.options.presets import Preset
+from napledger.games.rules_form.kit import Answer, AskedQuestion
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked
@@ -118,56 +120,38 @@ ASIDE = frozenset(
 """The options that questions are about, or that make a rule set no stranger."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An answer to be tapped."""
+class NapQuestions:
+    """The questions about a table of Nap."""
 
-    value: str
-    said: str
-    checked: bool
+    def answers_of(self, options: Options) -> dict[str, str]:
+        """Return how options answer the questions."""
+        return {question.name: question.answer_of(options) for question in QUESTIONS}
 
+    def asked(self, answers: Mapping[str, str]) -> tuple[AskedQuestion, ...]:
+        """Return the questions with these answers tapped."""
+        return tuple(_asked(question, answers[question.name]) for question in QUESTIONS)
 
-@dataclass(frozen=True, slots=True)
-class AskedQuestion:
-    """A question as the form shows it."""
+    def read(self, sent: Mapping[str, Any]) -> dict[str, str]:
+        """Return the answers that a form sends; raise Fault for a question without one."""
+        answers = {question.name: str(sent.get(ASK + question.name, "")) for question in QUESTIONS}
+        for question in QUESTIONS:
+            if answers[question.name] not in question.answers:
+                raise Fault("preset", "which rules do you play by? Answer every question")
+        return answers
 
-    name: str
-    asked: str
-    answers: tuple[Answer, ...]
-
-
-def answers_of(options: Options) -> dict[str, str]:
-    """Return how options answer the questions."""
-    return {question.name: question.answer_of(options) for question in QUESTIONS}
-
-
-def asked_questions(answers: Mapping[str, str]) -> tuple[AskedQuestion, ...]:
-    """Return the questions with these answers tapped; the first ones where an answer is none."""
-    return tuple(_asked(question, answers.get(question.name, "")) for question in QUESTIONS)
-
-
-def read_answers(sent: Mapping[str, Any]) -> dict[str, str]:
-    """Return the answers that a form sends; raise Fault for a question without one."""
-    answers = {question.name: str(sent.get(ASK + question.name, "")) for question in QUESTIONS}
-    for question in QUESTIONS:
-        if answers[question.name] not in question.answers:
-            raise Fault("preset", "which rules do you play by? Answer every question")
-    return answers
-
-
-def rules_answering(answers: Mapping[str, str]) -> tuple[Preset, dict[str, Json]]:
-    """Return the book's rules that give these answers, and what is laid over the nearest one."""
-    known = books_answers()
-    nearest = min(known, key=lambda key: (_wrong(known[key], answers), _oddities(key)))
-    wanted = {name: given for name, given in answers.items() if known[nearest][name] != given}
-    options = laid_over(PRESETS[nearest].options, {})
-    return PRESETS[nearest], dict(_changes(wanted, options))
+    def rules_answering(self, answers: Mapping[str, str]) -> tuple[Preset, dict[str, Json]]:
+        """Return the book's rules that give these answers, and what is laid over the nearest."""
+        known = books_answers()
+        nearest = min(known, key=lambda key: (_wrong(known[key], answers), _oddities(key)))
+        wanted = {name: given for name, given in answers.items() if known[nearest][name] != given}
+        return PRESETS[nearest], dict(_changes(wanted, RULES.laid_over(nearest, {})))
 
 
 @cache
 def books_answers() -> Mapping[str, Mapping[str, str]]:
     """Return how each rule set with hands of five answers the questions, by its key."""
-    found = {key: laid_over(preset.options, {}) for key, preset in PRESETS.items()}
+    found = {key: RULES.laid_over(key, {}) for key in PRESETS}
+    answers_of = NapQuestions().answers_of
     return MappingProxyType(
         {key: answers_of(options) for key, options in found.items() if options.hand_size == 5}
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.nap.deal import Deal
-from napledger.games.nap.options import SEATS, Options
+from napledger.games.nap.option_table import SEATS
+from napledger.games.nap.options import Options
 from napledger.games.table import AnyTable, require_seated
 from napledger.reading.faults import Fault, Who
 

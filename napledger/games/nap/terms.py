@@ -13,12 +13,13 @@ from cachetools import LRUCache, cached
 
 from napledger.games.nap.calls import in_rank_order
 from napledger.games.nap.option_table import OPTIONS
-from napledger.games.nap.options import Options, read_rules
+from napledger.games.nap.options import RULES, Options
 from napledger.games.nap.presets import PRESETS, places_in
+from napledger.games.options.kinds import Units
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
-RATE_NAMES = tuple(option.name for option in OPTIONS if option.kind == "rate")
+RATE_NAMES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
 
 
 # Compared by identity: equal rules and stakes give the same object, by the cache below.
@@ -55,7 +56,7 @@ def terms_of(rules: Json, *, stake: int) -> Terms:
 # 5.3). 512 are more tables than one process serves.
 @cached(LRUCache[Any, Terms](maxsize=512), lock=Lock())
 def _terms_of(rules: str, stake: int) -> Terms:
-    preset, options = read_rules(json.loads(rules))
+    preset, options = RULES.read_rules(json.loads(rules))
     ranked = in_rank_order(
         frozenset(options.pay), hand_size=options.hand_size, misery_rank=options.misery_rank
     )

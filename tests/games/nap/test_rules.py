@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.option_table import BY_NAME, GROUPS, KITTY_PAYERS, OPTIONS
-from napledger.games.nap.options import Options, read_rules
+from napledger.games.nap.option_table import OPTIONS
+from napledger.games.nap.options import RULES, Options
 from napledger.games.nap.presets import BOOKS, PRESETS
 from napledger.games.nap.terms import RATE_NAMES
+from napledger.games.options.kinds import Choice
+from napledger.games.options.kitty import WITH_KITTY
 from tests.evening.documents import document, refusal
 from tests.games.nap.tables import NAP, rules
 
@@ -31,7 +33,7 @@ OPTION_KEYS = (
     "spare_hand_forfeit, wrong_cards"
 )
 FIVE_CARD_CALLS = "1, 2, 3, 4, nap, wellington, blucher, misery"
-NINE_CARD_CALLS = "1, 2, 3, 4, 5, 6, 7, 8, nap, wellington, blucher, misery"
+NINE_CARD_CALLS = "1, 2, 3, misery, 4, 5, 6, 7, 8, nap, wellington, blucher"
 SET_TO_NOUGHT = "pays into the kitty, but this table has none: play with a kitty, or set it to 0"
 
 
@@ -107,7 +109,7 @@ REFUSED: list[tuple[Any, str]] = [
         options(purchase_max=53),
         ".options.purchase_max: expected a whole number from 0 to 52, got 53",
     ),
-    (options(hand_size=7), ".options.hand_size: a hand has five cards or nine, got 7"),
+    (options(hand_size=7), ".options.hand_size: expected one of 5, 9, got 7"),
     (options(hand_size="5"), ".options.hand_size: expected a whole number, got the text “5”"),
     (options(players=4), ".options.players: expected a list, got 4"),
     (
@@ -264,15 +266,15 @@ def test_rules_nested_as_deep_as_a_parser_goes_are_refused() -> None:
 
 @pytest.mark.parametrize("raw", [{}, {"preset": "hoyle"}, {"options": {}}, rules("hoyle")])
 def test_a_table_that_says_nothing_plays_the_orthodox_game(raw: dict[str, Any]) -> None:
-    preset, options = read_rules(raw)
+    preset, options = RULES.read_rules(raw)
 
     assert preset == "hoyle"
-    assert options == read_rules({"preset": "hoyle"})[1]
+    assert options == RULES.read_rules({"preset": "hoyle"})[1]
     assert options.pay["nap"] == (Fraction(10), Fraction(5))
 
 
 def test_options_are_laid_over_the_preset_and_leave_the_rest() -> None:
-    _, options = read_rules(
+    _, options = RULES.read_rules(
         rules("hoyle_kitty", ante_dealer=2.5, pay={"nap": [12, 6], "1": [0, 3]})
     )
 
@@ -288,13 +290,15 @@ def test_options_are_laid_over_the_preset_and_leave_the_rest() -> None:
 
 
 def test_a_call_given_as_null_is_taken_out_even_one_that_was_not_there() -> None:
-    _, options = read_rules(rules(all_pass="void", pay={"1": None, "misery": None, "8": None}))
+    _, options = RULES.read_rules(
+        rules(all_pass="void", pay={"1": None, "misery": None, "8": None})
+    )
 
     assert list(options.pay) == ["2", "3", "4", "nap"]
 
 
 def test_nine_card_nap_may_be_cut_down_to_five_cards() -> None:
-    _, options = read_rules(
+    _, options = RULES.read_rules(
         rules("peel_nine_card", hand_size=5, pay=dict.fromkeys(("5", "6", "7", "8")))
     )
 
@@ -338,19 +342,20 @@ def test_equal_rules_at_equal_stakes_are_the_same_terms() -> None:
 
 
 def test_every_option_has_a_row_a_group_and_a_source() -> None:
-    assert sorted(BY_NAME) == sorted(each.name for each in fields(Options))
-    assert len(OPTIONS) == len(BY_NAME)
+    assert sorted(RULES.by_name) == sorted(each.name for each in fields(Options))
+    assert len(OPTIONS) == len(RULES.by_name)
     for option in OPTIONS:
-        assert option.group in GROUPS
         assert option.label
         assert option.sentence.endswith((".", "?"))
         assert option.source
-        assert (option.kind == "choice") == bool(option.choices) or option.kind == "hand"
-        assert all(choice.sentence.endswith(".") for choice in option.choices)
+        if isinstance(option, Choice):
+            assert all(value.sentence.endswith(".") for value in option.values)
 
 
 def test_every_rate_that_pays_into_the_kitty_is_known() -> None:
-    assert set(KITTY_PAYERS) == set(RATE_NAMES)
+    paying = {row.name for row in OPTIONS if WITH_KITTY in row.needs and row.idle == 0}
+
+    assert paying == set(RATE_NAMES)
 
 
 @pytest.mark.parametrize("key", PRESETS)

@@ -10,13 +10,14 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.games.nap.option_table import BY_NAME, OPTIONS
-from napledger.games.nap.options import laid_over, read_rules
+from napledger.games.nap.form import KIT, rules_form
+from napledger.games.nap.option_table import OPTIONS
+from napledger.games.nap.options import RULES
 from napledger.games.nap.presets import PRESETS
-from napledger.games.nap.rule_cards import drawers, preset_card
-from napledger.games.nap.rules_fields import fields_of, read_number, read_rate, written
-from napledger.games.nap.rules_form import NapRulesForm, rules_form
 from napledger.games.nap.terms import terms_of
+from napledger.games.rules_form.cards import drawers, preset_card
+from napledger.games.rules_form.fields import fields_of, read_number, read_rate, written
+from napledger.games.rules_form.form import HouseRulesForm
 from napledger.reading.faults import Fault
 
 
@@ -25,11 +26,11 @@ def typed(preset: str = "peel_pool", base: dict[str, Any] | None = None, **chang
 
     A field's name has "_" for each "-", and None takes it out: an empty tick.
     """
-    fields = fields_of(laid_over(PRESETS[preset].options, {}), rows=OPTIONS)
+    fields = fields_of(RULES.laid_over(preset, {}), rows=OPTIONS)
     sent = QueryDict(mutable=True)
     sent.update({"preset": "house", "rule-preset": preset, **fields})
     for name, value in changes.items():
-        field = next((f"rule-{o}" for o in BY_NAME if o == name), name.replace("_", "-"))
+        field = next((f"rule-{o}" for o in RULES.by_name if o == name), name.replace("_", "-"))
         if value is None:
             sent.pop(field, None)
         else:
@@ -37,7 +38,7 @@ def typed(preset: str = "peel_pool", base: dict[str, Any] | None = None, **chang
     return rules_form(base or {"preset": preset}, sent=sent)
 
 
-def refused(form: NapRulesForm) -> dict[str, list[str]]:
+def refused(form: HouseRulesForm) -> dict[str, list[str]]:
     """Return what the form says is wrong, whoever finds it."""
     try:
         terms_of(form.rules(), stake=1)
@@ -160,7 +161,7 @@ def test_every_kind_of_option_can_be_changed() -> None:
 def test_to_take_the_kitty_away_is_one_tap() -> None:
     form = typed(kitty=None)
 
-    preset, options = read_rules(form.rules())
+    preset, options = RULES.read_rules(form.rules())
 
     assert preset == "peel_pool"
     assert not options.kitty
@@ -181,7 +182,7 @@ def test_an_ante_that_is_typed_without_a_kitty_is_refused_at_its_field() -> None
 def test_to_go_back_to_five_cards_is_one_tap() -> None:
     form = typed("peel_nine_card", hand_size="5", all_pass="void")
 
-    assert read_rules(form.rules())[1].pay.keys() == {"1", "2", "3", "4", "nap"}
+    assert RULES.read_rules(form.rules())[1].pay.keys() == {"1", "2", "3", "4", "nap"}
 
 
 def test_a_price_of_five_tricks_needs_nine_cards() -> None:
@@ -289,7 +290,7 @@ def test_every_option_of_the_table_has_its_field() -> None:
 
     names = [option.name for group in form.groups for option in group.options]
 
-    assert sorted(names) == sorted(f"rule-{name}" for name in BY_NAME)
+    assert sorted(names) == sorted(f"rule-{name}" for name in RULES.by_name)
     assert [group.label for group in form.groups] == [
         "Calls and prices",
         "When all pass",
@@ -309,24 +310,24 @@ def test_every_preset_lies_in_a_drawer_but_the_one_on_top() -> None:
         ("Tables of today", 2),
         ("Other books", 5),
     ]
-    assert sum(len(drawer.cards) for drawer in drawers(without="")) == 28
+    assert sum(len(drawer.cards) for drawer in drawers(KIT, without="")) == 28
 
 
 def test_a_card_shows_its_sentence_its_place_and_its_prices() -> None:
-    card = preset_card("eb1911")
+    card = preset_card(KIT, "eb1911")
 
     assert card.title == "Encyclopaedia Britannica 1911"
     assert card.source == "EB1911, Napoleon"
     assert (card.fewest, card.most) == (2, 6)
-    assert [(price.word, price.win, price.lose) for price in card.prices][3:5] == [
-        ("misery", "+3", "−6"),
-        ("four", "+4", "−4"),
+    assert [(each.word, each.price) for each in card.prices][3:5] == [
+        ("misery", "+3 −6"),
+        ("four", "+4 −4"),
     ]
 
 
 def test_a_rule_set_without_pages_says_its_book() -> None:
-    assert preset_card("modern").source == "Tables of today"
-    assert preset_card("peel_pool").source == "Peel, pp. 9–12"
+    assert preset_card(KIT, "modern").source == "Tables of today"
+    assert preset_card(KIT, "peel_pool").source == "Peel, pp. 9–12"
 
 
 def test_house_rules_lie_on_top_and_say_what_is_their_own() -> None:
@@ -334,7 +335,7 @@ def test_house_rules_lie_on_top_and_say_what_is_their_own() -> None:
 
     assert form.top_card.value == "house"
     assert form.top_card.sentence == "Based on Peel: pool. Your own: Prices · Dealer’s ante"
-    assert ("Nap", "+12", "−5") in [(p.word, p.win, p.lose) for p in form.top_card.prices]
+    assert ("Nap", "+12 −5") in [(p.word, p.price) for p in form.top_card.prices]
 
 
 def test_house_rules_that_change_nothing_say_what_they_are() -> None:
@@ -371,7 +372,7 @@ def test_typed_prices_that_cannot_be_are_no_reason_to_show_no_card() -> None:
     assert [price.word for price in form.top_card.prices] == ["one", "two", "three", "four", "Nap"]
 
 
-FIELDS = [*fields_of(laid_over(PRESETS["peel_pool"].options, {}), rows=OPTIONS), "win-5", "lose-5"]
+FIELDS = [*fields_of(RULES.laid_over("peel_pool", {}), rows=OPTIONS), "win-5", "lose-5"]
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=8) | st.sampled_from("0½19")))
@@ -382,6 +383,6 @@ def test_nothing_that_is_typed_breaks_the_form(changes: dict[str, str]) -> None:
 
     refused(form)
 
-    assert form.errors or read_rules(form.rules())
+    assert form.errors or RULES.read_rules(form.rules())
     assert form.top_card.prices
     assert len(form.groups) == 5

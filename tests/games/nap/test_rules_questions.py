@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 from django.http import QueryDict
 
-from napledger.games.nap.options import read_rules
-from napledger.games.nap.rules_form import rules_form
-from napledger.games.nap.rules_questions import QUESTIONS, answers_of, rules_answering
+from napledger.games.nap.form import rules_form
+from napledger.games.nap.options import RULES
+from napledger.games.nap.rules_questions import QUESTIONS, NapQuestions
 from napledger.games.nap.terms import terms_of
 from napledger.reading.faults import Fault
 
@@ -37,7 +37,7 @@ STANDS = ("dealer_one", "eldest_one")
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )
 def test_a_book_that_plays_so_is_found(answers: tuple[str, ...], preset: str) -> None:
-    found, changes = rules_answering(dict(zip(NAMES, answers, strict=True)))
+    found, changes = NapQuestions().rules_answering(dict(zip(NAMES, answers, strict=True)))
 
     assert (found.key, changes) == (preset, {})
 
@@ -45,7 +45,7 @@ def test_a_book_that_plays_so_is_found(answers: tuple[str, ...], preset: str) ->
 def test_what_no_book_has_is_laid_over_the_nearest() -> None:
     answers = ("2", "yes", "none", "void", "dealer")
 
-    found, changes = rules_answering(dict(zip(NAMES, answers, strict=True)))
+    found, changes = NapQuestions().rules_answering(dict(zip(NAMES, answers, strict=True)))
 
     assert found.key == "britannica_parlett"
     assert changes == {
@@ -61,14 +61,14 @@ def test_all_answers_lead_to_rules_that_give_them() -> None:
 
     for given in everything:
         answers = dict(zip(NAMES, given, strict=True))
-        found, changes = rules_answering(answers)
+        found, changes = NapQuestions().rules_answering(answers)
         rules = {"preset": found.key, "options": changes}
         if answers["lowest"] != "1" and answers["pass"] in STANDS:
             with pytest.raises(Fault, match="stand for one"):
-                read_rules(rules)
+                RULES.read_rules(rules)
             continue
-        _, options = read_rules(rules)
-        assert answers_of(options) == answers
+        _, options = RULES.read_rules(rules)
+        assert NapQuestions().answers_of(options) == answers
         assert terms_of(rules, stake=1).ranked
 
 

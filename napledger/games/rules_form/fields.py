@@ -8,29 +8,32 @@ rules as a document has them: only what differs from the preset.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.nap.calls import HAND_SIZES, WORDS, calls_of
-from napledger.games.nap.option_table import KITTY_PAYERS, OPTIONS, Option
-from napledger.games.nap.options import Options
-from napledger.games.nap.presets import Preset
+from napledger.games.options.kinds import Choice, Flag, Need, Numbers, Option, Players, PriceList
+from napledger.games.options.kinds import Units as Rate
+from napledger.games.options.presets import Preset
+from napledger.games.options.table import OptionTable
 from napledger.money.typed import plain
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import Json
 
-WITHOUT_KITTY: Mapping[str, Json] = {
-    **dict.fromkeys(KITTY_PAYERS, 0),
-    "failed_nap_kitty": "none",
-}
-"""What the form hides at a table without a kitty, and what it comes to there."""
+RULE = "rule-"
+"""What the name of each option's field begins with."""
 
-NINE_ONLY = tuple(call for call in calls_of(max(HAND_SIZES)) if call not in calls_of(5))
-"""The calls that the form hides at a table with hands of five."""
+FEWEST, MOST = "-fewest", "-most"
+"""What the names of the two ends of a range end with."""
+
+ON = "on"
+
+_RATE = re.compile(r"(?P<whole>[0-9]{0,12})(?: ?(?P<half>½)|[.,](?P<decimals>[0-9]{1,12}))?")
+_HALF = re.compile(r"(?:^| )1/2$")
+_NUMBER = re.compile(r"[0-9]{1,12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class Typed:
     """
 
     sent: QueryDict
+    table: OptionTable[Any]
     preset: Preset
     before: Mapping[str, Json]
 
@@ -48,7 +52,7 @@ class Typed:
         """Return the options that differ from the preset's, and a fault for each unreadable one."""
         values: dict[str, Json] = {}
         faults: list[Fault] = []
-        for option in OPTIONS:
+        for option in self.table.rows:
             try:
                 values[option.name] = read_option(option, self.sent)
             except Fault as fault:
@@ -63,15 +67,17 @@ class Typed:
 
         So to take the kitty away, or four cards, is one tap and not a dozen corrections.
         """
-        if not values["kitty"]:
-            for name, nothing in WITHOUT_KITTY.items():
-                if values[name] in self._known(name):
-                    values[name] = nothing
-        if values["hand_size"] == min(HAND_SIZES):
-            known = [prices.get(call) for prices in self._known("pay") for call in NINE_ONLY]
-            for call in NINE_ONLY:
-                if values["pay"][call] in known:
-                    values["pay"][call] = None
+        for option in self.table.rows:
+            known = self._known(option.name)
+            if isinstance(option, PriceList):
+                for call, need in option.call_needs.items():
+                    typed = values[option.name][call]
+                    if not need.is_met(values) and typed in [each.get(call) for each in known]:
+                        values[option.name][call] = None
+                continue
+            is_hidden = not all(need.is_met(values) for need in option.needs)
+            if is_hidden and option.idle is not None and values[option.name] in known:
+                values[option.name] = option.idle
 
     def _known(self, name: str) -> tuple[Any, Any]:
         """Return an option as the preset has it and as it was before."""
@@ -81,30 +87,12 @@ class Typed:
     def _differing(self, values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
         for name, value in values.items():
             usual = self.preset.options[name]
-            if name == "pay":
+            if isinstance(value, dict):
                 prices = {call: price for call, price in value.items() if price != usual.get(call)}
                 if prices:
                     yield name, prices
             elif value != usual:
                 yield name, value
-
-
-RULE = "rule-"
-"""What the name of each option's field begins with."""
-
-WIN, LOSE = "win-", "lose-"
-"""What the names of a call's two prices begin with."""
-
-FEWEST, MOST = "-fewest", "-most"
-"""What the names of the two ends of a range end with."""
-
-ON = "on"
-
-ALL_CALLS = calls_of(max(HAND_SIZES))
-
-_RATE = re.compile(r"(?P<whole>[0-9]{0,12})(?: ?(?P<half>½)|[.,](?P<decimals>[0-9]{1,12}))?")
-_HALF = re.compile(r"(?:^| )1/2$")
-_NUMBER = re.compile(r"[0-9]{1,12}")
 
 
 def written(units: Fraction) -> str:
@@ -113,28 +101,53 @@ def written(units: Fraction) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def fields_of(options: Options, *, rows: tuple[Option, ...]) -> dict[str, str]:
+def fields_of(options: object, *, rows: tuple[Option, ...]) -> dict[str, str]:
     """Return what stands in each field of the form under these options."""
     fields: dict[str, str] = {}
     for option in rows:
         name, value = RULE + option.name, getattr(options, option.name)
-        if option.kind == "pay":
-            for call, (win, lose) in value.items():
-                fields |= {WIN + call: written(win), LOSE + call: written(lose)}
-        elif option.kind == "range":
+        if isinstance(option, PriceList):
+            for call, rates in value.items():
+                names = price_fields(option, call)
+                fields |= dict(zip(names, map(written, rates), strict=True))
+        elif isinstance(option, Players):
             fields |= {name + FEWEST: str(value[0]), name + MOST: str(value[1])}
-        elif option.kind == "rate":
+        elif isinstance(option, Rate):
             fields[name] = written(value)
-        elif option.kind == "flag":
+        elif isinstance(option, Numbers):
+            fields[name] = ", ".join(map(str, value))
+        elif isinstance(option, Flag):
             fields |= {name: ON} if value else {}
         else:
             fields[name] = str(value)
     return fields
 
 
+def price_fields(option: PriceList, call: str) -> tuple[str, str]:
+    """Return the names of the two fields of a call's rates."""
+    first, second = option.fields
+    return f"{first}-{call}", f"{second}-{call}"
+
+
 def read_option(option: Option, sent: QueryDict) -> Json:
     """Return an option as a document has it; raise Fault where what was typed says nothing."""
-    return READERS[option.kind](sent, RULE + option.name)
+    name = RULE + option.name
+    text = sent.get(name, "").strip()
+    match option:
+        case PriceList():
+            return _read_prices(option, sent)
+        case Players():
+            return [read_number(sent.get(name + end, "")) for end in (FEWEST, MOST)]
+        case Numbers():
+            return [read_number(each) for each in re.split(r"[\s,]+", text) if each]
+        case Flag():
+            return name in sent
+        case Rate():
+            return read_rate(text)
+        case Choice(values=values) if isinstance(values[0].value, str):
+            return text
+        case _:
+            return read_number(text)
 
 
 def read_rate(text: str) -> Json:
@@ -160,35 +173,38 @@ def read_number(text: str) -> Json:
     return int(text) if _NUMBER.fullmatch(text) else text
 
 
-def _read_pay(sent: QueryDict, _name: str) -> dict[str, Json]:
-    """Return the two prices of each call; a call with neither is not allowed, and is null."""
+def _read_prices(option: PriceList, sent: QueryDict) -> dict[str, Json]:
+    """Return the two rates of each call; a call with neither is not allowed, and is null."""
     prices: dict[str, Json] = {}
-    for call in ALL_CALLS:
-        win, lose = sent.get(WIN + call, "").strip(), sent.get(LOSE + call, "").strip()
-        if bool(win) != bool(lose):
+    for call, word in option.calls.items():
+        first, second = (sent.get(name, "").strip() for name in price_fields(option, call))
+        if bool(first) != bool(second):
+            one, other = option.pair
             raise Fault(
                 call,
-                "{call} needs two prices, made and lost: give both, or leave both empty",
-                call=Term(WORDS[call]),
+                "{call} needs two prices, {one} and {other}: give both, or leave both empty",
+                call=Term(word),
+                one=Term(one),
+                other=Term(other),
             )
         try:
-            prices[call] = [read_rate(win), read_rate(lose)] if win else None
+            prices[call] = [read_rate(first), read_rate(second)] if first else None
         except Fault as fault:
             raise fault.at(call) from None
     return prices
 
 
-def _read_range(sent: QueryDict, name: str) -> Json:
-    return [read_number(sent.get(name + end, "")) for end in (FEWEST, MOST)]
+def needs_shown(needs: tuple[Need, ...], *, table: OptionTable[Any]) -> list[list[Any]]:
+    """Return what fields have to hold for an option to be shown: names, each with its values.
 
-
-READERS: Mapping[str, Callable[[QueryDict, str], Any]] = {
-    "pay": _read_pay,
-    "range": _read_range,
-    "rate": lambda sent, name: read_rate(sent.get(name, "")),
-    "flag": lambda sent, name: name in sent,
-    "choice": lambda sent, name: sent.get(name, ""),
-    "count": lambda sent, name: read_number(sent.get(name, "").strip()),
-    "hand": lambda sent, name: read_number(sent.get(name, "")),
-}
-"""How each kind of option is read from the form."""
+    Of a price list a call is there while its first field holds anything: no values.
+    """
+    shown: list[list[Any]] = []
+    for need in needs:
+        option = table.by_name[need.option]
+        if isinstance(option, PriceList):
+            shown += [[price_fields(option, str(call))[0], []] for call in need.values]
+        else:
+            values = [ON if value is True else str(value) for value in need.values]
+            shown.append([RULE + need.option, values])
+    return shown

@@ -1,0 +1,217 @@
+"""The kinds of options that rules have: what each may be, and how it is read from a document.
+
+An option is a row of its game's table: its group, a sentence for players, the place in the book.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from napledger.reading.faults import Fault
+from napledger.reading.readers import (
+    Json,
+    kind_of,
+    read_choice,
+    read_flag,
+    read_list,
+    read_units,
+    read_whole,
+)
+
+COUNTERS_MAX = 1_000_000
+"""The most counters that an option may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What another option has to be for one to mean anything: one of `values`.
+
+    Of a price list, `values` are calls that have a price.
+    """
+
+    option: str
+    values: tuple[Json, ...] = (True,)
+
+    def is_met(self, rules: Mapping[str, Json]) -> bool:
+        """Return whether rules meet it, given as in a document."""
+        value = rules[self.option]
+        if isinstance(value, dict):
+            return any(value.get(call) is not None for call in self.values)
+        return value in self.values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option(ABC):
+    """One option of the rules.
+
+    `idle` is what it comes to where what it `needs` is not there; None where it never matters.
+    """
+
+    name: str
+    group: str
+    label: str
+    sentence: str
+    source: str = ""
+    needs: tuple[Need, ...] = ()
+    idle: Json = None
+
+    @abstractmethod
+    def read(self, raw: Json) -> Any:
+        """Return the option's value as a document has it; raise Fault if it cannot be."""
+
+    def laid_over(self, _base: Json, change: Json) -> Json:
+        """Return what a change makes of an option, as a document has it."""
+        return change
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flag(Option):
+    """A thing that is played or not."""
+
+    def read(self, raw: Json) -> bool:
+        """Return true or false."""
+        return read_flag(raw)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value that an option may have, with the sentence that says what it does."""
+
+    value: str | int
+    sentence: str
+    source: str = ""
+    needs: tuple[Need, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Option):
+    """One of a few values, words or numbers."""
+
+    values: tuple[Value, ...]
+
+    def read(self, raw: Json) -> str | int:
+        """Return one of the values."""
+        known = tuple(each.value for each in self.values)
+        if isinstance(known[0], str):
+            return read_choice(raw, tuple(map(str, known)))
+        if (number := read_whole(raw)) not in known:
+            raise Fault(
+                "", "expected one of {choices}, got {got}", choices=map(str, known), got=number
+            )
+        return number
+
+    def value_of(self, value: str | int) -> Value:
+        """Return one of the values with its sentence."""
+        return next(each for each in self.values if each.value == value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole(Option):
+    """A whole number: of counters, of cards, of rounds."""
+
+    least: int = 0
+    most: int = COUNTERS_MAX
+    apart: tuple[int, ...] = ()
+    """Numbers below `least` that may be all the same: 0 for "not at all"."""
+
+    def read(self, raw: Json) -> int:
+        """Return the number."""
+        number = read_whole(raw, least=min((self.least, *self.apart)), most=self.most)
+        if number < self.least and number not in self.apart:
+            read_whole(raw, least=self.least, most=self.most)
+        return number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Units(Option):
+    """A rate in stakes, whole or a half; it becomes coins where the stake is known."""
+
+    def read(self, raw: Json) -> Fraction:
+        """Return the rate."""
+        return read_units(raw)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Players(Option):
+    """The fewest and the most players that the rules are made for."""
+
+    seats: range
+
+    def read(self, raw: Json) -> tuple[int, int]:
+        """Return the fewest and the most."""
+        ends = read_list(raw, lambda end: read_whole(end, least=self.seats[0], most=self.seats[-1]))
+        if len(ends) != 2 or ends[0] > ends[1]:
+            raise Fault("", "expected the fewest and the most players, like [2, 6]")
+        return ends[0], ends[1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers(Option):
+    """Different whole numbers in their order, at least one."""
+
+    among: range
+
+    def read(self, raw: Json) -> tuple[int, ...]:
+        """Return the numbers."""
+        least, most = self.among[0], self.among[-1]
+        numbers = read_list(raw, lambda each: read_whole(each, least=least, most=most))
+        if not numbers:
+            raise Fault("", "expected at least one number")
+        for place, number in enumerate(numbers):
+            if number in numbers[:place]:
+                raise Fault(f"[{place}]", "{number} stands there twice", number=number)
+        return numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriceList(Option):
+    """Two rates in stakes for each call that has any, by call.
+
+    `calls` are the words of all there are, in the order of the form. `pair` is what the two rates
+    are called, and `fields` how the names of their fields begin. `call_needs` says of a call what
+    it needs to be played at all, `no_pair` what is wrong with one that has not two rates.
+    """
+
+    calls: Mapping[str, str]
+    pair: tuple[str, str]
+    fields: tuple[str, str]
+    no_pair: str
+    call_needs: Mapping[str, Need] = field(default_factory=dict)
+
+    def read(self, raw: Json) -> dict[str, tuple[Fraction, Fraction]]:
+        """Return the two rates of each call; a call that is null has none."""
+        prices = {call: price for call, price in mapping(raw).items() if price is not None}
+        for call in raw:
+            if call not in self.calls:
+                known = tuple(self.calls)
+                raise Fault(call, "there is no such call; there are {known}", known=known)
+        return {call: at(call, self._read_pair, price) for call, price in prices.items()}
+
+    def laid_over(self, base: Json, change: Json) -> Json:
+        """Return the base's prices with the change's over them."""
+        return {**base, **at(self.name, mapping, change)}
+
+    def _read_pair(self, raw: Json) -> tuple[Fraction, Fraction]:
+        rates = read_list(raw, read_units)
+        if len(rates) != 2:
+            raise Fault("", self.no_pair)
+        return rates[0], rates[1]
+
+
+def mapping(raw: Json) -> dict[str, Json]:
+    """Return an object as it is; raise Fault if it is none."""
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
+    return raw
+
+
+def at(place: str, reader: Any, raw: Json) -> Any:
+    """Return what a reader makes of a value; its faults are at `place`."""
+    try:
+        return reader(raw)
+    except Fault as fault:
+        raise fault.at(place) from None

@@ -1,0 +1,49 @@
+"""The rule sets of a game's books and of modern tables, as data in a JSON file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A book by its title; `cited` is how a source that is printed in it begins."""
+
+    title: str
+    cited: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A rule set under the name by which tables know it.
+
+    `book` is a key of the game's books, `sentence` says the rule set in a player's words, `options`
+    are as in an evening document.
+    """
+
+    key: str
+    title: str
+    source: str
+    book: str
+    sentence: str
+    options: Mapping[str, Any]
+
+
+def stored_presets(folder: Path) -> Mapping[str, Preset]:
+    """Return the rule sets of presets.json in a game's folder, the usual one first."""
+    text = (folder / "presets.json").read_text(encoding="utf-8")
+    found = json.loads(text)["presets"]
+    return MappingProxyType({key: Preset(key=key, **fields) for key, fields in found.items()})
+
+
+def place_of(preset: Preset, *, books: Mapping[str, Book]) -> str:
+    """Return where a rule set is printed: the pages, without what they say; or the book."""
+    book = books[preset.book]
+    if book.cited and preset.source.startswith(book.cited):
+        return preset.source.partition(":")[0]
+    return book.title

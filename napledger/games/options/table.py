@@ -1,0 +1,94 @@
+"""Reading the rules of a table: a rule set of a book, with the table's own options laid over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from napledger.games.options.kinds import Choice, Option, at, mapping
+from napledger.games.options.presets import Book, Preset
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json, read_fields, read_text
+
+OptionsT = TypeVar("OptionsT")
+
+
+@dataclass(frozen=True)
+class OptionTable(Generic[OptionsT]):
+    """Every option of a game, in groups as its books treat of them, and its rule sets.
+
+    `make` is the frozen dataclass of the options, with a field for each row. `check` raises Fault,
+    at the option to change, where options contradict each other.
+    """
+
+    rows: tuple[Option, ...]
+    presets: Mapping[str, Preset]
+    books: Mapping[str, Book]
+    make: Callable[..., OptionsT]
+    check: Callable[[OptionsT], None]
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Option]:
+        """Return the options by their names."""
+        return {option.name: option for option in self.rows}
+
+    @cached_property
+    def groups(self) -> tuple[str, ...]:
+        """Return the groups in their order."""
+        return tuple(dict.fromkeys(option.group for option in self.rows))
+
+    @property
+    def usual(self) -> str:
+        """Return the key of the rule set of a table that names none."""
+        return next(iter(self.presets))
+
+    def read_rules(self, raw: Json) -> tuple[str, OptionsT]:
+        """Return the preset's key and the options of `{"preset", "options"}`, checked as a whole.
+
+        Raises Fault at the option that is unknown, out of range, or that contradicts another.
+        """
+        rules = read_fields(raw, {"preset": self._read_preset, "options": mapping})
+        preset = rules.get("preset", self.usual)
+        try:
+            options = self.laid_over(preset, rules.get("options", {}))
+            self.check(options)
+        except Fault as fault:
+            raise fault.at("options") from None
+        return preset, options
+
+    def laid_over(self, preset: str, changes: Mapping[str, Json]) -> OptionsT:
+        """Return a preset's options with changes over them, not yet checked as a whole."""
+        raw = self.merged(preset, changes)
+        return self.make(**{row.name: at(row.name, row.read, raw[row.name]) for row in self.rows})
+
+    def merged(self, preset: str, changes: Mapping[str, Json]) -> dict[str, Json]:
+        """Return a preset's options with changes over them, as in a document and not yet read."""
+        unknown = next((name for name in changes if name not in self.by_name), None)
+        if unknown is not None:
+            known = sorted(self.by_name)
+            raise Fault(
+                str(unknown), "there is no such option; the options are {known}", known=known
+            )
+        raw = dict(self.presets[preset].options)
+        for name, change in changes.items():
+            raw[name] = self.by_name[name].laid_over(raw[name], change)
+        return raw
+
+    def choice(self, name: str) -> Choice:
+        """Return the option of that name, which is a choice."""
+        option = self.by_name[name]
+        assert isinstance(option, Choice), name
+        return option
+
+    def _read_preset(self, raw: Json) -> str:
+        if read_text(raw) not in self.presets:
+            known = sorted(self.presets)
+            raise Fault("", "there is no such rule set; the rule sets are {known}", known=known)
+        return str(raw)
+
+
+def sources_of(table: OptionTable[Any]) -> Mapping[str, str]:
+    """Return the place in the book of each option."""
+    return {option.name: option.source for option in table.rows}

@@ -1,0 +1,70 @@
+"""The rule sets of a game as cards to pick from, each with its sentence, its source, its prices."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from napledger.games.options.presets import Preset, place_of
+from napledger.games.rules_form.kit import CardPrice, RulesKit
+
+DRAWER_MIN = 2
+"""A book with fewer rule sets than this lies in one drawer with the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A rule set to pick. `value` is what its radio sends."""
+
+    value: str
+    title: str
+    sentence: str
+    source: str
+    fewest: int
+    most: int
+    prices: tuple[CardPrice, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """The cards of one book."""
+
+    title: str
+    cards: tuple[RuleCard, ...]
+
+
+def card_of(
+    kit: RulesKit, preset: Preset, options: Any, *, value: str, title: str, sentence: str
+) -> RuleCard:
+    """Return the card of a rule set, or of house rules laid over one."""
+    fewest, most = options.players
+    place = place_of(preset, books=kit.table.books)
+    return RuleCard(
+        value, title, sentence, _(place), fewest, most, kit.prices(options), _(kit.note)
+    )
+
+
+def preset_card(kit: RulesKit, key: str) -> RuleCard:
+    """Return the card of a preset."""
+    preset = kit.table.presets[key]
+    options = kit.table.laid_over(key, {})
+    title, sentence = _(preset.title), _(preset.sentence)
+    return card_of(kit, preset, options, value=key, title=title, sentence=sentence)
+
+
+def drawers(kit: RulesKit, *, without: str) -> tuple[Drawer, ...]:
+    """Return the cards of all presets but one, book by book; small books lie together."""
+    presets, books = kit.table.presets, kit.table.books
+    by_book: dict[str, list[RuleCard]] = {book: [] for book in books}
+    others: list[RuleCard] = []
+    sizes = Counter(preset.book for preset in presets.values())
+    for key, preset in presets.items():
+        if key != without:
+            drawer = by_book[preset.book] if sizes[preset.book] >= DRAWER_MIN else others
+            drawer.append(preset_card(kit, key))
+    found = [Drawer(_(books[book].title), tuple(cards)) for book, cards in by_book.items() if cards]
+    return (*found, *([Drawer(_("Other books"), tuple(others))] if others else []))
