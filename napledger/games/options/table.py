@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from napledger.games.options.kinds import Choice, Option, at, mapping
 from napledger.games.options.presets import Book, Preset
@@ -87,8 +87,3 @@ class OptionTable(Generic[OptionsT]):
             known = sorted(self.presets)
             raise Fault("", "there is no such rule set; the rule sets are {known}", known=known)
         return str(raw)
-
-
-def sources_of(table: OptionTable[Any]) -> Mapping[str, str]:
-    """Return the place in the book of each option."""
-    return {option.name: option.source for option in table.rows}

@@ -1,0 +1,48 @@
+"""The form for rules, for a game that asks no questions and has numbers in a row."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import QueryDict
+
+from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.rules_form.kit import RulesKit
+from napledger.reading.faults import Fault
+from tests.games.options.test_options import RULES
+
+KIT = RulesKit(table=RULES, prices=lambda _options: (), note="")
+
+
+def typed(**fields: str) -> HouseRulesForm:
+    """Return the form with these fields typed over the rule set."""
+    sent = QueryDict(mutable=True)
+    sent.update({"preset": "house", "rule-preset": "plain", "rule-cards": "3"})
+    sent.update({"rule-rounds": "1, 2", "rule-share": "0", **fields})
+    return HouseRulesForm(KIT, {}, sent)
+
+
+def test_numbers_are_typed_in_a_row() -> None:
+    assert typed(**{"rule-rounds": "8 1,  3"}).rules() == {
+        "preset": "plain",
+        "options": {"rounds": [8, 1, 3]},
+    }
+    assert typed().rules() == {"preset": "plain", "options": {}}
+
+
+def test_numbers_stand_in_their_field_as_they_are_typed() -> None:
+    shown = HouseRulesForm(KIT, {"preset": "plain", "options": {"rounds": [8, 1]}})
+
+    fields = {field.name: field for group in shown.groups for field in group.options}
+    assert fields["rule-rounds"].value == "8, 1"
+
+
+def test_a_game_without_questions_asks_none() -> None:
+    assert HouseRulesForm(KIT, {}).questions == ()
+
+
+def test_a_game_without_questions_has_no_card_for_them() -> None:
+    asked = HouseRulesForm(KIT, {}, QueryDict("preset=asked"))
+
+    with pytest.raises(Fault) as refused:
+        asked.rules()
+    assert refused.value.path == "preset"
