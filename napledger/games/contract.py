@@ -61,7 +61,8 @@ class Words:
 
     `deal` and `numbered` head a deal, `dealer` whoever deals it, `who` and `what` a part's players
     and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
-    `stake` labels the field of the stake, and `worth` says what it is. `told` is what to say of a
+    `kitty` is what the common fund is called (Loo: pool). `stake` labels the field of the stake,
+    and `worth` says what it is. `told` is what to say of a
     deal, for whoever comes to the site for the first time.
     """
 
@@ -73,6 +74,8 @@ class Words:
     # Translators: heads a column: what was played
     what: str = _("What")
     slip: str = ""
+    # Translators: a pot of money in the middle of the table
+    kitty: str = _("kitty")
     stake: str = _("The stake is")
     worth: str = _("the stake is %(stake)s")
     told: str = _("Say what was played, and how it ended")
@@ -145,6 +148,15 @@ class Mishap:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something a player had in a deal, in a word of the game, for the figures."""
+
+    player: str
+    what: str
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """Who dealt, and who deals next."""
 
@@ -211,8 +223,9 @@ class Line:
 class DealScore(Generic[StateT]):
     """What one deal did: its transfers, in order; whose turn it is; the game's state after it.
 
-    There are no transfers while a match goes on. `remarks` are further facts for the score, by name
-    (Nap: the multiplier before and after).
+    There are no transfers while a match goes on. `counts` are what the figures add up besides the
+    parts. `remarks` are further facts that `score --json` prints of the deal, by name (Nap: the
+    multiplier before and after).
     """
 
     transfers: tuple[Transfer, ...]
@@ -220,6 +233,7 @@ class DealScore(Generic[StateT]):
     state: StateT
     summary: Summary
     mishaps: tuple[Mishap, ...] = ()
+    counts: tuple[Count, ...] = ()
     remarks: Mapping[str, int | str] = field(default_factory=dict)
 
 
@@ -240,6 +254,7 @@ class Figures:
     `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
     how many came off, `pays` the share at which one pays and `pays_note` what that means. `places`
     heads the parts by place after the dealer. `no_part` says of a player that there is none.
+    `counts` are the words of what a deal's counts add up, in the order of their columns.
     """
 
     part: str
@@ -259,6 +274,7 @@ class Figures:
     places_note: str = ""
     kitties: str = ""
     mishaps: str = ""
+    counts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +316,10 @@ class Game(Protocol[TermsT, StateT, DealT]):
         """How many may sit at a table."""
 
     @property
+    def deal_players(self) -> range:
+        """How many play in one deal; who sits there besides stands out."""
+
+    @property
     def presets(self) -> Mapping[str, Preset]:
         """The rule sets to pick from, the usual one first."""
 
@@ -329,6 +349,9 @@ class Game(Protocol[TermsT, StateT, DealT]):
 
     def unusual(self, terms: TermsT, *, players: int) -> Fault | None:
         """Return what is allowed but unusual at a table of so many, or None."""
+
+    def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """Return who would play with whom at a table of these; nothing where each plays alone."""
 
     def opening(self, seated: tuple[str, ...]) -> StateT:
         """Return the state before the first deal of those who sit there."""

@@ -6,6 +6,15 @@ from dataclasses import dataclass
 
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer
+from napledger.reading.translatable import marked as _
+
+SPLIT, DRAW, CARRY = "split", "draw", "carry"
+"""The keys of the ways in which most kitties end."""
+
+# Translators: why a player is paid, in a list of payments
+SHARE = _("share of the kitty")
+# Translators: why a player is paid, in a list of payments
+DRAWN = _("drew the lowest card for the kitty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +61,42 @@ def taken_by(winner: str, table: AnyTable, *, why: str, source: str) -> tuple[Tr
     if not table.kitty:
         return ()
     return (Transfer(KITTY, winner, table.kitty, why, source),)
+
+
+KITTY_ENDS = (
+    # Translators: “it” is the kitty, a pot of money
+    FundEnd(SPLIT, _("Split it"), _("split"), button=_("Split the kitty")),
+    FundEnd(
+        DRAW,
+        _("Draw for it"),
+        _("drawn for"),
+        sentence=_("The lowest card, ace high, takes all %(amount)s. Who drew it?"),
+        is_drawn=True,
+    ),
+    FundEnd(
+        CARRY,
+        _("Carry it over"),
+        _("carried over"),
+        button=_("Carry over"),
+        sentence=_("All %(amount)s goes to the next evening."),
+        carries=True,
+    ),
+)
+"""A kitty is split, drawn for or carried over, as most books and tables have it."""
+
+CARRIED_ONLY = tuple(end for end in KITTY_ENDS if end.carries)
+"""For games without a kitty: one that was brought forward lies untouched."""
+
+
+def kitty_ended(
+    end: str, *, table: AnyTable, winner: str | None, source: str
+) -> tuple[Transfer, ...]:
+    """Return the kitty's transfers when it ends in one of `KITTY_ENDS`.
+
+    Split it is equally divided; drawn for, it goes to the holder of the lowest card, ace high.
+    """
+    if end == CARRY:
+        return ()
+    if winner is not None:
+        return taken_by(winner, table, why=DRAWN, source=source)
+    return shared_out(table, why=SHARE, source=source)

@@ -110,12 +110,14 @@ class DealForm(Protocol):
 
     `template` renders it, `fields_template` what stands in it, for a page that sends it elsewhere
     (to correct a deal: `page.correcting`), and `price_template` what the deal as filled in would
-    cost; `errors` are sentences by field.
+    cost; `score_template` is what stands in the head for everybody to see besides the plates (how a
+    rubber stands, what a trick is worth), "" for nothing. `errors` are sentences by field.
     """
 
     template: str
     fields_template: str
     price_template: str
+    score_template: str
     errors: dict[str, list[str]]
 
     @property

@@ -7,7 +7,8 @@ from napledger.games.nap.deal import Deal
 from napledger.games.nap.irregularities import check_wrong_cards, replayed_revoke
 from napledger.games.nap.seating import Seating, who_stands_for_one
 from napledger.games.nap.terms import Terms
-from napledger.games.table import AnyTable, require_seated
+from napledger.games.seating import require_present
+from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Term, Who
 
 PACK = 52
@@ -36,14 +37,8 @@ def check_deal(deal: Deal, *, table: AnyTable, seating: Seating, terms: Terms) -
 def _check_holds_cards(player: str, table: AnyTable, seating: Seating, *, path: str) -> None:
     if player in seating.in_turn:
         return
-    _check_in_the_deal(player, table, seating, path=path)
+    require_present(player, table, players=seating.players, path=path)
     raise Fault(path, "{player} deals and sits out, so holds no cards", player=Who(player))
-
-
-def _check_in_the_deal(player: str, table: AnyTable, seating: Seating, *, path: str) -> None:
-    if player not in seating.players:
-        require_seated(player, table, path=path)
-        raise Fault(path, "{player} is away in this deal", player=Who(player))
 
 
 def _check_call(deal: Deal, terms: Terms) -> None:
@@ -198,7 +193,7 @@ def _check_irregularities(deal: Deal, table: AnyTable, seating: Seating, terms: 
 
 def _check_contributions(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
     for player, _ in deal.interference:
-        _check_in_the_deal(player, table, seating, path=f"interference.{player}")
+        require_present(player, table, players=seating.players, path=f"interference.{player}")
     for index, player in enumerate(deal.peeps):
         _check_holds_cards(player, table, seating, path=f"peeps[{index}]")
     for player, _ in deal.knaves_and_fives:

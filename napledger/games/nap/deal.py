@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from napledger.games import facts
+from napledger.games.facts import Counts
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
@@ -22,8 +24,6 @@ from napledger.reading.readers import (
 
 HOW = ("revoke", "refused_to_show", "out_of_turn")
 """The ways of going wrong in play that the books treat as a revoke, or next to one."""
-
-Counts = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +72,13 @@ class Deal:
 
     def written(self) -> dict[str, Json]:
         """Return the deal's facts as fields of a document, leaving out what is as by default."""
-        written: dict[str, Json] = {}
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if value is not None and value != each.default:
-                written[each.name] = _plain(value, counts=READERS[each.name] is read_counts)
-        return written
+        return facts.written(self, counts=COUNTED)
 
     def renamed(self, rename: Callable[[str], str]) -> Deal:
         """Return the same deal with each player under another name."""
 
         def one(player: str | None) -> str | None:
             return None if player is None else rename(player)
-
-        def each(counts: Counts) -> Counts:
-            return tuple((rename(player), count) for player, count in counts)
 
         return replace(
             self,
@@ -98,9 +90,9 @@ class Deal:
             wrong_cards=tuple(map(rename, self.wrong_cards)),
             peeps=tuple(map(rename, self.peeps)),
             away=tuple(map(rename, self.away)),
-            interference=each(self.interference),
-            knaves_and_fives=each(self.knaves_and_fives),
-            purchases=each(self.purchases),
+            interference=facts.renamed(self.interference, rename),
+            knaves_and_fives=facts.renamed(self.knaves_and_fives, rename),
+            purchases=facts.renamed(self.purchases, rename),
         )
 
 
@@ -135,6 +127,9 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "away": read_names,
     "note": read_text,
 }
+
+COUNTED = frozenset(name for name, reader in READERS.items() if reader is read_counts)
+"""The facts that are a number for each player."""
 
 NEED_A_CALL = ("call", "forced")
 """What can only be said of a deal that somebody called in."""
@@ -174,15 +169,3 @@ def _check_nobody_called(deal: Deal) -> None:
         raise Fault(
             stray or ("made" if deal.made is not None else "tricks"), "nobody called in this deal"
         )
-
-
-def _plain(value: Any, *, counts: bool) -> Json:
-    if counts:
-        return dict(value)
-    if isinstance(value, tuple):
-        return [_plain(item, counts=False) for item in value]
-    if isinstance(value, Overcalled):
-        return {"player": value.player, "call": value.call}
-    if isinstance(value, Revoke):
-        return {"player": value.player, "how": value.how}
-    return value

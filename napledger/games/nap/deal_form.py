@@ -83,6 +83,7 @@ class NapDealForm:
     template: str = "nap/deal_form.html"
     fields_template: str = "nap/deal_fields.html"
     price_template: str = "nap/price_answer.html"
+    score_template: str = ""
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""

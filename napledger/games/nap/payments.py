@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from napledger.games.facts import Counts
 from napledger.games.nap import phrases
 from napledger.games.nap.calls import ALL_TRICKS, BLUCHER, MISERY, NAP, WELLINGTON
-from napledger.games.nap.deal import Counts, Deal, Revoke
+from napledger.games.nap.deal import Deal, Revoke
 from napledger.games.nap.irregularities import treatment_of
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.terms import Terms

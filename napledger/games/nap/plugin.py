@@ -21,8 +21,8 @@ from napledger.games.contract import (
     Words,
     line_of_parts,
 )
-from napledger.games.fund import FundEnd
-from napledger.games.nap import demo, kitty
+from napledger.games.fund import KITTY_ENDS, FundEnd, kitty_ended
+from napledger.games.nap import demo
 from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal, read_deal
@@ -60,7 +60,8 @@ class Nap:
     title: str = _("Nap")
     words: Words = WORDS
     seats: range = SEATS
-    fund_ends: tuple[FundEnd, ...] = kitty.ENDS
+    deal_players: range = SEATS
+    fund_ends: tuple[FundEnd, ...] = KITTY_ENDS
     figures: Figures = FIGURES
     demo: tuple[DemoNight, ...] = demo.SEASON
 
@@ -93,6 +94,10 @@ class Nap:
             most=most,
             players=players,
         )
+
+    def sides(self, _seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """Return nothing: each plays alone."""
+        return ()
 
     def opening(self, _seated: tuple[str, ...]) -> State:
         """Return the state before the first deal: no double header, nothing to redeal."""
@@ -142,7 +147,7 @@ class Nap:
 
     def end_fund(self, end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the kitty's transfers when it is split or drawn for."""
-        return kitty.ended(end, table=table, winner=winner)
+        return kitty_ended(end, table=table, winner=winner, source="Peel, p. 12")
 
     def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
         """Return None: between two deals of Nap anything may be agreed."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.option_table import SEATS
 from napledger.games.nap.options import Options
-from napledger.games.table import AnyTable, require_seated
-from napledger.reading.faults import Fault, Who
+from napledger.games.seating import present_at, present_by
+from napledger.games.table import AnyTable
 
 DEALER_SITS_OUT_AT = {"none": (), "dealer_at_6": (6,), "dealer_at_5_and_6": (5, 6)}
 
@@ -33,29 +33,20 @@ class Seating:
 
 def seating_of(deal: Deal, *, table: AnyTable, options: Options) -> Seating:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
-    dealer, away = deal.dealer, deal.away
-    for index, player in enumerate(away):
-        require_seated(player, table, path=f"away[{index}]")
-    if len(table.seated) - len(away) < SEATS[0]:
-        raise Fault("away", "a deal needs at least two players")
-    if dealer is None:
-        dealer = table.dealer
-        while dealer in away:
-            dealer = table.left_of(dealer)
-    else:
-        require_seated(dealer, table, path="dealer")
-        if dealer in away:
-            raise Fault("away", "{player} deals, so cannot be away", player=Who(dealer))
-    return seating_by(dealer, seated=table.seated, away=away, sit_out=options.sit_out)
+    present = present_at(table, dealer=deal.dealer, away=deal.away, least=SEATS[0])
+    return seating_of_players(present.dealer, present.players, sit_out=options.sit_out)
 
 
 def seating_by(
     dealer: str, *, seated: tuple[str, ...], away: tuple[str, ...], sit_out: str
 ) -> Seating:
     """Return who is in a deal by this dealer, who is there."""
-    first = seated.index(dealer) + 1
-    clockwise = seated[first:] + seated[:first]
-    players = tuple(player for player in clockwise if player not in away)
+    players = present_by(dealer, seated=seated, away=away)
+    return seating_of_players(dealer, players, sit_out=sit_out)
+
+
+def seating_of_players(dealer: str, players: tuple[str, ...], *, sit_out: str) -> Seating:
+    """Return who holds cards among the players of a deal, the dealer being the last of them."""
     dealer_plays = len(players) not in DEALER_SITS_OUT_AT[sit_out]
     return Seating(dealer, players, players if dealer_plays else players[:-1])
 

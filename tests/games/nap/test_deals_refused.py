@@ -190,7 +190,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         rules(),
         FOUR,
         {**CALLED, "away": ["Ann", "Cat", "Dan"]},
-        "away: a deal needs at least two players",
+        "away: a deal needs at least 2 players",
     ),
     (
         rules(),

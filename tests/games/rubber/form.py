@@ -43,6 +43,7 @@ class RubberForm:
     template: str = "rubber/deal_form.html"
     fields_template: str = "rubber/deal_fields.html"
     price_template: str = "rubber/price.html"
+    score_template: str = ""
 
     @property
     def plates(self) -> tuple[str, ...]:

@@ -141,6 +141,7 @@ class RubberGame:
     title: str = _("Rubber")
     words: Words = WORDS
     seats: range = range(2, 13)
+    deal_players: range = range(2, 13)
     presets: Mapping[str, Preset] = field(default_factory=lambda: PRESETS)
     fund_ends: tuple[FundEnd, ...] = ()
     figures: Figures = FIGURES
@@ -169,6 +170,10 @@ class RubberGame:
         """Return that the sides are not even, if they are not."""
         odd = Fault("players", "with {players} players the sides are not even", players=players)
         return odd if players % 2 else None
+
+    def sides(self, seated: tuple[str, ...]) -> Sides:
+        """Return who plays with whom: every other seat."""
+        return seated[::2], seated[1::2]
 
     def opening(self, _seated: tuple[str, ...]) -> Rubber:
         """Return a rubber of which nothing was dealt."""
