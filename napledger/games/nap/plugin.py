@@ -33,10 +33,11 @@ from napledger.games.nap.rules_in_words import rules_in_words
 from napledger.games.nap.score import State, Table, score_deal, went_wrong
 from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, WORDS
+from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.ledger.transfers import Transfer
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 COLUMNS = (
@@ -85,15 +86,7 @@ class Nap:
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
         """Return the warning that a rule set is made for fewer players, or None."""
         most = terms.options.players[1]
-        if players <= most:
-            return None
-        return Fault(
-            "players",
-            "{title} is for at most {most} players, and {players} sit here",
-            title=Term(PRESETS[terms.preset].title),
-            most=most,
-            players=players,
-        )
+        return crowded(PRESETS[terms.preset], most=most, players=players)
 
     def sides(self, _seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Return nothing: each plays alone."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from threading import Lock
 from typing import Any
 
@@ -16,6 +15,7 @@ from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.options import RULES, Options
 from napledger.games.nap.presets import PRESETS, places_in
 from napledger.games.options.kinds import Units
+from napledger.games.options.met import coins
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
@@ -66,20 +66,8 @@ def _terms_of(rules: str, stake: int) -> Terms:
         stake=stake,
         ranked=ranked,
         rank={call: place for place, call in enumerate(ranked)},
-        win={call: _coins(pay[0], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
-        lose={call: _coins(pay[1], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
-        rates={name: _coins(getattr(options, name), stake, at=name) for name in RATE_NAMES},
+        win={call: coins(pay[0], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
+        lose={call: coins(pay[1], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
+        rates={name: coins(getattr(options, name), stake, at=name) for name in RATE_NAMES},
         places=places_in(PRESETS[preset].book),
     )
-
-
-def _coins(units: Fraction, stake: int, *, at: str) -> int:
-    coins = units * stake
-    if coins.denominator != 1:
-        raise Fault(
-            f"options.{at}",
-            "half a stake does not come out whole at a stake of {stake}: "
-            "take an even stake, or a whole number of stakes",
-            stake=stake,
-        )
-    return coins.numerator
