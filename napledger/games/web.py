@@ -23,7 +23,15 @@ in attributes of the form, which is a `form.play`:
   checked. What lies further in the form lies in `details > [data-further]`, and is told by its
   label.
 - An element with `hx-trigger="price"` shows what the deal as filled in would pay: for the button of
-  each value an element with `data-prices-of`, `data-deal-prices` and `data-deal-gain`.
+  each value an element with `data-prices-of`, `data-deal-prices` and `data-deal-gain`. It is asked
+  for where something odd is filled in, and with `data-asks` on the form at every change.
+- A button may have `data-priced` instead of `data-deal-prices`: what its deal as filled in pays, as
+  JSON with `price` in words and the figure `gain`. The game's script puts it there, from gains in
+  the smallest coin that the server has put on the controls, and only ever adds them up
+  (static/play/gains.js). Without either the deal is said to be priced when it is saved.
+- When the table is shown with deals that wait, the form gets the event `napledger:turn`, with the
+  fields of the last of them as its detail, pairs of name and value: the game's script may go on
+  from there (to the next round).
 """
 
 from __future__ import annotations
@@ -40,8 +48,9 @@ from django.utils.translation import get_language, gettext
 from napledger.games import package_of
 from napledger.games.contract import Facts, Line
 from napledger.games.table import AnyTable
-from napledger.money.amounts import format_amount, parse_amount
+from napledger.money.amounts import find_currency, format_amount, parse_amount
 from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 from napledger.reading.translatable import REASONS_APART
 
 
@@ -65,6 +74,14 @@ class Purse:
         return parse_amount(
             text, currency=self.currency, path=path, locale=self.locale, minimum=minimum
         )
+
+    def on_a_phone(self) -> dict[str, Json]:
+        """Return how a phone writes amounts of this currency: static/play/money.js reads it."""
+        return {
+            "currency": self.currency,
+            "locale": self.locale,
+            "exponent": find_currency(self.currency).exponent,
+        }
 
 
 def purse_of(currency: str) -> Purse:

@@ -193,6 +193,7 @@ class BigPage:
     bar: Bar
     tiles: tuple[tuple[object, Standing], ...]
     chars_max: int
+    form: DealForm
     etag: str
 
 
@@ -207,5 +208,6 @@ def big_page(book: Book, *, etag: str) -> BigPage:
         bar=bar_of(book, purse=purse),
         tiles=tiles,
         chars_max=chars_max(standing for _seat, standing in tiles),
+        form=form,
         etag=etag,
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
@@ -11,15 +10,14 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form.drawer import Chip, Drawer, Group, ListField
 from napledger.games.nap.calls import WORDS
-from napledger.games.nap.deal_fields import NOTHING, REVOKED_TOO, revoke_of
+from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
 from napledger.games.nap.fragments import fragment
 from napledger.games.nap.offline import facts_of_dealer
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
-
-NUMBER = re.compile(r"[0-9]{1,3}")
 
 MISDEALS_OFFERED = 5
 TOUCHES_OFFERED = 5
@@ -28,106 +26,17 @@ KNAVES_AND_FIVES_OFFERED = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """Something to tap: a radio button or a checkbox, with what a phone must know of it.
-
-    A `plain` one says nothing that is not so in every deal.
-    """
-
-    kind: str
-    name: str
-    value: str
-    label: str
-    checked: bool
-    facts: Sequence[tuple[str, str]] = ()
-    plain: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ListField:
-    """A player with a list to choose from; `options` are value and label."""
-
-    name: str
-    label: str
-    options: Sequence[tuple[str, str]]
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A group of fields with its question, a help sentence and what was wrong with it."""
-
-    name: str
-    label: str
-    help: str = ""
-    errors: Sequence[str] = ()
-    chips: Sequence[Sequence[Chip]] = ()
-    lines: Sequence[ListField] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Extras:
+class Extras(Drawer):
     """Everything the groups are made from."""
 
     terms: Terms
     seating: Seating
-    seated: Sequence[str]
-    names: Mapping[str, str]
     purse: Purse
-    sent: QueryDict
-    errors: Mapping[str, Sequence[str]]
 
     def groups(self) -> Iterator[Group]:
         """Yield the groups, the likely ones first."""
         for build in BUILDERS:
             yield from build(self)
-
-    def group(
-        self,
-        name: str,
-        label: str,
-        help_text: str = "",
-        chips: Sequence[Sequence[Chip]] = (),
-        lines: Sequence[ListField] = (),
-    ) -> Group:
-        """Return a group with whatever was wrong with its fields."""
-        return Group(name, label, help_text, self.errors.get(name, ()), chips, lines)
-
-    def one_of(self, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> list[Chip]:
-        """Return chips of which one is chosen."""
-        return [
-            Chip("radio", name, value, label, value == chosen, plain=value in NOTHING)
-            for value, label in choices
-        ]
-
-    def some_of(self, name: str, players: Iterable[str]) -> list[Chip]:
-        """Return a chip for each player, any of which can be chosen."""
-        chosen = self.sent.getlist(name)
-        return [
-            Chip("checkbox", name, player, self.names[player], player in chosen)
-            for player in players
-        ]
-
-    def nobody_or(self, name: str, players: Iterable[str]) -> list[Chip]:
-        """Return a chip for nobody and one for each player, of which one is chosen."""
-        # Translators: an answer to “Took the spare hand” or “Revoked”
-        choices = [("", _("nobody")), *((player, self.names[player]) for player in players)]
-        return self.one_of(name, choices, self.sent.get(name, ""))
-
-    def counts(self, prefix: str, players: Iterable[str], most: int) -> list[ListField]:
-        """Return a line for each player with the numbers from nought to `most`."""
-        fields = {f"{prefix}-{player}": self.names[player] for player in players}
-        return [
-            ListField(field, name, self.numbers(field, most), self.sent.get(field, "0"))
-            for field, name in fields.items()
-        ]
-
-    def numbers(self, field: str, most: int) -> list[tuple[str, str]]:
-        """Return the numbers from nought to `most`, and what the field says if that is more."""
-        said = self.sent.get(field, "")
-        offered = [str(number) for number in range(most + 1)]
-        further = [said] if NUMBER.fullmatch(said) and said not in offered else []
-        return [(number, number) for number in (*offered, *further)]
 
     def price(self, rate: str) -> str:
         """Return what a rate costs, for a help sentence."""
@@ -243,24 +152,12 @@ def _overcalled(extras: Extras) -> Iterator[Group]:
 
 
 def _away(extras: Extras) -> Iterator[Group]:
-    help_text = _("Pays and receives nothing until they are back.")
-    carried = (("carried", ""),)
-    chips = [replace(chip, facts=carried) for chip in extras.some_of("away", extras.seated)]
-    # Translators: who is away from the table in this deal
-    yield extras.group("away", _("Away"), help_text, chips=[chips])
+    yield extras.away()
 
 
 def _dealer(extras: Extras) -> Iterator[Group]:
-    choices = [(player, extras.names[player]) for player in extras.seated]
-    chips = [
-        replace(
-            chip,
-            facts=tuple(_facts_of_dealer(chip.value, extras).items()),
-            plain=chip.value == extras.seating.dealer and "dealer" not in extras.sent,
-        )
-        for chip in extras.one_of("dealer", choices, extras.seating.dealer)
-    ]
-    yield extras.group("dealer", _("Who dealt"), chips=[chips])
+    facts = {player: _facts_of_dealer(player, extras) for player in extras.seated}
+    yield extras.dealer(extras.seating.dealer, facts=facts)
 
 
 def _facts_of_dealer(dealer: str, extras: Extras) -> dict[str, str]:
@@ -292,7 +189,7 @@ BUILDERS: Sequence[Callable[[Extras], Iterator[Group]]] = (
 def extras_html(extras: Extras) -> SafeString:
     """Return the groups and the note as HTML."""
     note = {"note": extras.sent.get("note", ""), "note_errors": extras.errors.get("note", ())}
-    return render_to_string("nap/extras.html", {"groups": extras.groups(), **note})
+    return render_to_string("deal_form/drawer.html", {"groups": extras.groups(), **note})
 
 
 @fragment
@@ -311,4 +208,4 @@ def untouched_extras(
     sent = QueryDict(mutable=True)
     sent.setlist("away", list(away))
     by_player = dict(zip(seated, names, strict=True))
-    return extras_html(Extras(terms, seating, seated, by_player, purse, sent, {}))
+    return extras_html(Extras(seated, by_player, sent, {}, terms, seating, purse))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,8 +27,6 @@ PLAIN_FIELDS = frozenset(
     | {"csrfmiddlewaretoken", "by", "why"}
 )
 """Fields that do not lie in the drawer of further things, or that alone change no price."""
-
-NOTHING = ("", "0")
 
 
 def fields_of(facts: Mapping[str, Any]) -> QueryDict:
@@ -71,10 +68,3 @@ def revoke_of(written: str) -> dict[str, str]:
     """Return the revoke that a field's value stands for."""
     player, _dash, how = written.rpartition("-")
     return {"player": player, "how": how}
-
-
-def number_typed(text: str) -> int | str | None:
-    """Return a typed number as one; anything else as it is, for the scorer to refuse."""
-    if not text:
-        return None
-    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else text

@@ -16,6 +16,8 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form.drawer import NOTHING
+from napledger.games.deal_form.play_form import number_typed
 from napledger.games.nap.deal import HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
 from napledger.games.nap.deal_fields import (
@@ -23,11 +25,9 @@ from napledger.games.nap.deal_fields import (
     FIELD_OF,
     FORCED,
     LISTED,
-    NOTHING,
     PLAIN_FIELDS,
     REVOKED_TOO,
     fields_of,
-    number_typed,
     revoke_of,
 )
 from napledger.games.nap.offline import mark_of
@@ -240,13 +240,13 @@ class NapDealForm:
             )
         return extras_html(
             Extras(
-                self.terms,
-                self.seating,
                 self.table.seated,
                 self.names,
-                self.purse,
                 self.sent,
                 self.errors,
+                self.terms,
+                self.seating,
+                self.purse,
             )
         )
 

@@ -170,7 +170,8 @@ function pricesOf(form, button) {
   const priced = form.querySelector(`[data-prices-of="${button.value}"]`)?.dataset;
   if (priced) return { price: priced.dealPrices, gain: priced.dealGain };
   if (isOdd(form)) return {};
-  const { dealPrices = "", dealGain = "" } = button.dataset;
+  const { dealPrices, dealGain = "", priced: counted = "{}" } = button.dataset;
+  if (dealPrices === undefined) return JSON.parse(counted);
   return { price: filled(form, dealPrices), gain: filled(form, dealGain) };
 }
 
@@ -226,4 +227,5 @@ export function showTurn(form, dealer, fields) {
   for (const element of form.querySelectorAll("[data-text]")) {
     element.textContent = filled(form, element.dataset.text, DEEPEST);
   }
+  form.dispatchEvent(new CustomEvent("napledger:turn", { bubbles: true, detail: fields }));
 }

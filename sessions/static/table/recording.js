@@ -118,7 +118,7 @@ document.addEventListener("change", async ({ target: { form } }) => {
   const price = form?.querySelector("[hx-trigger=price]");
   if (!form?.matches("#board .play") || !price) return;
   forgetPrice(form);
-  if (!isOdd(form)) return;
+  if (!isOdd(form) && !("asks" in form.dataset)) return;
   // Without a network there is no price, and the deal is written all the same.
   const { htmxLoaded } = await import("../lazy_htmx.js");
   (await htmxLoaded())?.trigger(price, "price");

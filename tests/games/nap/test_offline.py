@@ -106,7 +106,11 @@ def test_of_two_players_the_other_is_told_by_name() -> None:
 def test_all_passed_says_what_it_does() -> None:
     passed = said(form_of(all_pass="double_header").pad.outcomes, "outcome", "passed")
 
-    assert passed == {"deal-text": "All passed, payments double", "next-dealer": "{dealer.left}"}
+    assert passed == {
+        "deal-text": "All passed, payments double",
+        "deal-prices": "",
+        "next-dealer": "{dealer.left}",
+    }
 
 
 def test_who_stands_for_one_has_words_and_prices_without_a_call() -> None:

@@ -9,11 +9,12 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.contract import Facts
+from napledger.games.deal_form.play_form import PlayForm
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
-from tests.games.rubber.plugin import PRESETS, sides_of
+from tests.games.rubber.plugin import GAME, PRESETS, sides_of
 
 style = "rubber/style.css"
 script = ""
@@ -32,18 +33,13 @@ class Seat:
 
 
 @dataclass
-class RubberForm:
+class RubberForm(PlayForm):
     """A hand being recorded: who won it, or that the rubber is broken off."""
 
-    table: AnyTable
-    names: Mapping[str, str]
-    purse: Purse
-    sent: QueryDict
-    errors: dict[str, list[str]] = field(default_factory=dict)
-    template: str = "rubber/deal_form.html"
-    fields_template: str = "rubber/deal_fields.html"
-    price_template: str = "rubber/price.html"
-    score_template: str = ""
+    game = GAME
+    fields_template = "rubber/deal_fields.html"
+    score_template = "rubber/score.html"
+    plain_fields = frozenset({"won_by"})
 
     @property
     def plates(self) -> tuple[str, ...]:
@@ -61,9 +57,11 @@ class RubberForm:
         )
 
     @property
-    def stands(self) -> tuple[tuple[str, str], ...]:
-        """Return nothing: who won is chosen, and no button."""
-        return ()
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides by the names of their players."""
+        return tuple(
+            " and ".join(self.names[player] for player in side) for side in sides_of(self.table)
+        )
 
     @property
     def won_by(self) -> str:
@@ -77,10 +75,6 @@ class RubberForm:
         if self.won_by == BROKEN_OFF:
             return {"broken_off": True}
         return {"won_by": self.won_by}
-
-    def refuse(self, fault: Fault) -> None:
-        """Put a fault's sentence at its field."""
-        self.errors.setdefault(fault.path, []).append(sentence_of(fault, names=self.names))
 
 
 @dataclass

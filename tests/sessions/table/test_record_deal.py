@@ -166,7 +166,7 @@ REFUSED = [
     ({"tricks": "-1"}, "tricks", "Expected a whole number, got the text “-1”."),
     ({"tricks": "1"}, "outcome", "A call of three is not made with 1 of 5 tricks."),
     ({"away": ["2"]}, "caller", "Ben is away in this deal."),
-    ({"away": ["1", "2", "3"]}, "away", "A deal needs at least two players."),
+    ({"away": ["1", "2", "3"]}, "away", "A deal needs at least 2 players."),
     ({"peeps": ["1"]}, "peeps", "This table has no price for a peep."),
     ({"bought-1": "2"}, "bought", "No cards are bought at this table."),
     ({"spare_hand": "2"}, "spare_hand", "This table plays without a spare hand."),

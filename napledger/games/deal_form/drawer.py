@@ -1,0 +1,135 @@
+"""The drawer: what lies one tap further than a plain deal, as groups of chips and lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+NUMBER = re.compile(r"[0-9]{1,3}")
+
+NOTHING = ("", "0")
+"""What a field says that says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Something to tap: a radio button or a checkbox, with what a phone must know of it.
+
+    `facts` are data attributes by name. A `plain` one says nothing that is not so in every deal.
+    """
+
+    kind: str
+    name: str
+    value: str
+    label: str
+    checked: bool
+    facts: Sequence[tuple[str, str]] = ()
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListField:
+    """A label with a list to choose from; `options` are value and label."""
+
+    name: str
+    label: str
+    options: Sequence[tuple[str, str]]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of fields with its question, a help sentence and what was wrong with it."""
+
+    name: str
+    label: str
+    help: str = ""
+    errors: Sequence[str] = ()
+    chips: Sequence[Sequence[Chip]] = ()
+    lines: Sequence[ListField] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """What groups are made from: who sits there, by name, what was sent, what was wrong."""
+
+    seated: Sequence[str]
+    names: Mapping[str, str]
+    sent: QueryDict
+    errors: Mapping[str, Sequence[str]]
+
+    def group(
+        self,
+        name: str,
+        label: str,
+        help_text: str = "",
+        chips: Sequence[Sequence[Chip]] = (),
+        lines: Sequence[ListField] = (),
+    ) -> Group:
+        """Return a group with whatever was wrong with its fields."""
+        return Group(name, label, help_text, self.errors.get(name, ()), chips, lines)
+
+    def one_of(self, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> list[Chip]:
+        """Return chips of which one is chosen."""
+        return [
+            Chip("radio", name, value, label, value == chosen, plain=value in NOTHING)
+            for value, label in choices
+        ]
+
+    def some_of(self, name: str, players: Iterable[str]) -> list[Chip]:
+        """Return a chip for each player, any of which can be chosen."""
+        chosen = self.sent.getlist(name)
+        return [
+            Chip("checkbox", name, player, self.names[player], player in chosen)
+            for player in players
+        ]
+
+    def switch(self, name: str, label: str) -> Chip:
+        """Return a chip that is on or off."""
+        return Chip("checkbox", name, "on", label, bool(self.sent.get(name)))
+
+    def nobody_or(self, name: str, players: Iterable[str]) -> list[Chip]:
+        """Return a chip for nobody and one for each player, of which one is chosen."""
+        # Translators: an answer to “Took the spare hand” or “Revoked”
+        choices = [("", _("nobody")), *((player, self.names[player]) for player in players)]
+        return self.one_of(name, choices, self.sent.get(name, ""))
+
+    def counts(self, prefix: str, players: Iterable[str], most: int) -> list[ListField]:
+        """Return a line for each player with the numbers from nought to `most`."""
+        fields = {f"{prefix}-{player}": self.names[player] for player in players}
+        return [
+            ListField(field, name, self.numbers(field, most), self.sent.get(field, "0"))
+            for field, name in fields.items()
+        ]
+
+    def numbers(self, field: str, most: int) -> list[tuple[str, str]]:
+        """Return the numbers from nought to `most`, and what the field says if that is more."""
+        said = self.sent.get(field, "")
+        offered = [str(number) for number in range(most + 1)]
+        further = [said] if NUMBER.fullmatch(said) and said not in offered else []
+        return [(number, number) for number in (*offered, *further)]
+
+    def away(self) -> Group:
+        """Return the group that says who is away; it stays so from deal to deal."""
+        help_text = _("Pays and receives nothing until they are back.")
+        carried = (("carried", ""),)
+        chips = [replace(chip, facts=carried) for chip in self.some_of("away", self.seated)]
+        # Translators: who is away from the table in this deal
+        return self.group("away", _("Away"), help_text, chips=[chips])
+
+    def dealer(self, dealer: str, *, facts: Mapping[str, Mapping[str, str]]) -> Group:
+        """Return the group that says who dealt; `facts` are for each who might, see games/web."""
+        choices = [(player, self.names[player]) for player in self.seated]
+        chips = [
+            replace(
+                chip,
+                facts=tuple(facts[chip.value].items()),
+                plain=chip.value == dealer and "dealer" not in self.sent,
+            )
+            for chip in self.one_of("dealer", choices, dealer)
+        ]
+        return self.group("dealer", _("Who dealt"), chips=[chips])

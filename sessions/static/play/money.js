@@ -1,0 +1,34 @@
+/* Money on the phone: a sum of whole coins as this table writes it, for what is added up here while
+   there is no network. What stands in the book, the server writes. */
+
+const FARTHINGS = ["", "¼", "½", "¾"];
+const PENCE_A_POUND = 100;
+
+/* "£2 3s. 6½d.", as napledger/money/sterling.py writes it. */
+function inSterling(farthings) {
+  const pence = Math.floor(farthings / 4);
+  const [pounds, shillings] = [Math.floor(pence / 240), Math.floor(pence / 12) % 20];
+  const odd = `${pence % 12 || ""}${FARTHINGS[farthings % 4]}`;
+  const parts = [
+    pounds && `£${pounds.toLocaleString("en")}`,
+    (shillings || (pounds && odd)) && `${shillings}s.`,
+    (odd || !farthings) && `${odd || 0}d.`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/* An amount from nought up. */
+function written(coins, { currency, locale, exponent }) {
+  if (currency === "lsd") return inSterling(coins);
+  if (currency === "counters") return coins.toLocaleString(locale);
+  if (currency === "GBP" && locale.startsWith("en") && coins && coins < PENCE_A_POUND) return `${coins}p`;
+  const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+  return (coins / 10 ** exponent).toLocaleString(locale, { style: "currency", currency, ...digits });
+}
+
+/** Return a gain with + or a loss with −, in whole coins; nought has no sign. `money` is what the
+    server says of the table's currency (Purse.on_a_phone). */
+export function signed(coins, money) {
+  const sign = coins > 0 ? "+" : coins < 0 ? "−" : "";
+  return sign + written(Math.abs(coins), money);
+}

@@ -1,0 +1,170 @@
+"""What the forms of all games share, tried with the rubber of the tests."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.http import QueryDict
+
+from napledger.evening.document import read_opening
+from napledger.evening.play import opened, played
+from napledger.games import game_of
+from napledger.games.deal_form.drawer import Drawer
+from napledger.games.deal_form.play_form import (
+    PlayForm,
+    facts_of_dealers,
+    number_typed,
+    without_nothing,
+)
+from napledger.games.table import AnyTable
+from napledger.games.web import Purse, purse_of
+from napledger.reading.faults import Fault
+from tests.games.rubber.form import RubberForm
+from tests.games.rubber.plugin import Deal
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+PLAYERS = ("Ann", "Ben", "Cat", "Dan")
+NAMES = {player: player for player in PLAYERS}
+PENCE = Purse("GBP", "en-gb")
+
+
+def table(*won_by: str) -> AnyTable:
+    """Return the table after these hands, at stakes of 5."""
+    raw = {"game": "rubber", "stake": 5, "players": list(PLAYERS)}
+    now = opened(read_opening(raw))
+    for player in won_by:
+        now, _ = played(Deal(won_by=player), table=now, game=game_of("rubber"))
+    return now
+
+
+def form(*won_by: str, sent: str = "") -> RubberForm:
+    """Return the form of the next hand, as sent."""
+    return RubberForm(table(*won_by), NAMES, PENCE, QueryDict(sent))
+
+
+def test_a_deal_that_is_not_whole_has_no_price() -> None:
+    empty = form("Ann")
+
+    assert empty.score is None
+    assert empty.gains == {}
+    assert empty.changes == ()
+    assert empty.headline == ""
+
+
+def test_a_deal_that_is_whole_says_what_it_would_pay() -> None:
+    won = form("Ann", sent="won_by=Cat")
+
+    assert [(each.name, each.figure, each.direction) for each in won.changes] == [
+        ("Ann", "+5p", "up"),
+        ("Ben", "−5p", "down"),
+        ("Cat", "+5p", "up"),
+        ("Dan", "−5p", "down"),
+    ]
+    assert [each.figure for each in won.would] == ["+5p", "−5p", "+5p", "−5p"]
+    assert won.headline == "+5p"
+
+
+def test_a_deal_that_moves_no_money_says_so() -> None:
+    level = form("Ann", sent="won_by=Ben")
+
+    assert level.changes == ()
+    assert [(each.figure, each.direction) for each in level.would] == [("", "")] * 4
+    assert level.headline == "£0.00"
+
+
+def test_a_deal_that_is_nobodys_has_no_figure_that_matters_most() -> None:
+    assert form(sent="won_by=off").headline == ""
+
+
+def test_what_the_kitty_gains_is_named_as_the_table_calls_it() -> None:
+    paid = form("Ann", sent="won_by=Cat")
+    paid.gains = {"Ben": -5, "kitty": 5}  # as if it were a game with one
+
+    assert [(each.name, each.figure) for each in paid.changes] == [
+        ("Ben", "−5p"),
+        ("kitty", "+5p"),
+    ]
+
+
+def test_a_fault_stands_at_its_field() -> None:
+    refused = form()
+    refused.field_of = {"hands": "hand"}  # type: ignore[misc]
+
+    refused.refuse(Fault("hands[0].player", "who is that"))
+    refused.refuse(Fault("[0]", "odd"))
+
+    assert refused.errors == {"hand": ["Who is that."], "": ["Odd."]}
+
+
+def test_every_deal_may_say_who_dealt_who_is_away_and_a_note() -> None:
+    sent = form(sent="dealer=Ben&away=Cat&away=Zed&note=+by+candlelight+")
+
+    assert sent.besides() == {"dealer": "Ben", "away": ["Cat", "Zed"], "note": "by candlelight"}
+    assert sent.away == ("Cat",)
+    assert sent.present.dealer == "Ben"
+    assert sent.present.players == ("Dan", "Ann", "Ben")
+
+
+def test_a_dealer_who_cannot_be_is_nobody() -> None:
+    assert form(sent="dealer=Zed&away=Ben").present.players == ("Ben", "Cat", "Dan", "Ann")
+
+
+def test_a_note_that_turns_the_writing_round_is_refused() -> None:
+    with pytest.raises(Fault) as refused:
+        form(sent="note=%E2%80%AEodd").note()
+    assert refused.value.path == "note"
+
+
+def test_what_lies_in_the_drawer_is_neither_plain_nor_in_every_form() -> None:
+    assert not form(sent="won_by=Ann&note=x&away=Ben&key=1&by=Ann").has_extras
+    assert not form(sent="misdeals=0").has_extras
+    assert form(sent="misdeals=1").has_extras
+
+
+def test_a_phone_is_told_how_the_table_writes_its_money() -> None:
+    assert json.loads(form().money) == {"currency": "GBP", "locale": "en-gb", "exponent": 2}
+    counters = replace(form(), purse=purse_of("counters"))
+    assert json.loads(counters.money)["exponent"] == 0
+
+
+def test_the_shared_form_has_no_plates_no_button_and_no_facts_of_its_own() -> None:
+    bare = PlayForm(table(), NAMES, PENCE, QueryDict("won_by=Ann"))
+
+    assert (bare.plates, bare.stands, bare.text("won_by")) == ((), (), "Ann")
+    with pytest.raises(NotImplementedError):
+        bare.facts()
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("", None), ("7", 7), ("seven", "seven"), ("1" * 13, "1" * 13)]
+)
+def test_a_number_is_one_or_left_to_the_rules(text: str, number: object) -> None:
+    assert number_typed(text) == number
+    assert form(sent=f"tricks={text}").number("tricks") == number
+
+
+def test_facts_that_say_nothing_are_left_out() -> None:
+    assert without_nothing({"a": "", "b": [], "c": {}, "d": None, "e": 0, "f": False}) == {
+        "e": 0,
+        "f": False,
+    }
+
+
+def test_whoever_may_deal_brings_the_name_and_who_is_next() -> None:
+    facts = facts_of_dealers(("1", "2", "3"), names={"1": "Ann", "2": "Ben", "3": "Cat"})
+
+    assert facts["2"] == {"word": "Ben", "left": "3 1 2"}
+    kept = facts_of_dealers(("1", "2"), names={"1": "Ann", "2": "Ben"}, left={"1": "1"})
+    assert [kept["1"]["left"], kept["2"]["left"]] == ["1", "1 2"]
+
+
+def test_the_drawer_offers_switches_and_numbers() -> None:
+    drawer = Drawer(PLAYERS, NAMES, QueryDict("brulet=on&cut=9"), {})
+
+    assert drawer.switch("brulet", "Brulet").checked
+    assert not drawer.switch("doubled", "Doubled").checked
+    assert [value for value, _label in drawer.numbers("cut", 2)] == ["0", "1", "2", "9"]
+    assert drawer.dealer("Ben", facts=facts_of_dealers(PLAYERS, names=NAMES)).name == "dealer"
