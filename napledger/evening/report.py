@@ -8,7 +8,7 @@ from napledger.evening.document import Document
 from napledger.evening.play import EntryScore
 from napledger.evening.score import EveningScore
 from napledger.games import game_of
-from napledger.games.contract import Summary, Words
+from napledger.games.contract import AnyGame, Summary
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import format_amount
 from napledger.reading.faults import printable
@@ -66,7 +66,7 @@ def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
         return format_amount(coins, currency=opening.currency, signed=signed)
 
     columns = (*score.balances, KITTY)
-    labels = ("", *_labels(score.entries, words=game_of(opening.game).words), BALANCES)
+    labels = ("", *_labels(score.entries, game=game_of(opening.game)), BALANCES)
     standing = {**score.balances, KITTY: score.table.kitty}
     moved = [*(entry.gains for entry in score.entries), standing]
     figures = [
@@ -96,7 +96,7 @@ def _ruled(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
         yield f"{label:<{label_width}}" + "".join(f"{cell:>{width}}" for cell in cells)
 
 
-def _labels(entries: Iterable[EntryScore], *, words: Words) -> Iterator[str]:
+def _labels(entries: Iterable[EntryScore], *, game: AnyGame) -> Iterator[str]:
     """Yield what stands at the head of each entry's row; deals are numbered by themselves too."""
     deals = 0
     for number, entry in enumerate(entries, start=1):
@@ -104,13 +104,11 @@ def _labels(entries: Iterable[EntryScore], *, words: Words) -> Iterator[str]:
             yield f"{number:>4}  {entry.kind}"
             continue
         deals += 1
-        yield f"{number:>4}  Deal {deals}: {_in_words(entry.deal.summary, words=words)}"
+        yield f"{number:>4}  Deal {deals}: {_in_words(entry.deal.summary, game=game)}"
 
 
-def _in_words(summary: Summary, *, words: Words) -> str:
-    """Return a deal in plain English: "Ann three made"."""
-    if not summary.parts:
-        return summary.word
-    part = summary.parts[0]
-    outcome = words.results[part.result] if part.result is not None else ""
-    return " ".join(filter(None, [", ".join(part.players), part.what, outcome]))
+def _in_words(summary: Summary, *, game: AnyGame) -> str:
+    """Return a deal in plain English: "Ann, three made"."""
+    line = game.line(summary)
+    said = line.sentence(translate=str, names={})
+    return f"{said} {line.outcome}" if line.outcome else said

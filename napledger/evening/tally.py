@@ -18,6 +18,7 @@ from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
 
 PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"
+COUNT, MONEY = "count", "money"
 """The sorts of observations. An obliged part is one that its player had no choice in."""
 
 
@@ -25,8 +26,9 @@ PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"
 class Observation:
     """Something a player did in entry `number`, and in which `deal`, from 1; None for no deal.
 
-    `amount` is what the player gained by the deal, or took from the kitty, in the smallest coin;
-    `win` and `lose` what was at stake; `place` the turn after the dealer, who has 0, or None.
+    `amount` is what the player gained by the deal, or took from the kitty, in the smallest coin; of
+    a count it is the number. `times` is how often it happened. `win` and `lose` are what was at
+    stake; `place` the turn after the dealer, who has 0, or None.
     """
 
     number: int
@@ -39,6 +41,7 @@ class Observation:
     win: int = 0
     lose: int = 0
     place: int | None = None
+    times: int = 1
 
 
 @dataclass
@@ -110,11 +113,16 @@ def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]
                 lose=lose,
                 place=part.place,
             )
-    for player, took in _taken(score).items():
+    for player, took in _taken(score).items() if score.deal.takes_kitty else ():
         yield Observation(number, deal, TOOK_KITTY, player, amount=took)
-    for each in score.deal.mishaps:
-        gain = gains.get(each.player, 0)
-        yield Observation(number, deal, MISHAP, each.player, each.what, amount=gain)
+    for mishap in score.deal.mishaps:
+        gain = gains.get(mishap.player, 0)
+        yield Observation(
+            number, deal, MISHAP, mishap.player, mishap.what, amount=gain, times=mishap.number
+        )
+    for count in score.deal.counts:
+        sort = MONEY if count.is_money else COUNT
+        yield Observation(number, deal, sort, count.player, count.what, amount=count.number)
 
 
 def _taken(score: EntryScore) -> dict[str, int]:

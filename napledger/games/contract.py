@@ -141,19 +141,24 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """Who went wrong in a deal, and how, in a word of the game."""
-
-    player: str
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many of something a player had in a deal, in a word of the game, for the figures."""
+    """Who went wrong in a deal, how, in a word of the game, and how often."""
 
     player: str
     what: str
     number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something a player had in a deal, in a word of the game, for the figures.
+
+    With `is_money` it is an amount, in the smallest coin.
+    """
+
+    player: str
+    what: str
+    number: int = 1
+    is_money: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +229,8 @@ class DealScore(Generic[StateT]):
     """What one deal did: its transfers, in order; whose turn it is; the game's state after it.
 
     There are no transfers while a match goes on. `counts` are what the figures add up besides the
-    parts. `remarks` are further facts that `score --json` prints of the deal, by name (Nap: the
+    parts; `takes_kitty` is whether whoever the kitty pays has taken it, as they count that.
+    `remarks` are further facts that `score --json` prints of the deal, by name (Nap: the
     multiplier before and after).
     """
 
@@ -234,6 +240,7 @@ class DealScore(Generic[StateT]):
     summary: Summary
     mishaps: tuple[Mishap, ...] = ()
     counts: tuple[Count, ...] = ()
+    takes_kitty: bool = True
     remarks: Mapping[str, int | str] = field(default_factory=dict)
 
 

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY, Observation, Tally
+from napledger.evening.tally import COUNT, MISHAP, MONEY, PART, TOOK_KITTY, Observation, Tally
 from napledger.games.contract import Result
 from napledger.reading.readers import Json
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """The shape of what is kept of an evening; what has another shape is counted again."""
 
-AGGREGATE_VERSION = 3
+AGGREGATE_VERSION = 4
 """The shape of what is kept of many; an aggregate of another shape is added up again."""
 
 NIGHTS_WON, NIGHTS_LOST = "nights won", "nights lost"
@@ -33,7 +33,7 @@ Point = tuple[str, str, int]
 class PartFigures:
     """A player's parts of one word: how many, how many came off, what they earned.
 
-    `win` and `lose` are what was at stake in them, added up.
+    `win` and `lose` are what was at stake in them, added up; `level` ended neither way.
     """
 
     played: int = 0
@@ -41,6 +41,12 @@ class PartFigures:
     earned: int = 0
     win: int = 0
     lose: int = 0
+    level: int = 0
+
+    @property
+    def decided(self) -> int:
+        """Return how many ended one way or the other."""
+        return self.played - self.level
 
     def add(self, other: PartFigures) -> None:
         """Count further parts with these."""
@@ -49,6 +55,7 @@ class PartFigures:
         self.earned += other.earned
         self.win += other.win
         self.lose += other.lose
+        self.level += other.level
 
 
 @dataclass
@@ -70,6 +77,8 @@ class GameFigures:
     kitties: int = 0
     kitties_amount: int = 0
     mishaps: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    money: dict[str, int] = field(default_factory=dict)
     runs: dict[str, Run] = field(default_factory=dict)
 
 
@@ -132,7 +141,7 @@ def tally_to_json(tally: Tally, *, ids: Mapping[str, str]) -> dict[str, Json]:
 def _as_row(of: Observation, ids: Mapping[str, str]) -> list[Json]:
     return [
         *(of.sort, ids[of.player], of.number, of.what, of.result),
-        *(of.amount, of.win, of.lose, of.place),
+        *(of.amount, of.win, of.lose, of.place, of.times),
     ]
 
 
@@ -171,16 +180,20 @@ def _add_night(aggregate: Aggregate, player: str, *, won: int, evening: CountedE
 
 
 def _add_observation(aggregate: Aggregate, row: list[Any], *, evening: CountedEvening) -> None:
-    sort, player, number, what, result, amount, win, lose, place = row
+    sort, player, number, what, result, amount, win, lose, place, times = row
     of, came_off = aggregate.players[player].games[evening.game], result == Result.WON
     if sort == TOOK_KITTY:
         of.kitties += 1
         of.kitties_amount += amount
     elif sort == MISHAP:
-        of.mishaps[what] = of.mishaps.get(what, 0) + 1
-    elif sort in (PART, OBLIGED):
-        parts = of.parts if sort == PART else of.obliged
-        parts.setdefault(what, PartFigures()).add(PartFigures(1, came_off, amount, win, lose))
+        of.mishaps[what] = of.mishaps.get(what, 0) + times
+    elif sort in (COUNT, MONEY):
+        added = of.counts if sort == COUNT else of.money
+        added[what] = added.get(what, 0) + amount
+    else:
+        parts, level = of.parts if sort == PART else of.obliged, result == Result.LEVEL
+        found = PartFigures(1, came_off, amount, win, lose, level)
+        parts.setdefault(what, PartFigures()).add(found)
     if sort == PART:
         running = aggregate.running.setdefault(f"{player} {evening.game}", {})
         at = (evening.day, evening.id, number)

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
+from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
 from napledger.games.contract import Result
 from napledger.games.web import word_of
 from napledger.reading.parameters import read_id
@@ -141,6 +141,15 @@ def _row(look: Look, observation: Observation) -> DealRow:
         name=look.names.get(str(observation.player_id), ""),
         what=what,
         outcome=_outcome(look, observation.result),
-        amount=look.purse.signed(observation.amount),
-        direction=direction_of(observation.amount),
+        amount=_amount(look, observation),
+        direction="" if observation.sort in (COUNT, MONEY) else direction_of(observation.amount),
     )
+
+
+def _amount(look: Look, observation: Observation) -> str:
+    """Return what the player gained by it, or how many it counts."""
+    if observation.sort == COUNT:
+        return str(observation.amount)
+    if observation.sort == MONEY:
+        return look.purse.plain(observation.amount)
+    return look.purse.signed(observation.amount)

@@ -241,7 +241,7 @@ def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
         direction=direction_of(of.won),
         played=total.played,
         deals=look.deals(player=player, sort=PART),
-        rate=rate_of(total.won, played=total.played),
+        rate=rate_of(total.won, played=total.decided),
         kitties=in_game.kitties,
         kitties_deals=look.deals(player=player, sort=TOOK_KITTY),
         mishaps=sum(in_game.mishaps.values()),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import MISHAP, OBLIGED, PART, TOOK_KITTY
+from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
 from napledger.games.contract import Result
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
@@ -22,6 +22,7 @@ from sessions.figures.aggregate import (
     PARTS_WON,
     RUNS_OF_NIGHTS,
     RUNS_OF_PARTS,
+    GameFigures,
     PartFigures,
     PlayerFigures,
     Run,
@@ -115,6 +116,7 @@ class PlayerPage:
     kitties_amount: str
     kitties_deals: str
     mishaps: Sequence[tuple[str, int, str]]
+    counts: Sequence[tuple[str, str, str]]
     against: Sequence[Against]
     few: int = FEW
 
@@ -160,6 +162,7 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
             (word_of(what), many, look.deals(player=key, sort=MISHAP, what=what))
             for what, many in in_game.mishaps.items()
         ],
+        counts=list(_counts(look, key, in_game)),
         against=_against(look, key, of),
     )
 
@@ -173,12 +176,21 @@ def _part(look: Look, player: str, what: str, of: PartFigures, sort: str = PART)
         won=of.won,
         earned=look.purse.signed(of.earned),
         direction=direction_of(of.earned),
-        rate=rate_of(of.won, played=of.played),
+        rate=rate_of(of.won, played=of.decided),
         pays_from=share_of(of.lose, priced) if priced else None,
         pays=_pays(of, priced),
         deals=look.deals(**asked),
         won_deals=look.deals(**asked, result=Result.WON),
     )
+
+
+def _counts(look: Look, player: str, of: GameFigures) -> Iterator[tuple[str, str, str]]:
+    """Yield what the game counts besides: its word, how much, and the query for its deals."""
+    for what in look.game.figures.counts:
+        for sort, found in ((COUNT, of.counts), (MONEY, of.money)):
+            if what in found:
+                many = look.purse.plain(found[what]) if sort == MONEY else str(found[what])
+                yield word_of(what), many, look.deals(player=player, sort=sort, what=what)
 
 
 def _pays(of: PartFigures, priced: int) -> str:
@@ -188,7 +200,7 @@ def _pays(of: PartFigures, priced: int) -> str:
     if of.played < FEW:
         # Translators: whether a call was made often enough to pay at its price.
         return _("too few to tell")
-    over = of.won * priced - of.lose * of.played
+    over = of.won * priced - of.lose * of.decided
     return _verdict(over)
 
 

@@ -9,7 +9,7 @@ import ast
 import contextlib
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError, asdict, fields, is_dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -66,8 +66,17 @@ def tables_and_deals(game: AnyGame) -> Iterator[tuple[AnyTable, Any, AnyTable, E
                 yield before, entry, table, score
 
 
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return what a game remembers, as it is stored, with each player under another name."""
+    if isinstance(value, dict):
+        return {key: renamed(each, names) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [renamed(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
 def test_there_is_nap_among_the_games() -> None:
-    assert next(iter(GAMES)) == "nap"
+    assert "nap" in GAMES
     assert games() == GAMES
     assert game_of("nap").title == "Nap"
 
@@ -205,6 +214,7 @@ def test_a_deal_among_others_pays_the_others(game: AnyGame) -> None:
                 "dealer": names[before.dealer],
                 "opener": names[before.opener],
                 "last_dealer": before.last_dealer and names[before.last_dealer],
+                "game_state": game.read_state(renamed(asdict(before.game_state), names)),
             }
         )
 

@@ -132,7 +132,7 @@ def test_a_document_says_that_a_rubber_is_not_over() -> None:
     assert [str(each) for each in score.warnings] == [
         "the rubber is not over: play it out, or break it off"
     ]
-    assert "   1  Deal 1: Ann a game" in "\n".join(as_sheet(document, score))
+    assert "   1  Deal 1: Ann, a game, 1 to 0" in "\n".join(as_sheet(document, score))
 
 
 def test_a_table_of_twelve_plays(start: Start, record: Record) -> None:
@@ -238,8 +238,8 @@ def test_rubbers_are_counted_beside_calls_and_money_goes_across(
 
     assert rows_at(owner, f"{figures}?series=rubber.counters") == [
         "Player Won Evenings Rubbers Won",
-        "Ann +14 2 2 50% few",
-        "Cat +2 2 2 50% few",
+        "Ann +14 2 2 100% few",
+        "Cat +2 2 2 100% few",
         "Ben −8 2 2 0% few",
         "Dan −8 2 2 0% few",
     ]
@@ -251,8 +251,8 @@ def test_rubbers_are_counted_beside_calls_and_money_goes_across(
     player = rows_at(owner, f"/circles/{circle.pk}/players/{ann}/?series=rubber.counters")
     assert player[:3] == [
         "Rubber Played Won Rate Earned",
-        "Rubber 2 1 50% few +5",
-        "All rubbers 2 1 50% few +5",
+        "Rubber 2 1 100% few +5",
+        "All rubbers 2 1 100% few +5",
     ]
     assert "Rubbers won in a row 19 Nov 2026 1" in player
     of_ann = f"/circles/{circle.pk}/deals/?series=rubber.counters&player={ann}"
