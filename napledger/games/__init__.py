@@ -1,6 +1,7 @@
 """The games there are. Each folder here with a plugin.py is one; no list names them.
 
-Further games may lie elsewhere: the environment's `GAMES` names their packages, with commas.
+Further games may lie elsewhere: an installed package names its own by an entry point of the group
+`napledger.games`, and the environment's `GAMES` names packages, with commas.
 """
 
 from __future__ import annotations
@@ -8,11 +9,18 @@ from __future__ import annotations
 import os
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import cast
 
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault
+
+FIRST = "nap"
+"""What is offered first, where nobody has chosen yet."""
+
+GROUP = "napledger.games"
+"""The group of the entry points by which installed packages name their games."""
 
 OTHERS = "GAMES"
 """The variable of the environment that names games which lie in other packages."""
@@ -20,10 +28,12 @@ OTHERS = "GAMES"
 
 @cache
 def packages() -> tuple[str, ...]:
-    """Return the package of every game: those in this folder first, in alphabetical order."""
-    here = sorted(plugin.parent.name for plugin in Path(__file__).parent.glob("*/plugin.py"))
-    others = (name.strip() for name in os.environ.get(OTHERS, "").split(","))
-    return (*(f"{__name__}.{name}" for name in here), *filter(None, others))
+    """Return the package of every game: those of this folder, those installed, those named."""
+    here = (plugin.parent.name for plugin in Path(__file__).parent.glob("*/plugin.py"))
+    own = (f"{__name__}.{name}" for name in sorted(here, key=lambda name: (name != FIRST, name)))
+    installed = sorted(point.value for point in entry_points(group=GROUP))
+    named = (name.strip() for name in os.environ.get(OTHERS, "").split(","))
+    return tuple(dict.fromkeys((*own, *installed, *filter(None, named))))
 
 
 @cache

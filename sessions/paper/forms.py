@@ -127,7 +127,7 @@ class PaperForm:
 
     def _facts(self) -> dict[str, Any]:
         rows = {str(n): text for n, text in enumerate(self.names, start=1)}
-        names, faults = read_names(rows, seats=game_of(self.game).seats)
+        names, faults = read_names(rows, game=game_of(self.game))
         for fault in faults:
             self.errors.setdefault("players", []).append(sentence_of(fault))
         if not is_currency(self.text("currency")):

@@ -78,7 +78,7 @@ class StartForm:
 
     def keeper(self) -> str | None:
         """Return the name of the player whose phone this is, if it is said."""
-        names, _ = read_names(self.rows, seats=game_of(self.game).seats)
+        names, _ = read_names(self.rows, game=game_of(self.game))
         return read_keeper(self.text("phone"), names, places=self.rows)
 
     def text(self, name: str) -> str:
@@ -104,7 +104,7 @@ class StartForm:
 
     def _names(self) -> dict[str, str]:
         """Return the players by their places, as far as they can be read."""
-        names, faults = read_names(self.rows, seats=game_of(self.game).seats)
+        names, faults = read_names(self.rows, game=game_of(self.game))
         for fault in faults:
             self.refuse(fault)
         return names

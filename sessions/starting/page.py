@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
+from napledger.evening.log import START
 from napledger.evening.play import fund_end
 from napledger.games import game_of, games
 from napledger.games.web import purse_of, web_game
@@ -20,14 +21,20 @@ from napledger.reading.faults import Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.common.circle_names import known_as
-from sessions.models import Access, Circle, Evening
+from sessions.models import Access, Circle, Entry, Evening
 from sessions.models.rows import new_id
 from sessions.starting.forms import FIELDS, StartForm
 
 FIRST_PLACE = "1"
 
+PLAY = "play"
+"""What a button sends that chooses another game; the form comes back with all that was typed."""
+
 ROWS_SHOWN = 4
 """How many rows for names stand open before one more is asked for."""
+
+STAYS = ("key", "player", "dealer", "phone", "title", "place", "played_on")
+"""What was typed stays so when another game is chosen."""
 
 LINES = {
     "title": (marked("Name of the evening"), "text"),
@@ -106,8 +113,25 @@ class StartPage:
 
     @property
     def has_kitty(self) -> bool:
-        """Return whether the game knows a kitty."""
-        return bool(game_of(self.form.game).fund_ends)
+        """Return whether the game has a kitty that somebody may win, or share in."""
+        return any(not end.carries for end in game_of(self.form.game).fund_ends)
+
+    @property
+    def seats_in_words(self) -> str:
+        """Return how many play in a deal, where others sit out; and who plays with whom."""
+        game = game_of(self.form.game)
+        most = game.deal_players[-1]
+        sides = game.sides(tuple(map(str, range(1, most + 1))))
+        said = []
+        if most < game.seats[-1]:
+            many = {"most": most}
+            said.append(gettext("At most %(most)s play in a deal; the others sit out.") % many)
+        if sides:
+            first, second = (gettext(" and ").join(side) for side in sides)
+            words = {"first": first, "second": second}
+            # Translators: partners, by the numbers of their places: “1 and 3 play against 2 and 4.”
+            said.append(gettext("%(first)s play against %(second)s.") % words)
+        return " ".join(said)
 
     @property
     def is_fresh(self) -> bool:
@@ -168,16 +192,26 @@ def offer_of(access: Access | None, *, game: str = "") -> Offer:
         return Offer(game_to_play(None, asked=game))
     circle = access.circle
     game = game_to_play(circle, asked=game)
+    usual = usual_of_game(circle, game=game)
     offer = Offer(
         game=game,
-        currency=circle.currency,
-        stake=circle.stake,
-        rules=circle.rules if game == circle.game else None,
+        currency=usual.get("currency", circle.currency),
+        stake=usual.get("stake", circle.stake),
+        rules=usual.get("rules"),
         known=tuple(circle.players.order_by("name").values_list("name", flat=True)),
         keeper=None if access.player is None else access.player.name,
     )
     last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
     return offer if last is None else _with_last(offer, open_book(last))
+
+
+def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
+    """Return stake, currency and rules with which a game's last evening in a circle began."""
+    if game == circle.game:
+        return {"currency": circle.currency, "stake": circle.stake, "rules": circle.rules}
+    starts = Entry.objects.filter(circle=circle, kind=START, evening__game=game)
+    last = starts.order_by("-evening__played_on", "-evening_id").first()
+    return {} if last is None else last.facts
 
 
 def _with_last(offer: Offer, book: Book) -> Offer:
@@ -212,10 +246,18 @@ def offered_form(offer: Offer) -> StartForm:
 
 
 def sent_form(circle: Circle | None, *, sent: QueryDict) -> StartForm:
-    """Return the form as it was sent, without asking the database."""
+    """Return the form as it was sent; of another game than last time's, with its own last rules."""
     game = game_to_play(circle, asked=sent.get("game", ""))
-    rules = circle.rules if circle is not None and circle.game == game else {}
+    rules = {} if circle is None else usual_of_game(circle, game=game).get("rules", {})
     return StartForm(sent, web_game(game).rules_form(rules, sent=sent), game)
+
+
+def switched_form(offer: Offer, *, sent: QueryDict) -> StartForm:
+    """Return the form for another game: who sits there stays as typed, the rest is as offered."""
+    form = offered_form(offer)
+    for name in STAYS:
+        form.sent.setlist(name, sent.getlist(name))
+    return form
 
 
 def fields_of(offer: Offer) -> QueryDict:
@@ -259,12 +301,19 @@ def start_page(
         places=places_of(form),
         lines=lines_of(form),
         moneys=moneys(also=form.text("currency")),
-        games=tuple((game.key, gettext(game.title)) for game in games().values()),
+        games=games_in_order(circle),
         key=str(new_id()) if started is not None or "" in form.errors else key,
         carried_kitty=purse_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
         alarms=_alarms(form),
         started=started,
     )
+
+
+def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
+    """Return every game by key and title: last time's first, the others by their titles."""
+    first = game_to_play(circle, asked="")
+    titles = {game.key: gettext(game.title) for game in games().values()}
+    return tuple(sorted(titles.items(), key=lambda each: (each[0] != first, each[1])))
 
 
 def places_of(form: StartForm) -> tuple[Place, ...]:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from napledger.evening.draw import Card, Draw, first_knave, lowest_card
-from napledger.reading.faults import Fault
+from napledger.games.contract import AnyGame
+from napledger.reading.faults import Fault, Term
 from napledger.reading.letters import alike, read_typed_name
 
 CARDS_LISTED_MAX = 7
@@ -63,7 +64,7 @@ def rows_of(typed: Sequence[str], *, seats: range) -> dict[str, str]:
 
 
 def read_names(
-    rows: Mapping[str, str], *, seats: range
+    rows: Mapping[str, str], *, game: AnyGame
 ) -> tuple[dict[str, str], tuple[Fault, ...]]:
     """Return the players by their places, and a fault for each place that cannot be."""
     taken = {place: text for place, text in rows.items() if text.strip()}
@@ -84,13 +85,15 @@ def read_names(
             names[place] = name
         except Fault as fault:
             faults.append(fault.at(f"player-{place}"))
-    if len(taken) not in seats:
+    fewest, most = game.deal_players[0], game.seats[-1]
+    if not fewest <= len(taken) <= most:
         faults.append(
             Fault(
                 "players",
-                "a table has {fewest} to {most} players; you entered {got}",
-                fewest=seats[0],
-                most=seats[-1],
+                "a table of {game} has {fewest} to {most} players; you entered {got}",
+                game=Term(game.title),
+                fewest=fewest,
+                most=most,
                 got=len(taken),
             )
         )

@@ -33,7 +33,15 @@ from sessions.book.idempotency import body_of, read_key
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
 from sessions.starting.forms import StartForm
-from sessions.starting.page import StartPage, offer_of, offered_form, sent_form, start_page
+from sessions.starting.page import (
+    PLAY,
+    StartPage,
+    offer_of,
+    offered_form,
+    sent_form,
+    start_page,
+    switched_form,
+)
 from sessions.starting.service import CROWDED, AlreadyStarted, start_once
 
 CHANCE = secrets.SystemRandom()
@@ -56,6 +64,10 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> H
 
 
 def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
+    if PLAY in request.POST:
+        offer = offer_of(access, game=request.POST[PLAY])
+        form = switched_form(offer, sent=request.POST)
+        return _shown(request, start_page(form, offer, circle=_circle(access)))
     form = sent_form(_circle(access), sent=request.POST)
     step = request.POST.get("step", "")
     facts = None if step == TABLE else form.facts(chance=CHANCE)

@@ -141,7 +141,7 @@ class RubberGame:
     title: str = _("Rubber")
     words: Words = WORDS
     seats: range = range(2, 13)
-    deal_players: range = range(2, 13)
+    deal_players: range = range(2, 5)
     presets: Mapping[str, Preset] = field(default_factory=lambda: PRESETS)
     fund_ends: tuple[FundEnd, ...] = ()
     figures: Figures = FIGURES

@@ -291,13 +291,42 @@ def test_a_circle_is_asked_which_of_its_games_it_plays(owner: Client, circle: Ci
     address = f"/circles/{circle.pk}/start/"
 
     offered = owner.get(address).content.decode()
-    assert 'href="?game=rubber"' in offered
-    other = owner.get(f"{address}?game=rubber").content.decode()
-    assert '<input type="hidden" name="game" value="rubber">' in other
-    assert "Single" in other
-    assert other.count('name="player"') == 12
-    assert "Kitty brought forward" not in other
+    assert (
+        '<button class="chip" name="play" value="nap" aria-current="true">Nap</button>' in offered
+    )
+    assert '<button class="chip" name="play" value="rubber">Rubber</button>' in offered
     assert "Kitty brought forward" in offered
+    assert "play against" not in offered
+    assert circle.game == "nap"
+
+
+def test_another_game_keeps_who_sits_there_and_brings_its_own_stake_and_rules(
+    owner: Client, circle: Circle, start: Start
+) -> None:
+    start(**RUBBER)
+    start(**FACTS)
+    typed = {"player": ["Zoe", "Ben"], "dealer": "2", "key": "k", "stake": "7", "title": "Late"}
+
+    other = owner.post(f"/circles/{circle.pk}/start/", {**typed, "game": "nap", "play": "rubber"})
+
+    shown = other.content.decode()
+    assert other.status_code == 200
+    assert '<input type="hidden" name="game" value="rubber">' in shown
+    assert [f'value="{name}"' in shown for name in ("Zoe", "Ben", "Late")] == [True] * 3
+    assert 'name="stake" value="5"' in shown
+    assert "Single" in shown
+    assert shown.count('name="player"') == 12
+    assert "Kitty brought forward" not in shown
+    assert "1 and 3 play against 2 and 4." in text(shown)
+
+
+def test_a_game_never_played_in_the_circle_begins_with_its_own_rules(
+    owner: Client, circle: Circle
+) -> None:
+    fresh = owner.get(f"/circles/{circle.pk}/start/?game=rubber").content.decode()
+
+    assert "Single" in fresh
+    assert '<input type="hidden" name="game" value="rubber">' in fresh
 
 
 @pytest.mark.django_db

@@ -87,7 +87,7 @@ def test_a_row_that_the_rules_refuse_says_why(owner: Client, circle: Circle) -> 
 @pytest.mark.parametrize(
     ("field", "typed", "sentence"),
     [
-        ("players", "Ann", "A table has 2 to 7 players; you entered 1."),
+        ("players", "Ann", "A table of Nap has 2 to 7 players; you entered 1."),
         ("dealer", "Zed", "“Zed” is none of Ann, Ben, Cat."),
         ("stake", "much", "“much” is not an amount."),
         ("currency", "XXX1", "There is no such money; choose one from the list."),

@@ -480,13 +480,13 @@ def many(count: int) -> list[str]:
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [
-        ({"player": ["", " "]}, "players", "A table has 2 to 7 players; you entered 0."),
+        ({"player": ["", " "]}, "players", "A table of Nap has 2 to 7 players; you entered 0."),
         (
             {"player": ["Ann"], "dealer": "1"},
             "players",
-            "A table has 2 to 7 players; you entered 1.",
+            "A table of Nap has 2 to 7 players; you entered 1.",
         ),
-        ({"player": many(8)}, "players", "A table has 2 to 7 players; you entered 8."),
+        ({"player": many(8)}, "players", "A table of Nap has 2 to 7 players; you entered 8."),
         (
             {"player": ["Zoë", "Zoe\u0308"]},
             "player-2",
