@@ -331,6 +331,10 @@ class Game(Protocol[TermsT, StateT, DealT]):
         """The rule sets to pick from, the usual one first."""
 
     @property
+    def break_off(self) -> Facts:
+        """The deal that breaks off what is unfinished; empty where there is nothing to finish."""
+
+    @property
     def fund_ends(self) -> tuple[FundEnd, ...]:
         """How the kitty may end; none for a game without one."""
 

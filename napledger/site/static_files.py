@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from posixpath import dirname, join
+from posixpath import dirname, join, normpath
 from typing import Any, Final
 
 import rcssmin
@@ -74,7 +74,7 @@ def minified_sheet(sheet: str) -> str:
 def _whole_sheet(name: str, *, found: Mapping[str, tuple[Storage, str]]) -> str:
     """Return a style sheet with the parts that it lists in their places."""
     return _PART.sub(
-        lambda line: _text(join(dirname(name), line["part"]), found=found),
+        lambda line: _text(normpath(join(dirname(name), line["part"])), found=found),
         _text(name, found=found),
     )
 

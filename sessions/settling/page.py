@@ -128,6 +128,12 @@ class SettlePage:
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
+    def unfinished(self) -> str:
+        """Return what is to be finished or broken off before play can end; mostly nothing."""
+        fault = self.book.game.closing(self.book.table)
+        return "" if fault is None else sentence_of(fault, names=self.book.names)
+
+    @property
     def state(self) -> str:
         """Return whether the evening is open, reviewing or closed."""
         return self.book.evening.state

@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{EVENING}settle/purses/", purse_views.show_purses, name="show-purses"),
     path(f"{EVENING}settle/purses/share/", purse_views.share_purse, name="share-purse"),
     path(f"{EVENING}settle/purses/part/", purse_views.part_purse, name="part-purse"),
+    path(f"{EVENING}break-off/", views.break_off, name="break-off"),
     path(f"{EVENING}review/", views.review_evening, name="review-evening"),
     path(f"{EVENING}close/", views.close_evening, name="close-evening"),
     path(f"{EVENING}reopen/", views.reopen_evening, name="reopen-evening"),

@@ -171,6 +171,12 @@ def acknowledge_payment(
 
 
 @require_POST
+def break_off(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Break off what is unfinished, so that the evening can be settled."""
+    return _act(request, circle_id, evening_id, _step(states.break_off))
+
+
+@require_POST
 def review_evening(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:

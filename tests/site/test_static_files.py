@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from posixpath import dirname
+from posixpath import dirname, normpath
 
 import pytest
 from django.contrib.staticfiles.finders import get_finders
@@ -12,6 +12,8 @@ from django.core.files.storage import FileSystemStorage, Storage
 from django.core.management import call_command
 from pytest_django import Settings
 
+from napledger.games import games
+from napledger.games.web import web_game
 from napledger.site.static_files import minified, minified_sheet
 
 Found = dict[str, tuple[Storage, str]]
@@ -102,17 +104,24 @@ def test_a_part_that_is_missing_is_named(tmp_path: Path) -> None:
         dict(minified(found))
 
 
-@pytest.mark.parametrize("whole", [["css/napledger.css", "css/pages.css"], ["nap/nap.css"]])
+STYLES = [["css/napledger.css", "css/pages.css"], *([web_game(key).style] for key in games())]
+SHARED = "play/"
+"""Parts that the style sheets of several games list."""
+
+
+@pytest.mark.parametrize("whole", STYLES, ids=lambda whole: dirname(whole[0]))
 def test_every_style_sheet_says_its_layer_and_is_listed_once(whole: list[str]) -> None:
     folder = f"{dirname(whole[0])}/"
     sheets = {name for name in OURS if name.startswith(folder) and name.endswith(".css")}
     listed = [
-        folder + name
+        normpath(folder + name)
         for each in whole
         for name in re.findall(r'@import url\("([\w/.-]+)"\);\n', source(OURS, each))
     ]
 
-    assert sorted(listed) == sorted(sheets - set(whole))
+    own = [name for name in listed if not name.startswith(SHARED)]
+    assert sorted(own) == sorted(sheets - set(whole))
+    assert len(set(listed)) == len(listed)
     for name in listed:
         sheet = source(OURS, name)
         assert re.match(r"@layer (tokens|base|layout|components) \{\n", sheet), name

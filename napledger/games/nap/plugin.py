@@ -71,6 +71,11 @@ class Nap:
         """Return the rule sets of the books and of modern tables, the orthodox one first."""
         return PRESETS
 
+    @property
+    def break_off(self) -> Facts:
+        """Return nothing: a deal of Nap hangs on no other."""
+        return {}
+
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return the rules met with the stake; raise Fault if they cannot stand."""
         return terms_of(rules, stake=stake)

@@ -147,6 +147,11 @@ class RubberGame:
     figures: Figures = FIGURES
     demo: tuple[DemoNight, ...] = DEMO
 
+    @property
+    def break_off(self) -> Facts:
+        """Return the deal that breaks the rubber off."""
+        return {"broken_off": True}
+
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return what a rubber costs; raise Fault for rules that there are not."""
         if not isinstance(rules, dict):

@@ -123,6 +123,27 @@ def test_play_does_not_end_in_the_middle_of_a_rubber(
     assert end(friday).state == "reviewing"
 
 
+def test_what_is_unfinished_is_asked_about_before_settling(
+    owner: Client, friday: Evening, record: Record
+) -> None:
+    asked = "The rubber is not over: play it out, or break it off."
+    assert asked not in page(owner, f"{at(friday)}settle/")
+    record(friday, won_by="1")
+
+    settling = owner.get(f"{at(friday)}settle/").content.decode()
+    assert asked in text(settling)
+    assert "Play on Break it off" in text(settling)
+    assert "End play and settle" not in text(settling)
+
+    broken = owner.post(f"{at(friday)}break-off/", {"key": "breaking-off"})
+    assert broken.status_code == 302, text(broken.content.decode())
+    assert Entry.objects.latest("number").facts == {"broken_off": True, "dealer": "2"}
+    assert "End play and settle" in page(owner, f"{at(friday)}settle/")
+    again = owner.post(f"{at(friday)}break-off/", {"key": "breaking-off-again"})
+    assert again.status_code == 422
+    assert "Nothing is unfinished here." in text(again.content.decode())
+
+
 def test_a_document_says_that_a_rubber_is_not_over() -> None:
     raw = {"format": "napledger.evening/1", "game": "rubber", "stake": 2, "players": ["Ann", "Ben"]}
 

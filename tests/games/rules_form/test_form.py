@@ -46,3 +46,4 @@ def test_a_game_without_questions_has_no_card_for_them() -> None:
     with pytest.raises(Fault) as refused:
         asked.rules()
     assert refused.value.path == "preset"
+    assert asked.title == "Plain"

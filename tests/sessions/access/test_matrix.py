@@ -130,6 +130,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "pay-leaver": (None, RECORDER),
     "choose-plan": (None, RECORDER),
     "acknowledge-payment": (None, WATCHER),
+    "break-off": (None, RECORDER),
     "review-evening": (None, RECORDER),
     "close-evening": (None, RECORDER),
     "reopen-evening": (None, RECORDER),
