@@ -111,7 +111,8 @@ def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]
                 amount=gains.get(player, 0),
                 win=win,
                 lose=lose,
-                place=part.place,
+                # A side plays from the place of whoever leads it.
+                place=part.place if player == part.players[0] else None,
             )
     for player, took in _taken(score).items() if score.deal.takes_kitty else ():
         yield Observation(number, deal, TOOK_KITTY, player, amount=took)

@@ -32,7 +32,8 @@ class PriceRow:
 class PriceTable:
     """What things pay, in the game's own columns; `note` says who pays whom, where that is needed.
 
-    `corner` heads the words.
+    `corner` heads the words. A game's tables have the same columns whatever the rules, so that two
+    can stand side by side.
     """
 
     columns: tuple[PriceColumn, ...]

@@ -61,7 +61,9 @@ class Look:
     @property
     def words(self) -> Mapping[str, str]:
         """Return the headings of the game's figures."""
-        return {name: _(word) if word else "" for name, word in asdict(self.game.figures).items()}
+        words = asdict(self.game.figures)
+        del words["counts"]
+        return {name: _(word) if word else "" for name, word in words.items()}
 
     @property
     def query(self) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
     Json,
     kind_of,
@@ -181,11 +181,17 @@ class PriceList(Option):
     fields: tuple[str, str]
     no_pair: str
     call_needs: Mapping[str, Need] = field(default_factory=dict)
+    priceless: Mapping[str, str] = field(default_factory=dict)
+    no_price: str = ""
 
     def read(self, raw: Json) -> dict[str, tuple[Fraction, Fraction]]:
         """Return the two rates of each call; a call that is null has none."""
         prices = {call: price for call, price in mapping(raw).items() if price is not None}
         for call in raw:
+            if call in self.priceless and call not in prices:
+                continue
+            if call in self.priceless:
+                raise Fault(call, self.no_price, call=Term(self.priceless[call]))
             if call not in self.calls:
                 known = tuple(self.calls)
                 raise Fault(call, "there is no such call; there are {known}", known=known)

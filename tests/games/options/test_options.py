@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from napledger.games.options.kinds import Choice, Flag, Need, Numbers, Option, Value, Whole
+from napledger.games.options.kinds import (
+    Choice,
+    Flag,
+    Need,
+    Numbers,
+    Option,
+    PriceList,
+    Value,
+    Whole,
+)
 from napledger.games.options.kitty import WITH_KITTY, check_kitty
+from napledger.games.options.met import sparse
 from napledger.games.options.presets import Book, Preset, place_of
 from napledger.games.options.table import OptionTable
 from napledger.reading.faults import Fault
@@ -117,3 +128,35 @@ def test_a_rule_set_is_printed_on_its_pages_or_in_its_book() -> None:
 
     assert place_of(plain, books=RULES.books) == "Peel, p. 1"
     assert place_of(plain, books={"peel": Book("A Book of Games")}) == "A Book of Games"
+
+
+CALLS = PriceList(
+    name="tricks",
+    group="Play",
+    label="Tricks",
+    sentence="Over and short.",
+    calls={"solo": "solo"},
+    pair=("over", "short"),
+    fields=("over", "short"),
+    no_pair="two rates, like [1, 1]",
+    priceless={"misere": "misère"},
+    no_price="{call} has no tricks over or short",
+)
+
+
+def test_a_call_without_a_price_may_be_taken_out_but_not_priced() -> None:
+    assert CALLS.read({"solo": [1, 1], "misere": None}) == {"solo": (Fraction(1), Fraction(1))}
+    with pytest.raises(Fault) as priced:
+        CALLS.read({"misere": [1, 1]})
+    assert str(priced.value) == "misere: misère has no tricks over or short"
+    with pytest.raises(Fault) as unknown:
+        CALLS.read({"solos": [1, 1]})
+    assert str(unknown.value) == "solos: there is no such call; there are solo"
+
+
+def test_a_rule_set_for_more_players_is_told() -> None:
+    plain = RULES.presets["plain"]
+
+    assert sparse(plain, fewest=4, players=4) is None
+    told = sparse(plain, fewest=4, players=3)
+    assert str(told) == "players: Plain is for at least 4 players, and 3 sit here"
