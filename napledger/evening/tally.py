@@ -108,7 +108,7 @@ def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]
                 player=player,
                 what=part.what,
                 result=part.result.value,
-                amount=gains.get(player, 0),
+                amount=gains.get(player, 0) if part.gain is None else part.gain,
                 win=win,
                 lose=lose,
                 # A side plays from the place of whoever leads it.

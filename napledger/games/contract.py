@@ -127,7 +127,8 @@ class Part:
     `what` is a word of the game. `result` is None where nothing hung on it. `at_stake` is what
     winning it would bring from each opponent, and losing it cost, in the smallest coin; `against`
     are those opponents, or nobody for everybody else. Whoever was `obliged` had no choice. `place`
-    is the turn after the dealer, from 1, and 0 the dealer's own.
+    is the turn after the dealer, from 1, and 0 the dealer's own. `gain` is what it brought each of
+    its players; None where that is all that the deal brought them.
     """
 
     players: tuple[str, ...]
@@ -137,6 +138,7 @@ class Part:
     against: tuple[str, ...] = ()
     obliged: bool = False
     place: int | None = None
+    gain: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import START, EffectiveEntry
 from napledger.evening.snapshot import read_summary
+from napledger.games.contract import AnyGame, Part
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter, rules_title
@@ -71,11 +72,30 @@ def _told(book: Book, version: EffectiveEntry, speaker: EntryWriter) -> Iterator
         yield from details_of(book, version, speaker)
         return
     words, summary = book.game.words, read_summary(version.summary)
-    for part in summary.parts:
-        yield _(words.who), ", ".join(map(speaker.name, part.players))
+    if len(summary.parts) > 1:
+        yield from _parts_told(book.game, summary.parts, speaker)
+    for part in summary.parts if len(summary.parts) == 1 else ():
+        yield _(words.who), _names(part, speaker)
         if part.result is not None:
             yield _("Outcome"), _(words.results[part.result])
         yield _(words.what), word_of(part.what)
     if not summary.parts:
         yield _(words.what), word_of(summary.word)
     yield _(words.dealer), speaker.name(version.facts.get("dealer"))
+
+
+def _parts_told(
+    game: AnyGame, parts: Sequence[Part], speaker: EntryWriter
+) -> Iterator[tuple[str, str]]:
+    """Yield what each player or side did in a deal of several parts: "hand won; hand lost"."""
+    told: dict[str, list[str]] = {}
+    for part in parts:
+        outcome = "" if part.result is None else _(game.words.results[part.result])
+        said = f"{word_of(part.what)} {outcome}".strip()
+        told.setdefault(_names(part, speaker), []).append(said)
+    for names, said_of in told.items():
+        yield names, "; ".join(said_of)
+
+
+def _names(part: Part, speaker: EntryWriter) -> str:
+    return ", ".join(map(speaker.name, part.players))

@@ -220,8 +220,7 @@ class SheetRows:
     def _label(self, version: EffectiveEntry) -> str:
         if version.kind == DEAL:
             summary = read_summary(version.summary)
-            whats = dict.fromkeys(part.what for part in summary.parts)
-            return ", ".join(map(word_of, whats)) or word_of(summary.word)
+            return word_of(summary.parts[0].what if summary.parts else summary.word)
         return short_word(version.kind, version.facts)
 
     def _cells(self, summary: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
