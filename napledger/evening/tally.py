@@ -14,11 +14,11 @@ from napledger.evening.entries import KittyEnd
 from napledger.evening.log import START, Line
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, opened, played
-from napledger.games.contract import AnyGame
+from napledger.games.contract import AnyGame, Keeps
 from napledger.ledger.transfers import KITTY
 
 PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"
-COUNT, MONEY = "count", "money"
+COUNT, MONEY, MOST, LEAST = "count", "money", "most", "least"
 """The sorts of observations. An obliged part is one that its player had no choice in."""
 
 
@@ -28,7 +28,8 @@ class Observation:
 
     `amount` is what the player gained by the deal, or took from the kitty, in the smallest coin; of
     a count it is the number. `times` is how often it happened. `win` and `lose` are what was at
-    stake; `place` the turn after the dealer, who has 0, or None.
+    stake; `place` the turn after the dealer, who has 0, or None. Of a side, `partners` are the
+    others of it and `against` the other side.
     """
 
     number: int
@@ -42,6 +43,12 @@ class Observation:
     lose: int = 0
     place: int | None = None
     times: int = 1
+    partners: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+
+
+SORTS = {Keeps.MOST: MOST, Keeps.LEAST: LEAST}
+"""The sorts of counts that are not added up."""
 
 
 @dataclass
@@ -113,6 +120,8 @@ def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]
                 lose=lose,
                 # A side plays from the place of whoever leads it.
                 place=part.place if player == part.players[0] else None,
+                partners=tuple(each for each in part.players if each != player),
+                against=part.against if len(part.players) > 1 else (),
             )
     for player, took in _taken(score).items() if score.deal.takes_kitty else ():
         yield Observation(number, deal, TOOK_KITTY, player, amount=took)
@@ -122,7 +131,7 @@ def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]
             number, deal, MISHAP, mishap.player, mishap.what, amount=gain, times=mishap.number
         )
     for count in score.deal.counts:
-        sort = MONEY if count.is_money else COUNT
+        sort = SORTS.get(count.keeps, MONEY if count.is_money else COUNT)
         yield Observation(number, deal, sort, count.player, count.what, amount=count.number)
 
 

@@ -31,6 +31,12 @@ class Result(StrEnum):
     WON, LOST, LEVEL = "won", "lost", "level"
 
 
+class Keeps(StrEnum):
+    """What figures keep of a count."""
+
+    SUM, MOST, LEAST = "sum", "most", "least"
+
+
 class Preset(Protocol):
     """A rule set that a table can pick: its key, its title, a sentence and where it is printed."""
 
@@ -154,13 +160,15 @@ class Mishap:
 class Count:
     """How many of something a player had in a deal, in a word of the game, for the figures.
 
-    With `is_money` it is an amount, in the smallest coin.
+    With `is_money` it is an amount, in the smallest coin. The figures add it up, unless it `keeps`
+    the most or the least that there ever was.
     """
 
     player: str
     what: str
     number: int = 1
     is_money: bool = False
+    keeps: Keeps = Keeps.SUM
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +271,9 @@ class Figures:
     `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
     how many came off, `pays` the share at which one pays and `pays_note` what that means. `places`
     heads the parts by place after the dealer. `no_part` says of a player that there is none.
-    `counts` are the words of what a deal's counts add up, in the order of their columns.
+    `counts` are the words of what a deal's counts add up, in the order of their lines, and
+    `averages` heads what is shown of two of them: the one divided by the other. `partner` and
+    `opponents` head a side's parts by whom they were played with and against.
     """
 
     part: str
@@ -284,6 +294,9 @@ class Figures:
     kitties: str = ""
     mishaps: str = ""
     counts: tuple[str, ...] = ()
+    averages: tuple[tuple[str, str, str], ...] = ()
+    partner: str = ""
+    opponents: str = ""
 
 
 @dataclass(frozen=True, slots=True)

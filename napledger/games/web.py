@@ -10,10 +10,10 @@ in attributes of the form, which is a `form.play`:
   in order, of whom the first that is there does. `data-prices-after="nearly"` says that the prices
   of the deal after it will be nearly those on show; `data-steady` on the form that they never
   change. A button without `data-deal-text` is sent to the server at once.
-- In these texts `{field}` stands for the `data-word` of what is chosen in that field,
-  `{field.part}` for its `data-part`, which may have such places itself, and `{field.value}` for its
-  value. Where the chosen seat is the dealer's, `data-dealer-part` comes before `data-part`. A deal
-  is whole, and kept on the phone, once each place has something to say.
+- In these texts `{field}`, a name without a hyphen, stands for the `data-word` of what is chosen in
+  that field, `{field.part}` for its `data-part`, which may have such places itself, and
+  `{field.value}` for its value. Where the chosen seat is the dealer's, `data-dealer-part` comes
+  before `data-part`. A deal is whole, and kept on the phone, once each place has something to say.
 - The field `dealer` says who deals. Each of its radio buttons has `data-marks`, the words on the
   seats as JSON by player, and `data-idle`, the seats that cannot be chosen, if that player dealt.
   A seat is an element with `data-seat` around an input and an element with `data-mark`; the
@@ -31,7 +31,8 @@ in attributes of the form, which is a `form.play`:
   (static/play/gains.js). Without either the deal is said to be priced when it is saved.
 - When the table is shown with deals that wait, the form gets the event `napledger:turn`, with the
   fields of the last of them as its detail, pairs of name and value: the game's script may go on
-  from there (to the next round).
+  from there (to the next round). After what was half entered, or is to be mended, was filled in
+  again, it gets `napledger:filled`.
 """
 
 from __future__ import annotations

@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from napledger.evening.tally import COUNT, MISHAP, MONEY, PART, TOOK_KITTY, Observation, Tally
+from napledger.evening.tally import (
+    COUNT,
+    LEAST,
+    MISHAP,
+    MOST,
+    OBLIGED,
+    PART,
+    TOOK_KITTY,
+    Observation,
+    Tally,
+)
 from napledger.games.contract import Result
 from napledger.reading.readers import Json
 
@@ -24,6 +34,9 @@ NIGHTS_WON, NIGHTS_LOST = "nights won", "nights lost"
 PARTS_WON, PARTS_LOST = "parts won", "parts lost"
 RUNS_OF_NIGHTS = (NIGHTS_WON, NIGHTS_LOST)
 RUNS_OF_PARTS = (PARTS_WON, PARTS_LOST)
+
+SIDE_APART = " "
+"""What stands between the ids of those who make a side."""
 
 Point = tuple[str, str, int]
 """Where something happened: a day, an evening, an entry of it."""
@@ -79,6 +92,8 @@ class GameFigures:
     mishaps: dict[str, int] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
     money: dict[str, int] = field(default_factory=dict)
+    partners: dict[str, PartFigures] = field(default_factory=dict)
+    opponents: dict[str, PartFigures] = field(default_factory=dict)
     runs: dict[str, Run] = field(default_factory=dict)
 
 
@@ -142,7 +157,25 @@ def _as_row(of: Observation, ids: Mapping[str, str]) -> list[Json]:
     return [
         *(of.sort, ids[of.player], of.number, of.what, of.result),
         *(of.amount, of.win, of.lose, of.place, of.times),
+        *([ids[each] for each in side] for side in (of.partners, of.against)),
     ]
+
+
+class Observed(NamedTuple):
+    """An observation as it was kept, its players by their ids."""
+
+    sort: str
+    player: str
+    number: int
+    what: str
+    result: str
+    amount: int
+    win: int
+    lose: int
+    place: int | None
+    times: int
+    partners: list[str]
+    against: list[str]
 
 
 def added_up(evenings: Iterable[CountedEvening], *, to: Aggregate | None = None) -> Aggregate:
@@ -180,28 +213,53 @@ def _add_night(aggregate: Aggregate, player: str, *, won: int, evening: CountedE
 
 
 def _add_observation(aggregate: Aggregate, row: list[Any], *, evening: CountedEvening) -> None:
-    sort, player, number, what, result, amount, win, lose, place, times = row
-    of, came_off = aggregate.players[player].games[evening.game], result == Result.WON
-    if sort == TOOK_KITTY:
+    seen = Observed(*row)
+    of = aggregate.players[seen.player].games[evening.game]
+    if seen.sort in (PART, OBLIGED):
+        _add_part(of, seen)
+    else:
+        _add_count(of, seen)
+    if seen.sort == PART:
+        _add_run(aggregate, of, seen, evening=evening)
+
+
+def _add_count(of: GameFigures, seen: Observed) -> None:
+    what, amount = seen.what, seen.amount
+    if seen.sort == TOOK_KITTY:
         of.kitties += 1
         of.kitties_amount += amount
-    elif sort == MISHAP:
-        of.mishaps[what] = of.mishaps.get(what, 0) + times
-    elif sort in (COUNT, MONEY):
-        added = of.counts if sort == COUNT else of.money
-        added[what] = added.get(what, 0) + amount
+    elif seen.sort == MISHAP:
+        of.mishaps[what] = of.mishaps.get(what, 0) + seen.times
+    elif seen.sort == MOST:
+        of.counts[what] = max(of.counts.get(what, amount), amount)
+    elif seen.sort == LEAST:
+        of.counts[what] = min(of.counts.get(what, amount), amount)
     else:
-        parts, level = of.parts if sort == PART else of.obliged, result == Result.LEVEL
-        found = PartFigures(1, came_off, amount, win, lose, level)
-        parts.setdefault(what, PartFigures()).add(found)
-    if sort == PART:
-        running = aggregate.running.setdefault(f"{player} {evening.game}", {})
-        at = (evening.day, evening.id, number)
-        _go_on(running, of.runs, PARTS_WON, goes_on=came_off, at=at)
-        _go_on(running, of.runs, PARTS_LOST, goes_on=result == Result.LOST, at=at)
-        if place is not None:
-            places = aggregate.places.setdefault(evening.game, {}).setdefault(str(place), {})
-            places[what] = places.get(what, 0) + 1
+        added = of.counts if seen.sort == COUNT else of.money
+        added[what] = added.get(what, 0) + amount
+
+
+def _add_part(of: GameFigures, seen: Observed) -> None:
+    level = seen.result == Result.LEVEL
+    found = PartFigures(1, seen.result == Result.WON, seen.amount, seen.win, seen.lose, level)
+    parts = of.parts if seen.sort == PART else of.obliged
+    parts.setdefault(seen.what, PartFigures()).add(found)
+    for side, by_side in ((seen.partners, of.partners), (seen.against, of.opponents)):
+        if side:
+            by_side.setdefault(SIDE_APART.join(sorted(side)), PartFigures()).add(found)
+
+
+def _add_run(
+    aggregate: Aggregate, of: GameFigures, seen: Observed, *, evening: CountedEvening
+) -> None:
+    """Carry the runs of a player's parts on, and count the place that this one was played from."""
+    running = aggregate.running.setdefault(f"{seen.player} {evening.game}", {})
+    at = (evening.day, evening.id, seen.number)
+    _go_on(running, of.runs, PARTS_WON, goes_on=seen.result == Result.WON, at=at)
+    _go_on(running, of.runs, PARTS_LOST, goes_on=seen.result == Result.LOST, at=at)
+    if seen.place is not None:
+        places = aggregate.places.setdefault(evening.game, {}).setdefault(str(seen.place), {})
+        places[seen.what] = places.get(seen.what, 0) + 1
 
 
 def _go_on(
@@ -245,6 +303,8 @@ def _game(raw: Mapping[str, Json]) -> GameFigures:
             **raw,
             "parts": {what: PartFigures(**each) for what, each in raw["parts"].items()},
             "obliged": {what: PartFigures(**each) for what, each in raw["obliged"].items()},
+            "partners": {side: PartFigures(**each) for side, each in raw["partners"].items()},
+            "opponents": {side: PartFigures(**each) for side, each in raw["opponents"].items()},
             "runs": _runs(raw["runs"]),
         }
     )

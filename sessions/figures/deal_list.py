@@ -13,7 +13,16 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
+from napledger.evening.tally import (
+    COUNT,
+    LEAST,
+    MISHAP,
+    MONEY,
+    MOST,
+    OBLIGED,
+    PART,
+    TOOK_KITTY,
+)
 from napledger.games.contract import Result
 from napledger.games.web import word_of
 from napledger.reading.parameters import read_id
@@ -22,6 +31,9 @@ from sessions.figures.page import Look, look_at, place_name
 from sessions.models import Circle, Evening, Observation
 
 DEALS_A_PAGE = 50
+
+COUNTED = (COUNT, MOST, LEAST)
+"""The sorts of counts: one list has them all."""
 
 ASKED = ("player", "sort", "what", "result", "place", "since", "until")
 
@@ -74,7 +86,8 @@ def deals_page(circle: Circle, sent: QueryDict, *, number: str = "") -> DealsPag
 
 def _observations(look: Look, asked: dict[str, str]) -> QuerySet[Observation]:
     observations = Observation.objects.filter(circle=look.circle, series=look.series)
-    observations = observations.filter(sort=asked["sort"] or PART)
+    sort = asked["sort"] or PART
+    observations = observations.filter(sort__in=COUNTED if sort == COUNT else [sort])
     if look.scope.year:
         observations = observations.filter(played_on__year=int(look.scope.year))
     if asked["player"]:
@@ -142,13 +155,13 @@ def _row(look: Look, observation: Observation) -> DealRow:
         what=what,
         outcome=_outcome(look, observation.result),
         amount=_amount(look, observation),
-        direction="" if observation.sort in (COUNT, MONEY) else direction_of(observation.amount),
+        direction="" if observation.sort in (*COUNTED, MONEY) else direction_of(observation.amount),
     )
 
 
 def _amount(look: Look, observation: Observation) -> str:
     """Return what the player gained by it, or how many it counts."""
-    if observation.sort == COUNT:
+    if observation.sort in COUNTED:
         return str(observation.amount)
     if observation.sort == MONEY:
         return look.purse.plain(observation.amount)

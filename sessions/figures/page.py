@@ -62,7 +62,8 @@ class Look:
     def words(self) -> Mapping[str, str]:
         """Return the headings of the game's figures."""
         words = asdict(self.game.figures)
-        del words["counts"]
+        for lists in ("counts", "averages"):
+            del words[lists]
         return {name: _(word) if word else "" for name, word in words.items()}
 
     @property

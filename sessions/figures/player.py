@@ -6,9 +6,10 @@ import datetime
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.http import QueryDict
-from django.utils.formats import date_format
+from django.utils.formats import date_format, localize
 from django.utils.translation import gettext as _
 
 from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
@@ -22,6 +23,7 @@ from sessions.figures.aggregate import (
     PARTS_WON,
     RUNS_OF_NIGHTS,
     RUNS_OF_PARTS,
+    SIDE_APART,
     GameFigures,
     PartFigures,
     PlayerFigures,
@@ -40,6 +42,9 @@ from sessions.figures.page import (
     total_of,
 )
 from sessions.models import Circle, Evening
+
+TENTH = Decimal("0.1")
+"""To which averages are rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,19 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
+class SideRow:
+    """A player's parts with a partner, or against a pair: by `names`, under `heading`."""
+
+    heading: str
+    names: str
+    played: int
+    won: int
+    rate: Rate | None
+    earned: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """Everything that a player's page shows."""
 
@@ -117,6 +135,7 @@ class PlayerPage:
     kitties_deals: str
     mishaps: Sequence[tuple[str, int, str]]
     counts: Sequence[tuple[str, str, str]]
+    sides: Sequence[SideRow]
     against: Sequence[Against]
     few: int = FEW
 
@@ -163,6 +182,7 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
             for what, many in in_game.mishaps.items()
         ],
         counts=list(_counts(look, key, in_game)),
+        sides=list(_sides(look, in_game)),
         against=_against(look, key, of),
     )
 
@@ -187,10 +207,35 @@ def _part(look: Look, player: str, what: str, of: PartFigures, sort: str = PART)
 def _counts(look: Look, player: str, of: GameFigures) -> Iterator[tuple[str, str, str]]:
     """Yield what the game counts besides: its word, how much, and the query for its deals."""
     for what in look.game.figures.counts:
-        for sort, found in ((COUNT, of.counts), (MONEY, of.money)):
-            if what in found:
-                many = look.purse.plain(found[what]) if sort == MONEY else str(found[what])
-                yield word_of(what), many, look.deals(player=player, sort=sort, what=what)
+        if what in of.money:
+            many = look.purse.plain(of.money[what])
+            yield word_of(what), many, look.deals(player=player, sort=MONEY, what=what)
+        elif what in of.counts:
+            yield (
+                word_of(what),
+                str(of.counts[what]),
+                look.deals(player=player, sort=COUNT, what=what),
+            )
+    for heading, what, by in look.game.figures.averages:
+        if of.counts.get(by):
+            average = (Decimal(of.counts.get(what, 0)) / of.counts[by]).quantize(TENTH)
+            deals = look.deals(player=player, sort=COUNT, what=what)
+            yield word_of(heading), localize(average), deals
+
+
+def _sides(look: Look, of: GameFigures) -> Iterator[SideRow]:
+    """Yield with whom and against whom a player's side played, where the game has sides."""
+    for heading, sides in (("partner", of.partners), ("opponents", of.opponents)):
+        for side, figures in sides.items() if look.words[heading] else ():
+            yield SideRow(
+                heading=look.words[heading],
+                names=", ".join(look.names.get(each, "") for each in side.split(SIDE_APART)),
+                played=figures.played,
+                won=figures.won,
+                rate=rate_of(figures.won, played=figures.decided),
+                earned=look.purse.signed(figures.earned),
+                direction=direction_of(figures.earned),
+            )
 
 
 def _pays(of: PartFigures, priced: int) -> str:

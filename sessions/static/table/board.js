@@ -80,6 +80,12 @@ export function mineOf(entries) {
   return entries.filter((each) => !madeBy || each.madeBy === madeBy);
 }
 
+/* What was filled in by itself: the game's script may go on from there. */
+function showFilled(form) {
+  showSet(form);
+  form.dispatchEvent(new CustomEvent("napledger:filled", { bubbles: true }));
+}
+
 /* Show who deals once all that waits is written, or who dealt in the deal that is being mended;
    and what is half entered. */
 function layOver(entries, mended) {
@@ -90,7 +96,7 @@ function layOver(entries, mended) {
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, deal?.fields);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
   if (!mended) restoreDraft(form);
-  showSet(form);
+  showFilled(form);
 }
 
 /* Let a refused deal lie open, to be mended; on a board where the server says what was wrong. */
@@ -99,7 +105,7 @@ function mend(entry, html) {
   const form = dealForm();
   fill(form, entry.fields);
   if (isOdd(form)) form.querySelector("details:has([data-further])").open = true;
-  showSet(form);
+  showFilled(form);
   form.dataset.mends = entry.number;
   keepDraft(form);
 }

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from itertools import cycle
 
 from napledger.games.contract import (
+    Count,
     DealScore,
     DemoNight,
     Entry,
     Facts,
     Figures,
     Game,
+    Keeps,
     Line,
     Mishap,
     Part,
@@ -114,6 +116,20 @@ def sides_of(table: AnyTable) -> Sides:
     return table.seated[::2], table.seated[1::2]
 
 
+def _counts(side: tuple[str, ...]) -> tuple[Count, ...]:
+    """Return what each of the side that won a hand has counted, in each way there is."""
+    return tuple(
+        count
+        for place, player in enumerate(side, start=1)
+        for count in (
+            Count(player, "hands won"),
+            Count(player, "won in a rubber", 7 * place, is_money=place == 2),
+            Count(player, "most in a deal", place, keeps=Keeps.MOST),
+            Count(player, "least in a deal", place, keeps=Keeps.LEAST),
+        )
+    )
+
+
 WORDS = Words(deal=_("Hand"), numbered=_("Hand %(number)s"), who=_("Side"), slip=_("wrong side"))
 
 FIGURES = Figures(
@@ -126,6 +142,10 @@ FIGURES = Figures(
     no_part=_("No rubber was played out."),
     won_run=_("Rubbers won in a row"),
     lost_run=_("Rubbers lost in a row"),
+    counts=(_("hands won"), _("won in a rubber"), _("most in a deal"), _("least in a deal")),
+    averages=((_("won a hand"), _("won in a rubber"), _("hands won")),),
+    partner=_("with"),
+    opponents=_("against"),
 )
 
 DEMO = (
@@ -210,10 +230,12 @@ class RubberGame:
         running = RunningScore(score, over=over)
         if not over:
             game = Part(sides[won[-1]], _("a game"), against=sides[1 - won[-1]])
-            return DealScore((), turn, Rubber(won), Summary((game,), running=running))
+            summary = Summary((game,), running=running)
+            return DealScore((), turn, Rubber(won), summary, counts=_counts(sides[won[-1]]))
         parts = _parts(won, sides, price=table.terms.price)
         paid = _paid(won, sides, price=table.terms.price)
-        return DealScore(paid, turn, Rubber(), Summary(parts, running=running))
+        summary = Summary(parts, running=running)
+        return DealScore(paid, turn, Rubber(), summary, counts=_counts(sides[won[-1]]))
 
     def line(self, summary: Summary) -> Line:
         """Return who won the rubber or a game of it, and how it stands."""

@@ -308,6 +308,39 @@ def test_a_rubber_goes_out_and_comes_in_again(
     assert "rubber lost" in said
 
 
+def test_the_figures_add_up_what_the_game_counts_and_tell_who_played_with_whom(
+    owner: Client, circle: Circle, played: Evening
+) -> None:
+    end(played)
+    of_circle = f"/circles/{circle.pk}/"
+    ann, cat = player_id(circle, "Ann"), player_id(circle, "Cat")
+
+    rows = rows_at(owner, f"{of_circle}players/{ann}/?series=rubber.counters")
+    assert rows[rows.index("Who Played Won Rate Earned") :][1:3] == [
+        "Cat with 2 1 100% few +5",
+        "Ben, Dan against 2 1 100% few +5",
+    ]
+    assert [row for row in rows if row.startswith(("Hands", "Won", "Most", "Least"))] == [
+        "Hands won 3",
+        "Won in a rubber 21",
+        "Most in a deal 1",
+        "Least in a deal 1",
+        "Won a hand 7.0",
+    ]
+    assert "Won in a rubber 42" in rows_at(
+        owner, f"{of_circle}players/{cat}/?series=rubber.counters"
+    )
+    lists = f"{of_circle}deals/?series=rubber.counters"
+    assert rows_at(owner, f"{lists}&player={ann}&sort=count&what=hands+won")[1:] == [
+        "19 Nov 2026 · 3 Ann, hands won 1",
+        "19 Nov 2026 · 2 Ann, hands won 1",
+        "19 Nov 2026 · 1 Ann, hands won 1",
+    ]
+    assert rows_at(owner, f"{lists}&player={cat}&sort=money")[1:2] == [
+        "19 Nov 2026 · 3 Cat, won in a rubber 14"
+    ]
+
+
 def test_a_circle_is_asked_which_of_its_games_it_plays(owner: Client, circle: Circle) -> None:
     address = f"/circles/{circle.pk}/start/"
 
