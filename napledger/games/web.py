@@ -129,7 +129,8 @@ class DealForm(Protocol):
     `template` renders it, `fields_template` what stands in it, for a page that sends it elsewhere
     (to correct a deal: `page.correcting`), and `price_template` what the deal as filled in would
     cost; `score_template` is what stands in the head for everybody to see besides the plates (how a
-    rubber stands, what a trick is worth), "" for nothing. `errors` are sentences by field.
+    rubber stands, what a trick is worth), a landmark of its own, "" for nothing. `errors` are
+    sentences by field.
     """
 
     template: str

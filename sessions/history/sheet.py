@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, Projection
 from napledger.evening.snapshot import read_summary
+from napledger.games.contract import Summary
 from napledger.games.web import Purse, purse_of, word_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of
@@ -149,7 +150,7 @@ class Row:
     """An entry on the sheet. `number` is the deal's; `voided` says who struck it out and why.
 
     `words` are a sentence that takes the place of figures. `wrong` is what went wrong in a deal,
-    `note` what somebody wrote beside it.
+    `note` what somebody wrote beside it; `told` is a deal in which several had a part, in full.
     """
 
     entry: int
@@ -161,6 +162,7 @@ class Row:
     voided: str = ""
     words: str = ""
     corrected: bool = False
+    told: str = ""
     wrong: str = ""
     note: str = ""
 
@@ -213,6 +215,7 @@ class SheetRows:
             voided=void_words(entry, corrections, book=self.book) if is_void else "",
             words="" if moves else said.text,
             corrected=not is_void and version.facts != entry.facts,
+            told=said.text if is_deal and _is_shared(read_summary(version.summary)) else "",
             wrong=said.wrong,
             note=version.facts.get("note", "") if is_deal else "",
         )
@@ -232,6 +235,16 @@ class SheetRows:
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
         cells = zip(self.accounts, figures, strict=True)
         return tuple(Cell(each, key in whose) for key, each in cells)
+
+
+def _is_shared(summary: Summary) -> bool:
+    """Return whether several had a part in a deal that its label, the first one's, does not say."""
+    first = summary.parts[:1]
+    return any(
+        part.players != whose.players and part.what != whose.what
+        for whose in first
+        for part in summary.parts
+    )
 
 
 def _balance(key: str, balances: Gains, purse: Purse) -> str:

@@ -146,7 +146,7 @@ class PlayForm:
         return tuple(
             Change(
                 account,
-                self.names.get(account, self.kitty_word),
+                self.kitty_word if account == KITTY else self.names[account],
                 self.purse.signed(self.gains[account]),
                 way(self.gains[account]),
             )

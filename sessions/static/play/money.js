@@ -17,8 +17,8 @@ function inSterling(farthings) {
   return parts.filter(Boolean).join(" ");
 }
 
-/* An amount from nought up. */
-function written(coins, { currency, locale, exponent }) {
+/** Return an amount from nought up, in whole coins. */
+export function written(coins, { currency, locale, exponent }) {
   if (currency === "lsd") return inSterling(coins);
   if (currency === "counters") return coins.toLocaleString(locale);
   if (currency === "GBP" && locale.startsWith("en") && coins && coins < PENCE_A_POUND) return `${coins}p`;
