@@ -1,0 +1,85 @@
+"""Who is in a deal and holds cards, whether all must play, and for how many tricks.
+
+Hoffmann, p. 88: a single pool is one in which nothing lay before the put-ins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from napledger.games.loo.deal import Deal
+from napledger.games.loo.option_table import IN_A_DEAL
+from napledger.games.loo.options import Options
+from napledger.games.loo.terms import Terms
+from napledger.games.seating import present_at, present_by
+from napledger.games.table import TableState
+
+SITS_OUT_FROM = 6
+"""Peel, p. 16: the dealer of so many or more holds no cards, at a table that has it so."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What Loo remembers between deals: whether the last was abandoned, its pool being single."""
+
+    abandoned: bool = False
+    single: bool = False
+
+
+Table = TableState[Terms, State]
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The players of one deal and those who hold cards, clockwise from the dealer's left."""
+
+    dealer: str
+    players: tuple[str, ...]
+    in_play: tuple[str, ...]
+
+    @property
+    def last(self) -> str:
+        """Return the last hand: the dealer, or who holds cards on the right of one who sits out."""
+        return self.in_play[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How a deal is played: for a single pool or a double, a must or not, for how many tricks."""
+
+    single: bool
+    must: bool
+    tricks: int
+
+
+def hands_of(deal: Deal, *, table: Table) -> Hands:
+    """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
+    there = present_at(table, dealer=deal.dealer, away=deal.away, least=IN_A_DEAL[0])
+    return _dealt(there.dealer, there.players, options=table.terms.options)
+
+
+def hands_by(
+    dealer: str, *, seated: tuple[str, ...], away: tuple[str, ...], options: Options
+) -> Hands:
+    """Return who is in a deal by this dealer, who is there."""
+    return _dealt(dealer, present_by(dealer, seated=seated, away=away), options=options)
+
+
+def _dealt(dealer: str, players: tuple[str, ...], *, options: Options) -> Hands:
+    sits_out = options.sit_out == "dealer_above_5" and len(players) >= SITS_OUT_FROM
+    return Hands(dealer, players, players[:-1] if sits_out else players)
+
+
+def mode_of(table: Table, *, club: bool) -> Mode:
+    """Return how the next deal is played, with a club turned up or not.
+
+    A deal that follows an abandoned one keeps that one's answer, for its pool is the same.
+    """
+    options, state = table.terms.options, table.game_state
+    single = state.single if state.abandoned else table.kitty == 0
+    one_card = single and options.must == "one_card"
+    return Mode(
+        single=single,
+        must=club or (single and options.must != "none"),
+        tricks=1 if one_card else options.cards,
+    )
