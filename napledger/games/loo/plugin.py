@@ -63,6 +63,11 @@ class Loo:
         """Return the rule sets of the books, Hoyle's limited Loo first."""
         return PRESETS
 
+    @property
+    def break_off(self) -> Facts:
+        """Return nothing: a deal of Loo may be the last one."""
+        return {}
+
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return the rules met with the stake; raise Fault if they cannot stand."""
         return terms_of(rules, stake=stake)

@@ -9,13 +9,14 @@ from napledger.games.loo.option_table import OPTIONS
 from napledger.games.loo.options import RULES, Options
 from napledger.games.loo.presets import PRESETS, places_in
 from napledger.games.options.kinds import Units
-from napledger.games.options.met import coins
+from napledger.games.options.met import coins, remembered
 from napledger.reading.readers import Json
 
 RATES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
 
 
-@dataclass(frozen=True, slots=True)
+# Compared by identity: equal rules and stakes give the same object, which is remembered.
+@dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """Everything a deal's payments hang on.
 
@@ -46,8 +47,7 @@ class Terms:
         return 4 * self.rates["single"] if self.options.breach == "four_singles" else 0
 
 
-def terms_of(rules: Json, *, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+def _terms_of(rules: Json, stake: int) -> Terms:
     preset, options = RULES.read_rules(rules)
     return Terms(
         preset=preset,
@@ -55,3 +55,7 @@ def terms_of(rules: Json, *, stake: int) -> Terms:
         rates={name: coins(getattr(options, name), stake, at=name) for name in RATES},
         places=places_in(PRESETS[preset].book),
     )
+
+
+terms_of = remembered(_terms_of)
+"""Returns the terms of a document's rules at a stake; raises Fault where they cannot stand."""
