@@ -11,7 +11,7 @@ from napledger.games.loo.deal import Deal
 from napledger.games.loo.option_table import IN_A_DEAL
 from napledger.games.loo.options import Options
 from napledger.games.loo.terms import Terms
-from napledger.games.seating import present_at, present_by
+from napledger.games.seating import Present, present_at
 from napledger.games.table import TableState
 
 SITS_OUT_FROM = 6
@@ -55,19 +55,14 @@ class Mode:
 def hands_of(deal: Deal, *, table: Table) -> Hands:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
     there = present_at(table, dealer=deal.dealer, away=deal.away, least=IN_A_DEAL[0])
-    return _dealt(there.dealer, there.players, options=table.terms.options)
+    return hands_among(there, options=table.terms.options)
 
 
-def hands_by(
-    dealer: str, *, seated: tuple[str, ...], away: tuple[str, ...], options: Options
-) -> Hands:
-    """Return who is in a deal by this dealer, who is there."""
-    return _dealt(dealer, present_by(dealer, seated=seated, away=away), options=options)
-
-
-def _dealt(dealer: str, players: tuple[str, ...], *, options: Options) -> Hands:
+def hands_among(there: Present, *, options: Options) -> Hands:
+    """Return who holds cards of those who are there."""
+    players = there.players
     sits_out = options.sit_out == "dealer_above_5" and len(players) >= SITS_OUT_FROM
-    return Hands(dealer, players, players[:-1] if sits_out else players)
+    return Hands(there.dealer, players, players[:-1] if sits_out else players)
 
 
 def mode_of(table: Table, *, club: bool) -> Mode:

@@ -223,6 +223,7 @@ def test_a_table_of_loo_always_has_a_pool_and_each_plays_alone() -> None:
     assert LOO.fund_end(LOO.terms(rules(kitty_end="carry"), stake=1)) == "carry"
     assert LOO.sides(("Ann", "Ben", "Cat")) == ()
     assert LOO.closing(table_of()) is None
+    assert LOO.break_off == {}
 
 
 def test_the_pool_ends_in_its_own_words() -> None:

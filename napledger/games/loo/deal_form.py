@@ -1,0 +1,297 @@
+"""The form that records a deal of Loo: what was tapped becomes the facts of a document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.deal_form.drawer import Group
+from napledger.games.deal_form.play_form import PlayForm, without_nothing
+from napledger.games.loo.deal_fields import (
+    FIELD_OF,
+    LAST,
+    NOBODY,
+    PLAIN_FIELDS,
+    SINGLE,
+    TRICK,
+    fields_of,
+)
+from napledger.games.loo.extras import Extras, mark_of
+from napledger.games.loo.hands import Hands, Table, hands_among
+from napledger.games.loo.options import Options
+from napledger.games.loo.phrases import TRICKS
+from napledger.games.loo.plugin import GAME
+from napledger.games.loo.quote import Quote, quote_of
+from napledger.games.loo.words import AND, HOW_MANY, LOOED
+from napledger.games.web import Purse, word_of
+from napledger.ledger.transfers import KITTY
+from napledger.reading.faults import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A trick to be won: its number, its field, what it is called and who has won it, if known."""
+
+    number: int
+    name: str
+    word: str
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """What the game marks on a player's tile; `idle` is who holds no cards.
+
+    `would` is what the deal as filled in would do to the player, and `way` which way that goes.
+    """
+
+    key: str
+    name: str
+    mark: str
+    idle: bool
+    is_dealer: bool
+    is_last: bool
+    looed: bool
+    takes: bool
+    would: str
+    way: str
+
+
+@dataclass
+class LooDealForm(PlayForm):
+    """A deal of Loo being recorded: the winner of each trick, who was looed, or who took it all."""
+
+    game = GAME
+    fields_template = "loo/deal_fields.html"
+    price_template = "loo/price_answer.html"
+    score_template = "loo/score.html"
+    field_of = FIELD_OF
+    plain_fields = PLAIN_FIELDS
+    asks = False
+
+    def facts(self) -> dict[str, Any]:
+        """Return the deal's facts as in a document; raise Fault where a tap is missing."""
+        played = {"abandoned": True} if self._is_abandoned else self._played()
+        return played | without_nothing(self._further() | self.besides())
+
+    @property
+    def _is_abandoned(self) -> bool:
+        return self.text("outcome") == "abandoned"
+
+    def _played(self) -> dict[str, Any]:
+        """Return who took the pool whole, or who won the tricks and who was looed."""
+        if self.text("pool"):
+            taker = self.text("taker") or LAST
+            return {"unopposed": self.hands.last if taker == LAST else taker}
+        if self.text("flush"):
+            return self._flush()
+        if self.text(f"{TRICK}1") == NOBODY:
+            return {"tricks": []}
+        tricks = [slot.winner for slot in self.slots if slot.winner]
+        if not tricks:
+            raise Fault("tricks", "who won each trick? Tap the winners in order")
+        looed = self._looed(aside={*tricks, *self.sent.getlist("breaches")})
+        return {"tricks": tricks} | ({"looed": looed} if looed else {})
+
+    def _looed(self, *, aside: set[str]) -> list[str]:
+        """Return who was tapped as looed, but for those `aside`.
+
+        Where all must play, nobody need be: what is not all of them is from before a change.
+        """
+        looed = [player for player in self.sent.getlist("looed") if player not in aside]
+        out = aside | {*self.sent.getlist("thrown_up")}
+        is_whole = {*looed} == {*self.hands.in_play} - out
+        return looed if is_whole or not self.quote.mode.must else []
+
+    def _flush(self) -> dict[str, Any]:
+        holder = self.text("taker")
+        if holder in ("", LAST):
+            raise Fault("taker", "who showed the flush? Tap the player")
+        stood = [player for player in self.sent.getlist("looed") if player != holder]
+        named = stood and self.options.flush_looes == "stood" and not self.quote.mode.must
+        return {"flush": holder} | ({"stood": stood} if named else {})
+
+    def _further(self) -> dict[str, Any]:
+        sent = self.sent
+        return {
+            "misses": [player for player in sent.getlist("misses") if player],
+            "for_pool": True if sent.get("for_pool") else None,
+            "club": True if self.has_club else None,
+            "breaches": sent.getlist("breaches"),
+            "spared": sent.getlist("spared"),
+            "misdeals": self.number("misdeals") or None,
+            "singles": {
+                player: times
+                for player in self.table.seated
+                if (times := self.number(f"{SINGLE}{player}"))
+            },
+            "thrown_up": sent.getlist("thrown_up"),
+        }
+
+    @property
+    def options(self) -> Options:
+        """Return the rules of the table."""
+        options: Options = self.table.terms.options
+        return options
+
+    @property
+    def has_club(self) -> bool:
+        """Return whether a club was turned up, at a table where that matters."""
+        return self.options.club_law and bool(self.sent.get("club"))
+
+    @cached_property
+    def hands(self) -> Hands:
+        """Return who deals, who holds cards and who is the last hand, as far as it was said."""
+        return hands_among(self.present, options=self.options)
+
+    @cached_property
+    def quote(self) -> Quote:
+        """Return what the deal is played for."""
+        return quote_of(self.table, hands=self.hands, club=self.has_club)
+
+    @property
+    def is_one_card(self) -> bool:
+        """Return whether the deal is dealt with one card each."""
+        return self.quote.mode.tricks == 1
+
+    @property
+    def has_one_card(self) -> bool:
+        """Return whether a deal at this table may be one of one card each."""
+        return self.options.must == "one_card"
+
+    @property
+    def stands_by_name(self) -> bool:
+        """Return whether a flush looes only those who are named."""
+        return self.options.flush != "none" and self.options.flush_looes == "stood"
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """Return a slot for each trick that this table may have in a deal."""
+        names = [f"{TRICK}{number + 1}" for number in range(self.options.cards)]
+        return tuple(
+            Slot(number, name, word_of(word), self.text(name))
+            for number, (name, word) in enumerate(zip(names, TRICKS, strict=False), start=1)
+        )
+
+    @cached_property
+    def seats(self) -> tuple[SeatTile, ...]:
+        """Return a tile for each player, in table order."""
+        looed, taker = self.sent.getlist("looed"), self.text("taker")
+        return tuple(
+            SeatTile(
+                key=each.account,
+                name=each.name,
+                mark=mark_of(each.account, self.hands),
+                idle=each.account not in self.hands.in_play,
+                is_dealer=each.account == self.hands.dealer,
+                is_last=each.account == self.hands.last,
+                looed=each.account in looed,
+                takes=each.account == taker,
+                would=each.figure,
+                way=each.direction,
+            )
+            for each in self.would
+        )
+
+    @property
+    def pool_figure(self) -> str:
+        """Return what the deal is played for, the put-ins included."""
+        return self.purse.plain(self.quote.pool)
+
+    @property
+    def trick_figure(self) -> str:
+        """Return what a trick is worth at least; nothing where there is only one."""
+        return "" if self.is_one_card else self.purse.plain(self.quote.shares[-1])
+
+    @property
+    def loo_figure(self) -> str:
+        """Return what a loo costs."""
+        return self.purse.plain(self.quote.loo)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """Return the groups of further fields that this table's rules have."""
+        extras = Extras(
+            self.table.seated,
+            self.names,
+            self.sent,
+            self.errors,
+            self.table.terms,
+            self.hands,
+            self.purse,
+        )
+        return tuple(extras.groups())
+
+    @property
+    def last_name(self) -> str:
+        """Return the name of the last hand."""
+        return self.names[self.hands.last]
+
+    @property
+    def dealer_name(self) -> str:
+        """Return the name of who deals."""
+        return self.names[self.hands.dealer]
+
+    @property
+    def next_pool(self) -> str:
+        """Return what the next pool would begin with."""
+        return self.purse.plain(self.table.kitty + self.gains.get(KITTY, 0))
+
+    @property
+    def put_in_words(self) -> str:
+        """Return what an abandoned deal costs, in a row: "Dan −3"."""
+        paid = self.quote.put_ins
+        return ", ".join(
+            f"{self.names[player]} {self.purse.signed(paid[player])}"
+            for player in self.table.seated
+            if player in paid
+        )
+
+    @property
+    def on_the_phone(self) -> str:
+        """Return what the phone adds up and says of a plain deal by itself, as JSON."""
+        quote, options = self.quote, self.options
+        return json.dumps(
+            {
+                "kitty": self.table.kitty,
+                "pool": quote.pool,
+                "putIns": quote.put_ins,
+                "shares": quote.shares,
+                "loo": quote.loo,
+                "tricks": options.cards,
+                "isMust": quote.mode.must and not self.has_club,
+                "isOneCard": self.is_one_card,
+                "mayBeOneCard": self.has_one_card,
+                "flushLooesAll": options.flush_looes == "all",
+                "flushTo": KITTY if options.flush == "to_pool" else "",
+                "words": {
+                    "tricks": [word_of(word) for word in HOW_MANY],
+                    "looed": word_of(LOOED),
+                    "and": word_of(AND),
+                    "pool": _("{player} takes the pool"),
+                    "flush": _("flush: {player}"),
+                    "nobody": _("nobody"),
+                    "nextPool": _("next pool"),
+                },
+            }
+        )
+
+
+def deal_form(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    purse: Purse,
+    sent: QueryDict | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> LooDealForm:
+    """Return the form: empty, as it was sent, or filled in with a deal's facts."""
+    if sent is None:
+        sent = fields_of(facts) if facts is not None else QueryDict()
+    return LooDealForm(table, names, purse, sent)
