@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import Group
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
@@ -24,11 +22,11 @@ from napledger.games.loo.deal_fields import (
 )
 from napledger.games.loo.extras import Extras, mark_of
 from napledger.games.loo.hands import Hands, Table, hands_among
+from napledger.games.loo.offline import told_to_the_phone
 from napledger.games.loo.options import Options
 from napledger.games.loo.phrases import TRICKS
 from napledger.games.loo.plugin import GAME
 from napledger.games.loo.quote import Quote, quote_of
-from napledger.games.loo.words import AND, HOW_MANY, LOOED
 from napledger.games.web import Purse, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -84,12 +82,26 @@ class LooDealForm(PlayForm):
     def _is_abandoned(self) -> bool:
         return self.text("outcome") == "abandoned"
 
+    @property
+    def takes_pool(self) -> bool:
+        """Return whether somebody took the pool unopposed."""
+        return bool(self.text("pool"))
+
+    @property
+    def shows_flush(self) -> bool:
+        """Return whether somebody showed a flush."""
+        return bool(self.text("flush"))
+
+    @property
+    def taker(self) -> str:
+        """Return who was tapped to take the pool whole; LAST for nobody yet."""
+        return self.text("taker") or LAST
+
     def _played(self) -> dict[str, Any]:
         """Return who took the pool whole, or who won the tricks and who was looed."""
-        if self.text("pool"):
-            taker = self.text("taker") or LAST
-            return {"unopposed": self.hands.last if taker == LAST else taker}
-        if self.text("flush"):
+        if self.takes_pool:
+            return {"unopposed": self.hands.last if self.taker == LAST else self.taker}
+        if self.shows_flush:
             return self._flush()
         if self.text(f"{TRICK}1") == NOBODY:
             return {"tricks": []}
@@ -110,8 +122,8 @@ class LooDealForm(PlayForm):
         return looed if is_whole or not self.quote.mode.must else []
 
     def _flush(self) -> dict[str, Any]:
-        holder = self.text("taker")
-        if holder in ("", LAST):
+        holder = self.taker
+        if holder == LAST:
             raise Fault("taker", "who showed the flush? Tap the player")
         stood = [player for player in self.sent.getlist("looed") if player != holder]
         named = stood and self.options.flush_looes == "stood" and not self.quote.mode.must
@@ -182,7 +194,7 @@ class LooDealForm(PlayForm):
     @cached_property
     def seats(self) -> tuple[SeatTile, ...]:
         """Return a tile for each player, in table order."""
-        looed, taker = self.sent.getlist("looed"), self.text("taker")
+        looed = self.sent.getlist("looed")
         return tuple(
             SeatTile(
                 key=each.account,
@@ -192,7 +204,7 @@ class LooDealForm(PlayForm):
                 is_dealer=each.account == self.hands.dealer,
                 is_last=each.account == self.hands.last,
                 looed=each.account in looed,
-                takes=each.account == taker,
+                takes=each.account == self.taker,
                 would=each.figure,
                 way=each.direction,
             )
@@ -229,6 +241,11 @@ class LooDealForm(PlayForm):
         return tuple(extras.groups())
 
     @property
+    def note_typed(self) -> str:
+        """Return what was written beside the deal."""
+        return self.text("note")
+
+    @property
     def last_name(self) -> str:
         """Return the name of the last hand."""
         return self.names[self.hands.last]
@@ -256,31 +273,7 @@ class LooDealForm(PlayForm):
     @property
     def on_the_phone(self) -> str:
         """Return what the phone adds up and says of a plain deal by itself, as JSON."""
-        quote, options = self.quote, self.options
-        return json.dumps(
-            {
-                "kitty": self.table.kitty,
-                "pool": quote.pool,
-                "putIns": quote.put_ins,
-                "shares": quote.shares,
-                "loo": quote.loo,
-                "tricks": options.cards,
-                "isMust": quote.mode.must and not self.has_club,
-                "isOneCard": self.is_one_card,
-                "mayBeOneCard": self.has_one_card,
-                "flushLooesAll": options.flush_looes == "all",
-                "flushTo": KITTY if options.flush == "to_pool" else "",
-                "words": {
-                    "tricks": [word_of(word) for word in HOW_MANY],
-                    "looed": word_of(LOOED),
-                    "and": word_of(AND),
-                    "pool": _("{player} takes the pool"),
-                    "flush": _("flush: {player}"),
-                    "nobody": _("nobody"),
-                    "nextPool": _("next pool"),
-                },
-            }
-        )
+        return told_to_the_phone(self.quote, options=self.options, kitty=self.table.kitty)
 
 
 def deal_form(

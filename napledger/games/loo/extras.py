@@ -62,21 +62,19 @@ class Extras(Drawer):
         """Yield what the laws make a player pay."""
         price = self.purse.plain(self.terms.rates["single"])
         each = _("%(coins)s to this pool each.") % {"coins": price}
+        numbers = self.numbers("misdeals", MISDEALS_OFFERED)
+        chips = self.one_of("misdeals", numbers, self.sent.get("misdeals", "0"))
+        yield self.group("misdeals", _("Misdeals"), each, chips=[chips])
+        chips = self.some_of("breaches", self.in_play)
+        help_text = _("Did not follow, trump or head the trick: the tricks stay; no loo besides.")
+        yield self.group("breaches", _("Broke the laws of play"), help_text, chips=[chips])
+        help_text = _("Pays a single, and is out of the deal.")
+        chips = self.some_of("thrown_up", self.in_play)
+        yield self.group("thrown_up", _("Had to throw up the cards"), help_text, chips=[chips])
         there = [player for player in self.seated if player in self.hands.players]
         lines = self.counts(SINGLE.removesuffix("-"), there, SINGLES_OFFERED)
         # Translators: the smaller forfeits of the laws of Loo
         yield self.group("singles", _("Singles"), each, lines=lines)
-        numbers = self.numbers("misdeals", MISDEALS_OFFERED)
-        chips = self.one_of("misdeals", numbers, self.sent.get("misdeals", "0"))
-        yield self.group("misdeals", _("Misdeals"), each, chips=[chips])
-        help_text = _("Pays a single, and is out of the deal.")
-        chips = self.some_of("thrown_up", self.in_play)
-        yield self.group("thrown_up", _("Had to throw up the cards"), help_text, chips=[chips])
-        chips = self.some_of("breaches", self.in_play)
-        help_text = _(
-            "Did not follow, trump or head the trick: the tricks stay, and no loo besides."
-        )
-        yield self.group("breaches", _("Broke the laws of play"), help_text, chips=[chips])
 
     def _facts_of_dealers(self) -> Mapping[str, Mapping[str, str]]:
         facts = facts_of_dealers(self.seated, names=self.names)

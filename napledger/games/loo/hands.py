@@ -45,11 +45,20 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How a deal is played: for a single pool or a double, a must or not, for how many tricks."""
+    """How a deal is played: for a single pool or a double, and for how many tricks.
+
+    All must play where the rules say so of a single pool (`is_single_must`), or for a club.
+    """
 
     single: bool
-    must: bool
+    is_single_must: bool
+    club: bool
     tricks: int
+
+    @property
+    def must(self) -> bool:
+        """Return whether all must play."""
+        return self.is_single_must or self.club
 
 
 def hands_of(deal: Deal, *, table: Table) -> Hands:
@@ -72,9 +81,9 @@ def mode_of(table: Table, *, club: bool) -> Mode:
     """
     options, state = table.terms.options, table.game_state
     single = state.single if state.abandoned else table.kitty == 0
-    one_card = single and options.must == "one_card"
     return Mode(
         single=single,
-        must=club or (single and options.must != "none"),
-        tricks=1 if one_card else options.cards,
+        is_single_must=single and options.must != "none",
+        club=club,
+        tricks=1 if single and options.must == "one_card" else options.cards,
     )

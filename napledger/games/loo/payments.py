@@ -22,16 +22,18 @@ def put_ins(hands: Hands, *, terms: Terms) -> list[Transfer]:
     ]
 
 
-def singles(deal: Deal, *, dealer: str, terms: Terms) -> list[Transfer]:
+def singles(deal: Deal, *, hands: Hands, terms: Terms) -> list[Transfer]:
     """Return the singles, which "belong to the existing pool" (Hoffmann, p. 93, law 17).
 
     An abandoned deal pays none for cards that were thrown up.
     """
     single, places = terms.rates["single"], terms.places
     thrown_up = () if deal.abandoned else deal.thrown_up
-    each = [(player, single * count) for player, count in deal.singles]
+    # In the table's order: some databases give an object's fields back in another than they came.
+    counts = dict(deal.singles)
+    each = [(player, single * counts.get(player, 0)) for player in hands.players]
     return [
-        *_paid_in([(dealer, single * deal.misdeals)], phrases.MISDEAL, places["misdeal"]),
+        *_paid_in([(hands.dealer, single * deal.misdeals)], phrases.MISDEAL, places["misdeal"]),
         *_paid_in(each, phrases.SINGLE, places["single"]),
         *_paid_in([(p, single) for p in thrown_up], phrases.THROWN_UP, places["thrown_up"]),
     ]

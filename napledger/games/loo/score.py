@@ -40,7 +40,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
 
 def before_play(deal: Deal, *, hands: Hands, table: Table) -> list[Transfer]:
     """Return what makes up the pool; after an abandoned deal nobody puts in again."""
-    paid = payments.singles(deal, dealer=hands.dealer, terms=table.terms)
+    paid = payments.singles(deal, hands=hands, terms=table.terms)
     if table.game_state.abandoned:
         return paid
     return [*payments.put_ins(hands, terms=table.terms), *paid]

@@ -7,13 +7,19 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from napledger.evening.document import read_document
+from napledger.evening.play import opened, played
+from napledger.games.loo.deal import Deal
 from napledger.games.loo.deal_fields import fields_of
 from napledger.games.loo.deal_form import LooDealForm, deal_form
 from napledger.games.loo.hands import State
 from napledger.games.web import purse_of
 from napledger.reading.faults import Fault
-from tests.games.loo.tables import NAMES, rules, table_of
+from tests.games.loo.strategies import evenings
+from tests.games.loo.tables import LOO, NAMES, rules, table_of
 
 HOYLE, PEEL, STOOD = (rules(preset) for preset in ("hoyle", "peel", "enquire_within_five"))
 
@@ -256,7 +262,7 @@ def groups(form: LooDealForm) -> list[str]:
     ],
 )
 def test_only_what_the_rules_have_lies_in_the_drawer(at: Any, asked: list[str]) -> None:
-    laws = ["singles", "misdeals", "thrown_up", "breaches", "away", "dealer"]
+    laws = ["misdeals", "breaches", "thrown_up", "singles", "away", "dealer"]
 
     assert groups(form_of(at=at)) == [*asked, *laws]
 
@@ -326,3 +332,55 @@ def test_a_club_that_was_tapped_is_not_told_as_a_must_of_its_own() -> None:
 
     assert form.quote.mode.must
     assert json.loads(form.on_the_phone)["isMust"] is False
+
+
+@settings(max_examples=100, deadline=None)
+@given(evenings(entries_max=5))
+def test_whatever_was_dealt_the_form_filled_in_with_it_pays_the_same(raw: dict[str, Any]) -> None:
+    document = read_document(raw)
+    table, names = opened(document.opening), dict(zip(NAMES, NAMES, strict=True))
+    for entry in document.log:
+        if isinstance(entry, Deal):
+            purse = purse_of("counters")
+            form = deal_form(table, names=names, purse=purse, facts=entry.written())
+            again = LOO.score_deal(LOO.read_deal(form.facts()), table=table)
+            assert again.transfers == LOO.score_deal(entry, table=table).transfers
+            assert form.score == again
+        table, _score = played(entry, table=table, game=LOO)
+
+
+FIELDS = st.sampled_from(
+    [
+        *("trick1", "trick2", "trick3", "looed", "taker", "pool", "flush", "club", "outcome"),
+        *("misses", "for_pool", "spared", "single-Ann", "misdeals", "thrown_up", "breaches"),
+        *("away", "dealer", "note"),
+    ]
+)
+VALUES = st.sampled_from(["", "Ann", "Ben", "Zed", "last", "nobody", "on", "abandoned", "7", "x\0"])
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.tuples(FIELDS, VALUES), max_size=8),
+    st.sampled_from(["hoyle", "peel", "enquire_within_five"]),
+    st.sampled_from([0, 6]),
+)
+def test_whatever_is_sent_the_form_is_shown_and_says_what_is_wrong(
+    fields: list[tuple[str, str]], preset: str, pool: int
+) -> None:
+    sent = QueryDict(mutable=True)
+    for name, value in fields:
+        sent.appendlist(name, value)
+    form = form_of(sent, at=rules(preset), pool=pool)
+
+    assert len(form.seats) == 5
+    assert form.groups
+    assert json.loads(form.on_the_phone)
+    try:
+        LOO.score_deal(LOO.read_deal(form.facts()), table=form.table)
+    except Fault as fault:
+        form.refuse(fault)
+        assert form.score is None
+        assert form.errors
+    else:
+        assert form.score is not None

@@ -171,13 +171,14 @@ def test_every_table_is_shown_without_a_style_or_a_script_of_its_own(
     assert html.count('class="tap tap--looed"') == players
 
 
-def test_a_sheet_of_paper_is_read(owner: Client, friday: Evening, record: Record) -> None:
+def test_the_sheet_and_the_big_view_show_the_evening(
+    owner: Client, friday: Evening, record: Record
+) -> None:
     record(friday, abandoned=True)
     record(friday, tricks=["2", "2", "3"])
     record(friday, unopposed="2")
 
-    sheet = text(page(owner, f"{at(friday)}sheet/"))
+    sheet, big = text(page(owner, f"{at(friday)}sheet/")), text(page(owner, f"{at(friday)}big/"))
 
-    assert "Ben two, Cat one; Dan and Ann looed" in sheet or "two, one, looed" in sheet
-    assert "the pool" in sheet
-    assert "abandoned" in sheet
+    assert re.search(r"1 abandoned .* 2 two .* 3 the pool", sheet)
+    assert "3 with put-in trick 1 loo 3" in big

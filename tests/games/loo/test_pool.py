@@ -47,8 +47,8 @@ def test_singles_belong_to_the_existing_pool() -> None:
     assert lines_of(facts, table=table)[:4] == [
         ("Ann", "kitty", 3, "dealer's put-in", "Hoffmann, p. 86"),
         ("Ann", "kitty", 6, "misdeal", "Hoffmann, p. 91"),
-        ("Eve", "kitty", 6, "single", "Hoffmann, p. 92"),
         ("Ben", "kitty", 3, "single", "Hoffmann, p. 92"),
+        ("Eve", "kitty", 6, "single", "Hoffmann, p. 92"),
     ]
 
 

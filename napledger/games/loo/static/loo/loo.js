@@ -90,13 +90,13 @@ function showLine(form, gains, told) {
   const seats = inPlace(form).filter((seat) => gains[seat]);
   const changes = seats.flatMap((seat) => [change("span", nameOf(form, seat), signed(gains[seat], money)), " "]);
   const next = signed(told.kitty + (gains.kitty ?? 0), money).replace("+", "");
-  const line = made("div", "price__said", made("p", "price__changes", ...changes), change("p", told.words.nextPool, next));
+  const line = made("div", "price__said", made("div", "price__changes", ...changes), change("p", told.words.nextPool, next));
   form.querySelector("#price")?.replaceChildren(line);
 }
 
 /* Whose deal it is: who took the pool or the most tricks. */
 const leadOf = ({ taker, winners = [] }) =>
-  taker ?? winners.toSorted((one, other) => count(winners, other) - count(winners, one))[0];
+  taker ?? [...winners].sort((one, other) => count(winners, other) - count(winners, one))[0];
 const count = (seats, seat) => seats.filter((each) => each === seat).length;
 
 function update() {
@@ -116,11 +116,8 @@ function update() {
   if (gains) showLine(form, gains, told);
 }
 
-const soon = () => requestAnimationFrame(update);
-
 // After whoever else listens: a price that was on show is taken away first.
 addEventListener("change", ({ target }) => target.form === formOf() && update());
+addEventListener("napledger:filled", update);
 addEventListener("submit", update, true);
-addEventListener("napledger:turn", soon);
-document.addEventListener("napledger:shown", soon);
-soon();
+update();
