@@ -1,4 +1,8 @@
-"""What lies one tap further than a plain deal: only the things that this table's rules have."""
+"""What lies one tap further than a plain deal: the things that this table's rules have.
+
+What was written of a deal is shown even where the rules make nothing of it, so that a correction
+does not take it away.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import Chip, Drawer, Group, ListField
+from napledger.games.deal_form.drawer import NOTHING, Chip, Drawer, Group, ListField
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
 from napledger.games.nap.fragments import fragment
@@ -38,8 +42,16 @@ class Extras(Drawer):
         for build in BUILDERS:
             yield from build(self)
 
+    def has_said(self, prefix: str) -> bool:
+        """Return whether a number was sent in any of the fields that begin so."""
+        return any(
+            name.startswith(prefix) and value not in NOTHING for name, value in self.sent.items()
+        )
+
     def price(self, rate: str) -> str:
-        """Return what a rate costs, for a help sentence."""
+        """Return what a rate costs, for a help sentence; nothing where it costs nothing."""
+        if not self.terms.rates[rate]:
+            return ""
         coins = self.purse.plain(self.terms.rates[rate])
         # Translators: what each peep, card or misdeal costs
         return _("%(coins)s to the kitty each.") % {"coins": coins}
@@ -47,12 +59,12 @@ class Extras(Drawer):
 
 def _tricks(extras: Extras) -> Iterator[Group]:
     numbers = [(str(n), str(n)) for n in range(extras.terms.options.hand_size + 1)]
-    chips = extras.one_of(
-        # Translators: the tricks were not counted
-        "tricks",
-        [("", _("not counted")), *numbers],
-        extras.sent.get("tricks", ""),
-    )
+    # Translators: the tricks were not counted
+    choices = [("", _("not counted")), *numbers]
+    chips = [
+        replace(chip, plain=not chip.value)
+        for chip in extras.one_of("tricks", choices, extras.sent.get("tricks", ""))
+    ]
     yield extras.group("tricks", _("Tricks taken"), chips=[chips])
 
 
@@ -84,14 +96,7 @@ def _knaves_and_fives(extras: Extras) -> Iterator[Group]:
 
 
 def _revoke(extras: Extras) -> Iterator[Group]:
-    options = extras.terms.options
-    hows = []
-    if options.revoke != "none":
-        # Translators: after a player’s name: “Ann revoked”
-        hows = [("revoke", _("revoked")), ("refused_to_show", _("would not show"))]
-    if options.out_of_turn != "none":
-        # Translators: after a player’s name: “Ann led out of turn”
-        hows.append(("out_of_turn", _("led out of turn")))
+    hows = list(_hows(extras))
     if not hows:
         return
     how = [
@@ -114,6 +119,21 @@ def _revoke(extras: Extras) -> Iterator[Group]:
     yield extras.group("revoke_who", _("Revoked"), help_text, chips=rows)
 
 
+def _hows(extras: Extras) -> Iterator[tuple[str, str]]:
+    """Yield how somebody may have revoked, as far as the rules care or it was written."""
+    options, sent = extras.terms.options, extras.sent
+    written = {revoke_of(each)["how"] for each in sent.getlist(REVOKED_TOO)}
+    if sent.get("revoke_who"):
+        written.add(sent.get("revoke_how", ""))
+    if options.revoke != "none" or written & {"revoke", "refused_to_show"}:
+        # Translators: after a player’s name: “Ann revoked”
+        yield "revoke", _("revoked")
+        yield "refused_to_show", _("would not show")
+    if options.out_of_turn != "none" or "out_of_turn" in written:
+        # Translators: after a player’s name: “Ann led out of turn”
+        yield "out_of_turn", _("led out of turn")
+
+
 def _wrong_cards(extras: Extras) -> Iterator[Group]:
     if extras.terms.options.wrong_cards != "none":
         chips = extras.some_of("wrong_cards", extras.seating.in_turn)
@@ -122,14 +142,14 @@ def _wrong_cards(extras: Extras) -> Iterator[Group]:
 
 
 def _misdeals(extras: Extras) -> Iterator[Group]:
-    if extras.terms.rates["misdeal_fine"]:
+    if extras.terms.rates["misdeal_fine"] or extras.sent.get("misdeals", "0") not in NOTHING:
         numbers = extras.numbers("misdeals", MISDEALS_OFFERED)
         chips = extras.one_of("misdeals", numbers, extras.sent.get("misdeals", "0"))
         yield extras.group("misdeals", _("Misdeals"), extras.price("misdeal_fine"), chips=[chips])
 
 
 def _interference(extras: Extras) -> Iterator[Group]:
-    if extras.terms.rates["interference_fine"]:
+    if extras.terms.rates["interference_fine"] or extras.has_said("touched-"):
         lines = extras.counts("touched", extras.seating.players, TOUCHES_OFFERED)
         help_text = extras.price("interference_fine")
         yield extras.group("touched", _("Touched the cards"), help_text, lines=lines)

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.nap.calls import is_made
+
 FORCED = "forced"
 """What the tile "all passed" sends as its caller where somebody must stand for one."""
 
@@ -52,8 +54,16 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     return fields
 
 
+def with_result(facts: Mapping[str, Any], *, hand_size: int) -> Mapping[str, Any]:
+    """Return the facts with whether the call was made, where only its tricks were written."""
+    call, tricks = facts.get("call"), facts.get("tricks")
+    if call is None or tricks is None or facts.get("made") is not None:
+        return facts
+    return {**facts, "made": is_made(call, tricks=tricks, hand_size=hand_size)}
+
+
 def _outcome_of(facts: Mapping[str, Any]) -> str:
-    """Return which button these facts came by; nothing where only the tricks were written."""
+    """Return which button these facts came by; nothing where they do not say how it ended."""
     ended = next((each for each in ("passed", "abandoned") if facts.get(each)), "")
     made: bool | None = facts.get("made")
     return ended or ("" if made is None else "made" if made else "lost")

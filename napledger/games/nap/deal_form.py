@@ -29,6 +29,7 @@ from napledger.games.nap.deal_fields import (
     REVOKED_TOO,
     fields_of,
     revoke_of,
+    with_result,
 )
 from napledger.games.nap.offline import mark_of
 from napledger.games.nap.pad import Pad, PadKey, pad_of, pair_html
@@ -308,6 +309,8 @@ class NapDealForm:
     def has_extras(self) -> bool:
         """Return whether anything lies in the drawer of further things."""
         sent = {name for name, values in self.sent.lists() if any(v not in NOTHING for v in values)}
+        if self.sent.get("tricks"):
+            sent.add("tricks")
         return bool((sent | set(self.errors)) - PLAIN_FIELDS)
 
 
@@ -321,5 +324,6 @@ def deal_form(
 ) -> NapDealForm:
     """Return the form: empty, as it was sent, or filled in with a deal's facts."""
     if sent is None:
-        sent = fields_of(facts) if facts is not None else QueryDict()
+        hand_size = table.terms.options.hand_size
+        sent = fields_of(with_result(facts or {}, hand_size=hand_size))
     return NapDealForm(table, names, purse, sent)

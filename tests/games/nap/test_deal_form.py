@@ -59,6 +59,59 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(facts: dict[str, Any
     assert form_of(sent).facts() == facts
 
 
+@pytest.mark.parametrize(
+    ("facts", "outcome"),
+    [
+        ({"caller": "Ben", "call": "3", "tricks": 4}, "made"),
+        ({"caller": "Ben", "call": "3", "tricks": 2}, "lost"),
+        ({"caller": "Ben", "call": "misery", "tricks": 0}, "made"),
+        ({"caller": "Ben", "call": "nap", "tricks": 4}, "lost"),
+        ({"caller": "Ben", "call": "nap", "tricks": 4, "made": False}, "lost"),
+    ],
+    ids=["enough", "too few", "none for misery", "one too few for Nap", "said as well"],
+)
+def test_where_only_tricks_were_written_the_form_knows_how_it_ended(
+    facts: dict[str, Any], outcome: str
+) -> None:
+    form = deal_form(
+        table_of(4, rules("peel_pool")),
+        names={name: name for name in NAMES},
+        purse=purse_of("counters"),
+        facts=facts,
+    )
+
+    assert form.stands == (("outcome", outcome),)
+    assert form.facts() == {**facts, "made": outcome == "made"}
+    checked = re.search(r'name="tricks" value="(\d)" checked', form.extras)
+    assert checked is not None
+    assert checked[1] == str(facts["tricks"])
+
+
+@pytest.mark.parametrize(
+    ("facts", "shown"),
+    [
+        ({"misdeals": 1}, {"misdeals"}),
+        ({"misdeals": 0}, set()),
+        ({"interference": {"Cat": 2}}, {"touched"}),
+        ({"revokes": [{"player": "Cat", "how": "out_of_turn"}]}, {"revoke_who"}),
+        ({"revokes": [{"player": "Cat", "how": "refused_to_show"}]}, {"revoke_who"}),
+    ],
+    ids=["misdeal", "no misdeal", "touched", "out of turn", "would not show"],
+)
+def test_what_was_written_is_shown_though_the_rules_make_nothing_of_it(
+    facts: dict[str, Any], shown: set[str]
+) -> None:
+    deal = {"caller": "Ben", "call": "3", "made": True, **facts}
+    sent = fields_of(deal)
+    sent["outcome"] = "made"
+    form = form_of(sent, at=NONE_OF_IT)
+
+    assert {"misdeals", "touched", "revoke_who"} & set(groups(form)) == shown
+    assert "to the kitty each" not in form.extras
+    facts_sent = {name: value for name, value in deal.items() if value}
+    assert form.facts() == facts_sent
+
+
 def test_what_the_rules_do_not_have_is_not_asked() -> None:
     assert {"revoke_who", "wrong_cards"} <= set(groups(form_of(at=rules())))
     assert not {"revoke_who", "wrong_cards", "knaves"} & set(groups(form_of(at=NONE_OF_IT)))
