@@ -26,6 +26,9 @@ CORE = {
     "napledger.evening": ("napledger.evening", "napledger.games", *GROUND),
 }
 
+CONFORMANCE = "napledger.games.conformance"
+"""The tests that every game is held to: they play evenings, and render forms with Django."""
+
 UNDER_ALL = ("", "models")
 UNDER = {
     "book": (),
@@ -145,11 +148,22 @@ def leans_on(*modules: str) -> set[str]:
 @pytest.mark.parametrize("part", CORE)
 def test_the_plain_core_imports_downwards_only(part: str) -> None:
     for module, path in NAPLEDGER.items():
-        if belongs_to(module, (part,)):
+        if belongs_to(module, (part,)) and not belongs_to(module, (CONFORMANCE,)):
             ours = {name for name in imports(path) if belongs_to(name, ("napledger", "sessions"))}
             stray = {name for name in ours if not belongs_to(name, CORE[part])}
 
             assert not stray, f"{module} imports {stray}"
+
+
+def test_nothing_that_is_served_leans_on_the_tests_of_games() -> None:
+    for module, path in {**NAPLEDGER, **SESSIONS}.items():
+        if belongs_to(module, (CONFORMANCE,)):
+            ours = {name for name in imports(path) if belongs_to(name, ("napledger", "sessions"))}
+            stray = {name for name in ours if not belongs_to(name, CORE["napledger.evening"])}
+        else:
+            stray = {name for name in imports(path) if belongs_to(name, (CONFORMANCE, "pytest"))}
+
+        assert not stray, f"{module} imports {stray}"
 
 
 def test_what_scores_an_evening_knows_no_django() -> None:
@@ -171,6 +185,8 @@ def test_of_the_games_only_forms_and_what_they_lean_on_know_django() -> None:
     of_the_web = leans_on("napledger.games.web", *forms)
 
     for module in games:
+        if belongs_to(module, (CONFORMANCE,)):
+            continue
         if any(belongs_to(name, WEB) for name in imports(NAPLEDGER[module])):
             assert module in of_the_web, f"{module} knows Django, but no form.py imports it"
 

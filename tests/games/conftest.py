@@ -30,5 +30,7 @@ def toys(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
         templates = deepcopy(settings.TEMPLATES)
         templates[0]["DIRS"] += [folder / "templates" for folder in games.folders()]
         settings.TEMPLATES = templates
+        static = [folder / "static" for folder in games.folders()]
+        settings.STATICFILES_DIRS = [folder for folder in static if folder.is_dir()]
         yield
     forget_games()

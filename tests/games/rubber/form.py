@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.contract import Facts
-from napledger.games.deal_form.play_form import PlayForm
+from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, sentence_of
 from napledger.reading.faults import Fault
@@ -64,6 +64,11 @@ class RubberForm(PlayForm):
         )
 
     @property
+    def stands(self) -> tuple[tuple[str, str], ...]:
+        """Return the button that ended the hand as filled in."""
+        return (("won_by", self.won_by),) if self.won_by else ()
+
+    @property
     def won_by(self) -> str:
         """Return who is chosen."""
         return self.sent.get("won_by", "")
@@ -72,9 +77,9 @@ class RubberForm(PlayForm):
         """Return the deal's facts."""
         if not self.won_by:
             raise Fault("won_by", "who won it? Tap somebody of that side")
-        if self.won_by == BROKEN_OFF:
-            return {"broken_off": True}
-        return {"won_by": self.won_by}
+        off = self.won_by == BROKEN_OFF
+        ended = {"broken_off": True} if off else {"won_by": self.won_by}
+        return without_nothing({**ended, "note": self.note()})
 
 
 @dataclass
@@ -96,7 +101,7 @@ class RubberRulesForm:
     @property
     def title(self) -> str:
         """Return its title."""
-        return PRESETS[self.picked].title
+        return PRESETS.get(self.picked, PRESETS["single"]).title
 
     @property
     def presets(self) -> tuple[Any, ...]:
@@ -127,6 +132,7 @@ def deal_form(
         sent = QueryDict(mutable=True)
         off = BROKEN_OFF if (facts or {}).get("broken_off") else ""
         sent["won_by"] = (facts or {}).get("won_by", off)
+        sent["note"] = (facts or {}).get("note", "")
     return RubberForm(table, names, purse, sent)
 
 

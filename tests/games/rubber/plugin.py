@@ -33,7 +33,6 @@ from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Who
 from napledger.reading.readers import (
     Json,
-    kind_of,
     read_choice,
     read_fields,
     read_flag,
@@ -111,6 +110,12 @@ PRESETS = {
 }
 
 
+RULES: Mapping[str, Callable[[Json], Json]] = {
+    "preset": lambda raw: read_choice(raw, tuple(PRESETS)),
+    "options": lambda raw: read_fields(raw, {}),
+}
+
+
 def sides_of(table: AnyTable) -> Sides:
     """Return who plays with whom: every other seat."""
     return table.seated[::2], table.seated[1::2]
@@ -174,13 +179,7 @@ class RubberGame:
 
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return what a rubber costs; raise Fault for rules that there are not."""
-        if not isinstance(rules, dict):
-            raise Fault("", "expected an object, got {got}", got=kind_of(rules))
-        preset = str(rules.get("preset", "single"))
-        try:
-            read_choice(preset, tuple(PRESETS))
-        except Fault as fault:
-            raise fault.at("preset") from None
+        preset = read_fields(rules, RULES).get("preset", "single")
         return Terms(preset, STAKES[preset] * stake)
 
     def fund_end(self, _terms: Terms) -> str:

@@ -1,0 +1,94 @@
+"""The games that are held to the contract, what each brings, and the tests of each by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from napledger.games import game_of, package_of
+from napledger.games.contract import AnyGame
+
+FILE = "examples.json"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A game, the package it lies in, and the file of its worked deals."""
+
+    game: AnyGame
+    package: str
+    examples: Path
+
+    @property
+    def folder(self) -> Path:
+        """Return the folder of its package."""
+        return Path(str(import_module(self.package).__file__)).parent
+
+    def brought(self, kind: str) -> Sequence[Mapping[str, Any]]:
+        """Return the examples of a kind that it brings, like `deals` or `refused`."""
+        return cast(Sequence[Mapping[str, Any]], _read(self.examples).get(kind, ()))
+
+
+@cache
+def _read(path: Path) -> dict[str, Any]:
+    if not path.exists():
+        raise pytest.UsageError(f"{path}: the game has to bring its worked deals; see --examples")
+    return cast(dict[str, Any], json.loads(path.read_text(encoding="utf-8")))
+
+
+def candidate(package: str, *, examples: Path | None = None) -> Candidate:
+    """Return the game of a package. Its examples lie there, or in `examples`, a file or folder."""
+    game = cast(AnyGame, import_module(f"{package}.plugin").GAME)
+    if examples is None:
+        examples = Path(str(import_module(package).__file__)).parent / FILE
+    elif examples.is_dir():
+        examples = examples / game.key / FILE
+    return Candidate(game, package, examples)
+
+
+def chosen(keys: Iterable[str], *, examples: Path | None) -> list[Candidate]:
+    """Return the games of these keys, among all there are."""
+    return [candidate(package_of(game_of(key).key), examples=examples) for key in keys]
+
+
+def parametrize(metafunc: pytest.Metafunc, candidates: Iterable[Candidate]) -> None:
+    """Have a test run for each game: for each of its rule sets, examples, or the game itself."""
+    asked = [name for name in ("candidate", *ASKED) if name in metafunc.fixturenames]
+    if asked == ["candidate"]:
+        cases = {each.game.key: each for each in candidates}
+        metafunc.parametrize("candidate", cases.values(), ids=cases)
+    elif asked:
+        named = [
+            pytest.param(*(each, case)[-len(asked) :], id=f"{each.game.key}-{case_id}")
+            for each in candidates
+            for case_id, case in ASKED[asked[-1]](each)
+        ]
+        metafunc.parametrize(asked, named)
+
+
+def _rule_sets(candidate: Candidate) -> list[tuple[str, Any]]:
+    return [(key, key) for key in candidate.game.presets]
+
+
+def _examples(kind: str, candidate: Candidate) -> list[tuple[str, Any]]:
+    brought = enumerate(candidate.brought(kind), start=1)
+    return [(str(example.get("id", number)), example) for number, example in brought]
+
+
+Cases = Callable[[Candidate], list[tuple[str, Any]]]
+
+ASKED: Mapping[str, Cases] = {
+    "rule_set": _rule_sets,
+    "example": lambda candidate: _examples("deals", candidate),
+    "evening": lambda candidate: _examples("evenings", candidate),
+    "refused": lambda candidate: _examples("refused", candidate),
+    "row": lambda candidate: _examples("shorthand", candidate),
+}
+"""What a test may ask for beside the game, by the name of its argument."""

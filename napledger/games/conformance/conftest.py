@@ -1,0 +1,42 @@
+"""Which games the tests of this folder are run over: `--game`, or all there are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import django
+import pytest
+
+from napledger.games import games
+from napledger.games.conformance.candidates import chosen, parametrize
+from napledger.games.conformance.fixtures import game, web, worked
+
+__all__ = ["game", "web", "worked"]
+
+SETTINGS = "DJANGO_SETTINGS_MODULE"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take the keys of games, and where their examples lie."""
+    group = parser.getgroup("napledger")
+    group.addoption("--game", action="append", help="the key of a game; all there are if none")
+    group.addoption(
+        "--examples",
+        type=Path,
+        help="the file of its worked deals, or a folder with <key>/examples.json; "
+        "examples.json in the game's package if left out",
+    )
+
+
+def pytest_configure() -> None:
+    """Set Django up, by the site's own settings where no others are named."""
+    os.environ.setdefault(SETTINGS, "napledger.settings")
+    django.setup()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Have each test run for each of the games."""
+    keys = metafunc.config.getoption("--game") or games()
+    found = chosen(keys, examples=metafunc.config.getoption("--examples"))
+    parametrize(metafunc, found)

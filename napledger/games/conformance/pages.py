@@ -1,0 +1,169 @@
+"""A game's forms as the site's pages show them, on a stand-in of a page and without a database.
+
+What is written of something that there is not stands out as `UNDEFINED`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
+from django.template.backends.django import DjangoTemplates
+from django.test import RequestFactory, override_settings
+
+from napledger.games.conformance.candidates import Candidate
+from napledger.games.conformance.html import Element, parsed
+from napledger.games.table import AnyTable
+from napledger.games.web import DealForm, Purse, RulesForm, web_game
+
+UNDEFINED = "<<undefined>>"
+
+PURSE = Purse("GBP", "en-gb")
+
+NOWHERE = uuid.UUID(int=0)
+
+
+class Undefined(str):
+    """Stands for what a template names and nobody gave: empty to ask about, not to write."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return UNDEFINED
+
+    def __html__(self) -> str:
+        """Return what is written in its place."""
+        return UNDEFINED
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """An evening, or a book of one, as far as forms may lean on it."""
+
+    id: uuid.UUID = NOWHERE
+    circle_id: uuid.UUID = NOWHERE
+    version: int = 1
+
+    @property
+    def evening(self) -> StandIn:
+        """Return the evening of the book."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a player stands at, as tiles show it."""
+
+    figure: str = "+£12,345.67"
+    word: str = "up"
+    direction: str = "up"
+    changed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page gives its deal form: see `DealForm`."""
+
+    form: DealForm
+    correcting: bool = False
+    key: str = "a-key-of-a-sending"
+    chars_max: int = 11
+    book: StandIn = StandIn()
+
+    @property
+    def tiles(self) -> tuple[tuple[Any, Standing], ...]:
+        """Return each seat with what its player stands at."""
+        return tuple((seat, Standing()) for seat in self.form.seats)
+
+
+def names_of(table: AnyTable, *, name: str = "{}") -> dict[str, str]:
+    """Return what the players of a table are called; unlike what facts call them."""
+    return {player: name.format(f"{player[:1]}. {player}") for player in table.members}
+
+
+def deal_form(
+    candidate: Candidate,
+    table: AnyTable,
+    *,
+    names: Mapping[str, str] | None = None,
+    sent: QueryDict | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> DealForm:
+    """Return the game's form at a table: as it was sent, filled in, or for the next deal."""
+    if sent is None and facts is None:
+        facts = candidate.game.carried_facts({}, table=table)
+    called = names or names_of(table)
+    form = web_game(candidate.game.key).deal_form
+    if sent is not None:
+        return form(table, names=called, purse=PURSE, sent=sent)
+    return form(table, names=called, purse=PURSE, facts=facts)
+
+
+def shown(form: DealForm) -> Element:
+    """Return the form as the table shows it, on a page with what stands in its head."""
+    page = Page(form)
+    score = rendered(form.score_template, page=page, form=form) if form.score_template else ""
+    return parsed(score + rendered(form.template, page=page, form=form))
+
+
+def shown_to_correct(form: DealForm) -> Element:
+    """Return the form's fields as a page shows them that corrects a deal."""
+    return parsed(rendered(form.fields_template, page=Page(form, correcting=True), form=form))
+
+
+def priced(form: DealForm) -> Element:
+    """Return what is answered where a phone asks what the deal as filled in would pay."""
+    return parsed(rendered(form.price_template, page=Page(form), form=form))
+
+
+def picker(rules: RulesForm) -> Element:
+    """Return the rule sets to pick from."""
+    return parsed(rendered(rules.picker_template, rules=rules))
+
+
+def house_rules(rules: RulesForm) -> Element:
+    """Return the form for house rules."""
+    return parsed(rendered(rules.template, form=rules))
+
+
+def query(pairs: list[tuple[str, str]]) -> QueryDict:
+    """Return fields as a page sends them."""
+    sent = QueryDict(mutable=True)
+    for name, value in pairs:
+        sent.appendlist(name, value)
+    return sent
+
+
+def rendered(template: str, **context: Any) -> str:
+    """Return what a template writes; it may name nothing that nobody gave."""
+    plain_files = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(STORAGES={**settings.STORAGES, "staticfiles": plain_files}):
+        html = str(_templates().get_template(template).render(context, _request()))
+    at = html.find(UNDEFINED)
+    assert at < 0, f"{template} writes what nobody gave: {html[max(at - 200, 0) : at + 40]}"
+    return html
+
+
+def _request() -> HttpRequest:
+    request: HttpRequest = RequestFactory().get("/")
+    return request
+
+
+def _templates() -> DjangoTemplates:
+    params: dict[str, Any] = settings.TEMPLATES[0]
+    return _templates_in(tuple(map(Path, params["DIRS"])))
+
+
+@cache
+def _templates_in(folders: tuple[Path, ...]) -> DjangoTemplates:
+    params: dict[str, Any] = settings.TEMPLATES[0]
+    options = {**params["OPTIONS"], "string_if_invalid": Undefined()}
+    return DjangoTemplates(
+        {"NAME": "conformance", "DIRS": list(folders), "APP_DIRS": True, "OPTIONS": options}
+    )

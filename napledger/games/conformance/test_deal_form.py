@@ -1,0 +1,222 @@
+"""The form that records a deal: empty, filled in, as it was sent, and as nobody would send it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from napledger.games.conformance.candidates import Candidate
+from napledger.games.conformance.html import Element, buttons, controls, sent_by
+from napledger.games.conformance.pages import (
+    deal_form,
+    names_of,
+    priced,
+    query,
+    shown,
+    shown_to_correct,
+)
+from napledger.games.conformance.played import WorkedDeal, naming, opened_table
+from napledger.games.contract import AnyGame, DealScore
+from napledger.games.table import AnyTable
+from napledger.games.web import DealForm, WebGame
+from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Fault
+
+FORGED = 40
+"""How many forged sendings are tried at each of a few tables."""
+
+STRANGE_FIELDS = (
+    *("", " ", "0", "-1", "7", "999999999999999999999999", "½", "1e9", "NaN", "on", "None"),
+    *(
+        "\0",
+        "x" * 5000,
+        "\u202eodd",
+        "<b>",
+        "Zed",
+        "kitty",
+        "[]",
+        '{"a": 1}',
+        "{dealer}",
+        "Ann-",
+        "👑",
+    ),
+)
+"""What a stranger may send in whatever field."""
+
+
+def recorded(worked: WorkedDeal, *, game: AnyGame) -> dict[str, Any]:
+    """Return the facts of a deal as they stand once it is recorded."""
+    return {**worked.deal.written(), **game.fixed_facts(worked.score)}
+
+
+def sent_again(form: DealForm) -> QueryDict:
+    """Return what a page sends that corrects a deal, where nothing was touched."""
+    return query([*sent_by(shown_to_correct(form)), *form.stands])
+
+
+def in_any_order(score: DealScore[Any]) -> tuple[Counter[Transfer], DealScore[Any]]:
+    """Return a deal's score with its transfers counted: a form tells of players in table order."""
+    return Counter(score.transfers), replace(score, transfers=())
+
+
+def some_of(worked: tuple[WorkedDeal, ...], *, most: int = 8) -> list[WorkedDeal]:
+    """Return some of the worked deals, from all over them."""
+    return list(worked[:: -(-len(worked) // most)])
+
+
+def test_a_form_has_a_seat_for_each_who_sits_there(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            form = deal_form(candidate, each.before)
+
+            assert [seat.key for seat in form.seats] == list(each.before.seated)
+            assert all(form.plates)
+            assert not form.stands
+            assert not form.errors
+
+
+def test_an_empty_form_offers_a_button_and_asks_what_is_missing(
+    candidate: Candidate, rule_set: str
+) -> None:
+    game = candidate.game
+    for players in (game.seats[0], game.seats[-1]):
+        with naming(f"a table of {players}"):
+            table = opened_table(game, players=players, preset=rule_set)
+            root = shown(deal_form(candidate, table))
+            assert buttons(root)
+            form = deal_form(candidate, table, sent=query(sent_by(root)))
+            fault = fault_of(form, table, game=game)
+            assert fault is None or fault.path
+            if fault is not None:
+                form.refuse(fault)
+                assert shown_somewhere(form.errors, shown(form))
+
+
+def fault_of(form: DealForm, table: AnyTable, *, game: AnyGame) -> Fault | None:
+    """Return the fault of the deal that a form says; None where it can be."""
+    try:
+        game.score_deal(game.read_deal(form.facts()), table=table)
+    except Fault as fault:
+        return fault
+    return None
+
+
+def shown_somewhere(errors: Mapping[str, list[str]], root: Element) -> bool:
+    """Return whether each sentence that says what is wrong stands in what is shown."""
+    said = " ".join(each.text for each in root)
+    return all(sentence in said for sentences in errors.values() for sentence in sentences)
+
+
+def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    game = candidate.game
+    for each in worked:
+        facts = recorded(each, game=game)
+        with naming(f"{each.name}, {facts}"):
+            sent = sent_again(deal_form(candidate, each.before, facts=facts))
+            again = deal_form(candidate, each.before, sent=sent)
+
+            deal = game.read_deal({**again.facts(), **game.fixed_facts(each.score)})
+            written = deal.written()
+            assert {name: written.get(name) for name in facts} == facts
+            score = game.score_deal(deal, table=each.before)
+            assert in_any_order(score) == in_any_order(each.score)
+
+
+def test_a_deal_that_stands_is_priced_and_shown_again(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in some_of(worked):
+        facts = recorded(each, game=candidate.game)
+        with naming(f"{each.name}, {facts}"):
+            sent = sent_again(deal_form(candidate, each.before, facts=facts))
+            form = deal_form(candidate, each.before, sent=sent)
+
+            assert buttons(shown(form))
+            assert list(priced(form))
+
+
+def forgeries(
+    candidate: Candidate, worked: WorkedDeal, *, chance: random.Random
+) -> Iterator[QueryDict]:
+    """Yield what nobody would send: strange values, doubled ones, other fields' and forgotten."""
+    table = worked.before
+    filled = deal_form(candidate, table, facts=recorded(worked, game=candidate.game))
+    told = [*sent_by(shown_to_correct(filled)), *filled.stands]
+    root = shown(deal_form(candidate, table))
+    offered = [(each.get("name"), each.get("value")) for each in (*controls(root), *buttons(root))]
+    offered = [(name, value) for name, value in offered if name]
+    names, values = zip(*offered, *told, strict=True)
+    for _ in range(FORGED):
+        pairs = [pair for pair in told if chance.random() < 0.8]
+        for _ in range(chance.randint(1, 4)):
+            value = chance.choice(chance.choice((STRANGE_FIELDS, values, table.members)))
+            pairs.append((chance.choice(names), value))
+        yield query(pairs)
+    for name in sorted(set(names)):
+        others = [pair for pair in told if pair[0] != name]
+        for strange in STRANGE_FIELDS:
+            yield query([*others, (name, strange)])
+
+
+def test_forged_fields_are_refused_in_a_sentence_and_shown(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    chance = random.Random(1881)  # noqa: S311  # the same forgeries each time
+    for each in some_of(worked, most=4):
+        for number, sent in enumerate(forgeries(candidate, each, chance=chance)):
+            with naming(f"{each.name}: {sent.urlencode():.400}"):
+                form = deal_form(candidate, each.before, sent=sent)
+                fault = fault_of(form, each.before, game=candidate.game)
+                if fault is not None:
+                    form.refuse(fault)
+                if number % 7 == 0:
+                    assert shown_somewhere(form.errors, shown(form))
+                    priced(form)
+                    assert len(form.seats) == len(each.before.seated)
+
+
+def test_a_fault_of_no_field_is_shown_all_the_same(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    form = deal_form(candidate, worked[0].before)
+
+    form.refuse(Fault("", "the candle fell over"))
+    form.refuse(Fault("[0].odd", "so it did"))
+
+    assert [each for said in form.errors.values() for each in said] == [
+        "The candle fell over.",
+        "So it did.",
+    ]
+    assert buttons(shown(form))
+
+
+LONG = "{} of Wolverhampton-and-Bilston 123"
+
+
+@pytest.mark.parametrize("name", [LONG, "<i>{}</i> & “Co” {{x}}"], ids=["long", "odd"])
+def test_names_are_shown_as_they_are_whoever_sits_there(candidate: Candidate, name: str) -> None:
+    game = candidate.game
+    for players in game.seats:
+        with naming(f"a table of {players}"):
+            table = opened_table(game, players=players)
+            names = names_of(table, name=name)
+            root = shown(deal_form(candidate, table, names=names))
+            said = " ".join(
+                text for each in root for text in (each.text, *each.attributes.values())
+            )
+            assert all(called in said for called in names.values())
+
+
+def test_a_game_lists_its_files_under_its_key(game: AnyGame, web: WebGame) -> None:
+    for name in filter(None, (web.style, web.script)):
+        assert name.partition("/")[0] == game.key

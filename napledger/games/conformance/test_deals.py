@@ -1,0 +1,206 @@
+"""What a deal does: money by transfers that say why, who deals next, the parts that are told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from napledger.evening.document import read_entry, write_entry
+from napledger.evening.snapshot import read_summary, stored, summary_written
+from napledger.games.conformance.played import WorkedDeal, naming
+from napledger.games.contract import AnyGame, DealScore
+from napledger.games.table import AnyTable
+from napledger.ledger.transfers import KITTY, net
+
+
+def renamed(value: Any, names: dict[str, str]) -> Any:
+    """Return what a game remembers, as it is stored, with each player under another name."""
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(each, names) for key, each in value.items()}
+    if isinstance(value, list):
+        return [renamed(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def elsewhere(table: AnyTable, names: dict[str, str], *, game: AnyGame) -> AnyTable:
+    """Return the same table with other players at it."""
+    state = json.loads(json.dumps(stored_state(table)))
+    return replace(
+        table,
+        seated=tuple(map(names.__getitem__, table.seated)),
+        members=tuple(map(names.__getitem__, table.members)),
+        dealer=names[table.dealer],
+        opener=names[table.opener],
+        last_dealer=table.last_dealer and names[table.last_dealer],
+        game_state=game.read_state(renamed(state, names)),
+    )
+
+
+def stored_state(table: AnyTable) -> dict[str, Any]:
+    """Return what the game remembers at a table, as it is stored."""
+    state: dict[str, Any] = stored(table)["game_state"]
+    return state
+
+
+def test_a_deal_is_written_as_it_was_read(game: AnyGame, worked: tuple[WorkedDeal, ...]) -> None:
+    for each in worked:
+        with naming(each.name):
+            written = json.loads(json.dumps(write_entry(each.deal)))
+
+            assert written["kind"] == "deal"
+            assert read_entry(written, game=game) == each.deal
+
+
+def test_a_deal_may_have_a_note(game: AnyGame, worked: tuple[WorkedDeal, ...]) -> None:
+    for each in worked:
+        with naming(each.name):
+            noted = game.read_deal({**each.deal.written(), "note": "by candlelight"})
+
+            assert noted.note == "by candlelight"
+            assert noted.written()["note"] == "by candlelight"
+            moved = game.score_deal(noted, table=each.before).transfers
+            assert moved == each.score.transfers
+
+
+def test_a_deal_among_others_pays_the_others(game: AnyGame, worked: tuple[WorkedDeal, ...]) -> None:
+    for each in worked:
+        with naming(each.name):
+            members = each.before.members
+            names = {name: f"seat {number}" for number, name in enumerate(members, start=1)}
+            table = elsewhere(each.before, names, game=game)
+
+            told = game.score_deal(each.deal.renamed(names.__getitem__), table=table)
+
+            assert net(told.transfers) == {
+                names.get(account, account): gain
+                for account, gain in net(each.score.transfers).items()
+            }
+
+
+def test_a_deal_is_scored_the_same_again(game: AnyGame, worked: tuple[WorkedDeal, ...]) -> None:
+    for each in worked:
+        with naming(each.name):
+            assert game.score_deal(each.deal, table=each.before) == each.score
+
+
+def test_a_deal_moves_money_only_by_transfers_that_say_why(
+    worked: tuple[WorkedDeal, ...],
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            accounts = {*each.before.seated, KITTY}
+            gains = net(each.score.transfers)
+
+            assert sum(gains.values()) == 0
+            assert each.after.kitty == each.before.kitty + gains.get(KITTY, 0) >= 0
+            for transfer in each.score.transfers:
+                assert type(transfer.amount) is int
+                assert transfer.amount > 0
+                assert {transfer.payer, transfer.payee} <= accounts
+                assert transfer.payer != transfer.payee
+                assert transfer.why
+                assert "’" not in transfer.why
+                assert transfer.source
+
+
+def test_a_game_without_a_kitty_puts_nothing_into_one(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            if not game.has_kitty(each.before.terms):
+                assert KITTY not in net(each.score.transfers)
+
+
+def test_a_deal_says_who_dealt_and_who_deals_next(worked: tuple[WorkedDeal, ...]) -> None:
+    for each in worked:
+        with naming(each.name):
+            turn = each.score.turn
+            assert turn.dealer in each.before.seated
+            assert turn.next_dealer in each.before.seated
+            assert (each.after.last_dealer, each.after.dealer) == (turn.dealer, turn.next_dealer)
+            assert each.after.deals == each.before.deals + 1
+
+
+def test_a_deal_is_told_in_one_sentence_by_its_parts(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            summary, seated = each.score.summary, {*each.before.seated}
+            line = game.line(summary)
+
+            names = {player: f"<{player}>" for player in seated}
+            sentence = line.sentence(translate=str, names=names)
+            assert sentence
+            assert "{" not in sentence
+            assert {*line.whose, *summary.players} <= seated
+            assert bool(summary.parts) != bool(summary.word)
+            assert all(f"<{player}>" in sentence for player in summary.players)
+            for part in summary.parts:
+                assert part.what
+                assert part.players
+                assert {*part.players, *part.against} <= seated
+                assert min(part.at_stake) >= 0
+            if line.result is not None:
+                assert line.outcome == game.words.results[line.result]
+
+
+def test_what_is_told_of_a_deal_can_be_stored(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            summary = each.score.summary
+            again = read_summary(json.loads(json.dumps(summary_written(summary))))
+
+            assert game.line(again) == game.line(summary)
+
+
+def test_what_went_wrong_and_was_counted_is_of_who_sits_there(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            seated = each.before.seated
+            for mishap in (*each.score.mishaps, *game.went_wrong(each.deal)):
+                assert mishap.player in seated
+                assert mishap.what
+                assert mishap.number >= 1
+            for count in each.score.counts:
+                assert count.player in seated
+                assert count.what in game.figures.counts
+                assert type(count.number) is int
+
+
+def test_what_else_score_prints_of_a_deal_is_plain(worked: tuple[WorkedDeal, ...]) -> None:
+    taken = {"kind", "dealer", "changes", "kitty", "kitty_after", "lines"}
+    for each in worked:
+        with naming(each.name):
+            remarks = each.score.remarks
+            assert not remarks.keys() & taken
+            assert json.loads(json.dumps(dict(remarks))) == dict(remarks)
+
+
+def test_a_match_moves_no_money_before_it_is_over(worked: tuple[WorkedDeal, ...]) -> None:
+    for each in worked:
+        with naming(each.name):
+            if is_going_on(each.score):
+                assert each.score.transfers == ()
+
+
+def is_going_on(score: DealScore[Any]) -> bool:
+    """Return whether a deal left a match unfinished."""
+    running = score.summary.running
+    return running is not None and not running.over
+
+
+def test_what_recording_fixes_changes_nothing_of_the_deal(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            fixed = {**each.deal.written(), **game.fixed_facts(each.score)}
+
+            assert game.score_deal(game.read_deal(fixed), table=each.before) == each.score

@@ -1,0 +1,88 @@
+"""What a game's templates write: nothing that a strict Content-Security-Policy forbids."""
+
+from __future__ import annotations
+
+from napledger.games.conformance.candidates import Candidate
+from napledger.games.conformance.html import Element
+from napledger.games.conformance.pages import (
+    deal_form,
+    house_rules,
+    picker,
+    shown,
+    shown_to_correct,
+)
+from napledger.games.conformance.played import WorkedDeal, naming, opened_table
+from napledger.games.web import WebGame
+
+ADDRESSES = ("href", "src", "action", "formaction", "hx-post", "hx-get")
+
+SUBMITS = ("button", "input", "select", "textarea")
+
+
+def require_strict(root: Element) -> None:
+    """Assert that there is no style, script or address of which the site's policy knows nothing."""
+    for each in root:
+        assert each.tag != "style", each
+        assert "style" not in each.attributes, each
+        assert not [name for name in each.attributes if name.startswith(("on", "hx-on"))], each
+        assert "[" not in each.get("hx-trigger"), each
+        assert not each.get("hx-vals").startswith("js:"), each
+        if each.tag == "script":
+            assert each.get("src"), each
+            assert not each.text.strip(), each
+        for name in ADDRESSES:
+            address = each.get(name)
+            assert not address or address.startswith(("/", "#", "?")), each
+
+
+def require_distinct(root: Element) -> None:
+    """Assert that each id stands once, and that what points at one finds it."""
+    ids = [each.get("id") for each in root.having("id")]
+    assert len(ids) == len(set(ids)), sorted(each for each in ids if ids.count(each) > 1)
+    for each in root:
+        for name in ("for", "aria-describedby", "aria-labelledby"):
+            assert {*each.get(name).split()} <= {*ids}, each
+
+
+def require_named(root: Element) -> None:
+    """Assert that everything to be tapped or typed into has a name for whoever does not see it."""
+    labelled = {each.get("for") for each in root.of_tag("label")}
+    for each in root:
+        if each.tag in SUBMITS and "hidden" not in (each.get("type"), *each.attributes):
+            around = [above.tag for above in each.above]
+            has_label = each.get("id") in labelled if each.get("id") else False
+            said = f"{each.get('aria-label')}{each.text}{''.join(below.text for below in each)}"
+            assert has_label or "label" in around or said.strip(), each
+
+
+def require_sound(root: Element) -> None:
+    """Assert all of this."""
+    require_strict(root)
+    require_distinct(root)
+    require_named(root)
+
+
+def test_the_form_of_a_deal_is_sound_at_every_table(candidate: Candidate, rule_set: str) -> None:
+    for players in (candidate.game.seats[0], candidate.game.seats[-1]):
+        with naming(f"a table of {players}"):
+            table = opened_table(candidate.game, players=players, preset=rule_set)
+            form = deal_form(candidate, table)
+            require_sound(shown(form))
+            require_sound(shown_to_correct(form))
+
+
+def test_the_form_of_a_worked_deal_is_sound(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked[::4]:
+        with naming(each.name):
+            form = deal_form(candidate, each.before, facts=each.deal.written())
+            require_sound(shown_to_correct(form))
+            require_sound(shown(form))
+
+
+def test_the_forms_of_rules_are_sound(web: WebGame, rule_set: str) -> None:
+    rules = web.rules_form({"preset": rule_set})
+
+    require_sound(picker(rules))
+    require_sound(house_rules(rules))
