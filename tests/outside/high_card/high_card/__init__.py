@@ -1,0 +1,1 @@
+"""High card: everybody cuts the pack, and whoever cuts the highest takes a stake from each."""
