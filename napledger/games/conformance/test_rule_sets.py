@@ -54,10 +54,9 @@ def test_the_terms_of_a_rule_set_stand_at_a_usable_stake(game: AnyGame, rule_set
     assert game.has_kitty(terms) in (True, False)
     if game.has_kitty(terms):
         assert game.fund_end(terms) in {end.key for end in game.fund_ends}
-    assert game.unusual(terms, players=game.seats[0]) is None
-    for players in game.seats:
-        unusual = game.unusual(terms, players=players)
-        assert unusual is None or unusual.sentence()
+    warnings = [game.unusual(terms, players=players) for players in game.seats]
+    assert None in warnings
+    assert all(warning.sentence() for warning in warnings if warning is not None)
 
 
 def test_a_rule_set_has_a_price_table(game: AnyGame, rule_set: str) -> None:
@@ -77,6 +76,16 @@ def test_a_rule_set_has_a_price_table(game: AnyGame, rule_set: str) -> None:
                 assert len(row.amounts) == len(prices.columns)
                 assert {type(amount) for amount in row.amounts} == {int}
                 assert row.source
+
+
+def test_price_tables_can_stand_side_by_side(game: AnyGame) -> None:
+    tables = [
+        game.prices(game.terms({"preset": key}, stake=USABLE_STAKE), players=players)
+        for key in game.presets
+        for players in game.seats
+    ]
+
+    assert len({table.columns for table in tables}) == 1
 
 
 def test_prices_rise_with_the_stake(game: AnyGame, rule_set: str) -> None:

@@ -59,6 +59,20 @@ def test_what_cannot_be_now_is_told_in_a_sentence(
         assert unfinished is None or unfinished.sentence()
 
 
+def test_what_is_unfinished_can_be_broken_off(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        if game.closing(each.after) is None:
+            continue
+        with naming(each.name):
+            deal = game.read_deal(game.break_off)
+            after, score = played(deal, table=each.after, game=game)
+            assert game.closing(after) is None
+            assert score.deal is not None
+            assert score.deal.summary.running is None or score.deal.summary.running.over
+
+
 def test_nothing_is_unfinished_before_the_first_deal(
     game: AnyGame, worked: tuple[WorkedDeal, ...]
 ) -> None:

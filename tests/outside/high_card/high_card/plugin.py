@@ -83,6 +83,11 @@ class HighCard:
     figures: Figures = FIGURES
     demo: tuple[DemoNight, ...] = SEASON
 
+    @property
+    def break_off(self) -> Facts:
+        """Return nothing: a cut hangs on no other."""
+        return {}
+
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return the rules met with the stake; raise Fault if they cannot stand."""
         return terms_of(rules, stake=stake)
@@ -139,7 +144,7 @@ class HighCard:
         return line_of_parts(summary, words=WORDS)
 
     def went_wrong(self, _deal: Deal) -> tuple[Mishap, ...]:
-        """Return nobody: what can go wrong in a cut?"""
+        """Return nobody: nothing can go wrong in a cut."""
         return ()
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
