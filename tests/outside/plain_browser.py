@@ -27,7 +27,7 @@ class Browser:
 
     def tap(self, label: str, **typed: Any) -> None:
         """Tap the button of that label, with some of its form's fields typed or chosen."""
-        button = next(each for each in buttons(self.page) if label in said_by(each))
+        button = next(each for each in buttons(self.page) if label in each.said)
         own = [each for each in self.page.having("id") if each.get("id") == button.get("form")]
         form = next(each for each in (*own, *button.above) if each.tag == "form")
         sent: dict[str, list[str]] = {}
@@ -50,8 +50,3 @@ class Browser:
         self.address = response.redirect_chain[-1][0] if response.redirect_chain else address
         self.html = response.content.decode()
         self.page = parsed(self.html.replace(DOCTYPE, ""))
-
-
-def said_by(element: Element) -> str:
-    """Return what an element says."""
-    return " ".join([element.text, *(each.text for each in element)])

@@ -10,22 +10,16 @@ import pytest
 
 HERE = Path(__file__).parent
 
-USAGE = "python -m napledger.games.conformance KEY [--examples FILE] [what pytest takes]"
+USAGE = "usage: python -m napledger.games.conformance KEY [--examples FILE] [what pytest takes]"
 
 
 def arguments(typed: Sequence[str]) -> list[str]:
-    """Return what pytest is to be told: the settings in this folder, the game, and the rest."""
+    """Return what pytest is told: this folder with its settings, the game's key, and the rest."""
     key, *rest = typed
-    return [
-        f"--config-file={HERE / 'pytest.ini'}",
-        f"--rootdir={Path.cwd()}",
-        f"--game={key}",
-        *rest,
-        str(HERE),
-    ]
+    where = [f"--config-file={HERE / 'pytest.ini'}", f"--rootdir={Path.cwd()}"]
+    return [*where, f"--game={key}", *rest, str(HERE)]
 
 
 if __name__ == "__main__":
-    if not sys.argv[1:] or sys.argv[1].startswith("-"):
-        sys.exit(f"usage: {USAGE}")
-    sys.exit(pytest.main(arguments(sys.argv[1:])))
+    typed = sys.argv[1:]
+    sys.exit(pytest.main(arguments(typed)) if typed and typed[0].isidentifier() else USAGE)

@@ -14,6 +14,7 @@ import pytest
 
 from napledger.games import game_of, package_of
 from napledger.games.contract import AnyGame
+from napledger.reading.faults import Fault
 
 FILE = "examples.json"
 
@@ -55,7 +56,10 @@ def candidate(package: str, *, examples: Path | None = None) -> Candidate:
 
 def chosen(keys: Iterable[str], *, examples: Path | None) -> list[Candidate]:
     """Return the games of these keys, among all there are."""
-    return [candidate(package_of(game_of(key).key), examples=examples) for key in keys]
+    try:
+        return [candidate(package_of(game_of(key).key), examples=examples) for key in keys]
+    except Fault as fault:
+        raise pytest.UsageError(str(fault)) from None
 
 
 def parametrize(metafunc: pytest.Metafunc, candidates: Iterable[Candidate]) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+
+NAME = re.compile(r"[a-z][\w:.-]*")
+"""An attribute's; where something was not escaped, others come about."""
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source", "wbr"})
 """Elements that have no end."""
@@ -44,6 +48,11 @@ class Element:
             yield self.parent
             yield from self.parent.above
 
+    @property
+    def said(self) -> str:
+        """Return its text, and that of all that stands in it."""
+        return " ".join([self.text, *(each.text for each in self)]).strip()
+
     def get(self, name: str) -> str:
         """Return an attribute; "" if there is none."""
         return self.attributes.get(name, "")
@@ -63,6 +72,7 @@ class _Parser(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _value in attrs]
         assert len(names) == len(set(names)), f"<{tag}> says an attribute twice: {names}"
+        assert all(map(NAME.fullmatch, names)), f"<{tag}> has an attribute that is none: {names}"
         new = Element(tag, {name: value or "" for name, value in attrs}, self.at)
         self.at.children.append(new)
         if tag not in VOID:

@@ -22,7 +22,7 @@ from napledger.games.conformance.html import Element, parsed
 from napledger.games.table import AnyTable
 from napledger.games.web import DealForm, Purse, RulesForm, web_game
 
-UNDEFINED = "<<undefined>>"
+UNDEFINED = "@undefined@"
 
 PURSE = Purse("GBP", "en-gb")
 

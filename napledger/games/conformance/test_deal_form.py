@@ -95,9 +95,7 @@ def test_an_empty_form_offers_a_button_and_asks_what_is_missing(
             form = deal_form(candidate, table, sent=query(sent_by(root)))
             fault = fault_of(form, table, game=game)
             assert fault is None or fault.path
-            if fault is not None:
-                form.refuse(fault)
-                assert shown_somewhere(form.errors, shown(form))
+            assert fault is None or is_told(fault, form)
 
 
 def fault_of(form: DealForm, table: AnyTable, *, game: AnyGame) -> Fault | None:
@@ -107,6 +105,12 @@ def fault_of(form: DealForm, table: AnyTable, *, game: AnyGame) -> Fault | None:
     except Fault as fault:
         return fault
     return None
+
+
+def is_told(fault: Fault, form: DealForm) -> bool:
+    """Return whether a form shows what is wrong, once it is told."""
+    form.refuse(fault)
+    return shown_somewhere(form.errors, shown(form))
 
 
 def shown_somewhere(errors: Mapping[str, list[str]], root: Element) -> bool:
@@ -203,7 +207,7 @@ def test_a_fault_of_no_field_is_shown_all_the_same(
 LONG = "{} of Wolverhampton-and-Bilston 123"
 
 
-@pytest.mark.parametrize("name", [LONG, "<i>{}</i> & “Co” {{x}}"], ids=["long", "odd"])
+@pytest.mark.parametrize("name", [LONG, '<i>{}</i> & "Co" {{x}}'], ids=["long", "odd"])
 def test_names_are_shown_as_they_are_whoever_sits_there(candidate: Candidate, name: str) -> None:
     game = candidate.game
     for players in game.seats:

@@ -168,10 +168,9 @@ def test_what_went_wrong_and_was_counted_is_of_who_sits_there(
                 assert mishap.player in seated
                 assert mishap.what
                 assert mishap.number >= 1
-            for count in each.score.counts:
-                assert count.player in seated
-                assert count.what in game.figures.counts
-                assert type(count.number) is int
+            assert {count.player for count in each.score.counts} <= {*seated}
+            assert {count.what for count in each.score.counts} <= {*game.figures.counts}
+            assert {type(count.number) for count in each.score.counts} <= {int}
 
 
 def test_what_else_score_prints_of_a_deal_is_plain(worked: tuple[WorkedDeal, ...]) -> None:

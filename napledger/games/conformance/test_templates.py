@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import Element
 from napledger.games.conformance.pages import (
@@ -46,13 +48,18 @@ def require_distinct(root: Element) -> None:
 
 def require_named(root: Element) -> None:
     """Assert that everything to be tapped or typed into has a name for whoever does not see it."""
-    labelled = {each.get("for") for each in root.of_tag("label")}
     for each in root:
         if each.tag in SUBMITS and "hidden" not in (each.get("type"), *each.attributes):
-            around = [above.tag for above in each.above]
-            has_label = each.get("id") in labelled if each.get("id") else False
-            said = f"{each.get('aria-label')}{each.text}{''.join(below.text for below in each)}"
-            assert has_label or "label" in around or said.strip(), each
+            assert each.get("aria-label") or each.said or any(map(str.strip, labels(each, root))), (
+                each
+            )
+
+
+def labels(control: Element, root: Element) -> Iterator[str]:
+    """Yield what the labels of a control say: those around it and those that point at it."""
+    for label in root.of_tag("label"):
+        if label in control.above or label.get("for") == control.get("id") != "":
+            yield label.said
 
 
 def require_sound(root: Element) -> None:

@@ -1,0 +1,224 @@
+"""The suite that holds a game to its contract: how it is run, and what it reads pages with."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from napledger.games.conformance import __main__, conftest
+from napledger.games.conformance.candidates import candidate, chosen
+from napledger.games.conformance.html import buttons, controls, parsed, sent_by
+from napledger.games.conformance.phone import Kept, button_of, filled, kept
+
+NAP = "napledger.games.nap"
+HERE = Path(__file__).parent
+
+
+def test_a_games_worked_deals_lie_in_its_package_or_where_it_is_said() -> None:
+    assert candidate(NAP).examples.parts[-3:] == ("games", "nap", "examples.json")
+    assert candidate(NAP, examples=HERE).examples == HERE / "nap" / "examples.json"
+    assert candidate(NAP, examples=HERE / "own.json").examples == HERE / "own.json"
+
+
+def test_a_game_that_brings_no_worked_deals_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(pytest.UsageError, match="has to bring its worked deals; see --examples"):
+        candidate(NAP, examples=tmp_path / "none.json").brought("deals")
+
+
+def test_a_game_that_is_not_here_is_no_use() -> None:
+    with pytest.raises(pytest.UsageError, match="there is no such game here"):
+        chosen(["bridge"], examples=None)
+
+
+def heard_by(heard: list[str]) -> Callable[[Sequence[str]], int]:
+    """Return what stands for pytest: it hears what it is told, and is content."""
+
+    def main(arguments: Sequence[str]) -> int:
+        heard.extend(arguments)
+        return 0
+
+    return main
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["nap", "-x"], ["--game=nap", "-x"]),
+        (["nap", "--examples", "a.json"], ["--game=nap", "--examples", "a.json"]),
+    ],
+)
+def test_the_suite_is_run_by_the_games_key(
+    monkeypatch: pytest.MonkeyPatch, typed: list[str], told: list[str]
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(sys, "argv", ["conformance", *typed])
+    monkeypatch.setattr(pytest, "main", heard_by(heard))
+
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(__main__.__file__), run_name="__main__")
+
+    assert ended.value.code == 0
+    folder = Path(conftest.__file__).parent
+    assert heard[0] == f"--config-file={folder / 'pytest.ini'}"
+    assert heard[1] == f"--rootdir={Path.cwd()}"
+    assert heard[2:] == [*told, str(folder)]
+
+
+@pytest.mark.parametrize("typed", [[], ["--help"], ["tests/games"]], ids=["none", "option", "path"])
+def test_without_a_key_it_says_how(monkeypatch: pytest.MonkeyPatch, typed: list[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["conformance", *typed])
+
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(__main__.__file__), run_name="__main__")
+
+    assert str(ended.value.code).startswith("usage: python -m napledger.games.conformance KEY")
+
+
+def test_what_is_imported_runs_nothing() -> None:
+    assert __main__.arguments(["nap", "-x"])[2:4] == ["--game=nap", "-x"]
+
+
+def test_the_suite_takes_a_game_and_its_examples() -> None:
+    parser = pytest.Parser(_ispytest=True)
+
+    conftest.pytest_addoption(parser)
+    conftest.pytest_configure()
+
+    taken = parser.parse(["--game", "nap", "--game", "loo", "--examples", "a.json"])
+    assert (taken.game, taken.examples) == (["nap", "loo"], Path("a.json"))
+
+
+@pytest.mark.parametrize(
+    ("keys", "names", "cases"),
+    [
+        (["nap"], ["candidate"], ["nap"]),
+        (None, ["candidate"], ["nap"]),
+        (["nap"], ["rule_set"], ["nap-hoyle", "nap-hoyle_shilling"]),
+        (["nap"], ["candidate", "example"], ["nap-NAP-001", "nap-NAP-003"]),
+        (["nap"], ["tmp_path"], []),
+    ],
+    ids=["a game", "all", "rule sets", "worked deals", "what is of no game"],
+)
+def test_each_test_runs_for_each_game(
+    keys: list[str] | None, names: list[str], cases: list[str]
+) -> None:
+    options = {"--game": keys, "--examples": HERE}
+    found: list[str] = []
+
+    def parametrize(_asked: object, values: Any, ids: Any = ()) -> None:
+        found.extend(ids or (value.id for value in values))
+
+    metafunc = SimpleNamespace(
+        config=SimpleNamespace(getoption=options.get), fixturenames=names, parametrize=parametrize
+    )
+    conftest.pytest_generate_tests(cast(pytest.Metafunc, metafunc))
+
+    assert found[:2] == cases
+
+
+FORM = """
+<form><fieldset disabled><input name="a" value="1"></fieldset><template><input name="b"></template>
+<input name="c" value="2"><input name="d" disabled><input type="submit" name="e"><input value="x">
+<input type="checkbox" name="f" checked><input type="checkbox" name="f" value="3">
+<input type="radio" name="g" value="4"><input type="radio" name="g" value="5" checked>
+<select name="h"><option value="6">six</option><option>seven</option></select>
+<select name="i"><option value="8">eight</option><option selected>nine</option></select>
+<textarea name="j">
+ten</textarea><button name="k">K</button><button type="button">L</button><button disabled>M</button>
+</form>"""
+
+
+def test_a_form_sends_what_a_browser_would() -> None:
+    root = parsed(FORM)
+
+    assert sent_by(root) == [
+        ("c", "2"),
+        ("f", "on"),
+        ("g", "5"),
+        ("h", "6"),
+        ("i", "nine"),
+        ("j", "ten"),
+    ]
+    assert [each.get("name") for each in controls(root)] == [*"cffgghij"]
+    assert [str(each) for each in buttons(root)] == ['<button name="k">']
+
+
+@pytest.mark.parametrize(
+    "html", ["<p>", "<p></b>", "</p>", '<p id="a" id="b"></p>', '<p id="a"b"></p>']
+)
+def test_html_that_a_browser_would_have_to_mend_is_found(html: str) -> None:
+    with pytest.raises(AssertionError):
+        parsed(html)
+
+
+PHONE = """
+<form class="play">
+<b data-seat="1"><input type="radio" name="who" value="1" data-word="Ann" data-gain="+{{much.up}}"
+data-dealer-gain="+9" {ann}></b>
+<b data-seat="2"><input type="radio" name="who" value="2" data-word="Ben" data-gain="+{{much.up}}"
+{ben}></b>
+<input type="radio" name="much" value="x" data-up="4" {much}>
+<input type="radio" name="dealer" value="1" data-word="Ann" data-left="2 1" {dealer}>
+<input type="checkbox" name="away" value="2" data-carried {away}>
+<button name="end" value="won" data-deal-text="{{who}} won"
+data-next-dealer="{{dealer.left}}" {more}>
+</button><i {odd}></i></form>"""
+
+
+PRICED = 'data-deal-prices="{who} {who.gain}" data-deal-gain="{who.gain}"'
+
+
+def phone(more: str = PRICED, **on: str) -> Kept | None:
+    """Return what a phone keeps of the form, with what is checked in it."""
+    said = dict.fromkeys(("ann", "ben", "much", "dealer", "away", "odd"), "")
+    root = parsed(PHONE.format(**{**said, **on, "more": more}))
+    button = button_of(root, [("end", "won")])
+    assert button is not None
+    return kept(root, button)
+
+
+CHECKED = "checked"
+
+
+@pytest.mark.parametrize(
+    ("on", "deal"),
+    [
+        ({}, None),
+        ({"ben": CHECKED}, Kept("Ben won", None, None, None)),
+        ({"ben": CHECKED, "much": CHECKED}, Kept("Ben won", "Ben +4", "+4", None)),
+        (
+            {"ben": CHECKED, "much": CHECKED, "dealer": CHECKED},
+            Kept("Ben won", "Ben +4", "+4", "2"),
+        ),
+        (
+            {"ann": CHECKED, "much": CHECKED, "dealer": CHECKED, "away": CHECKED},
+            Kept("Ann won", "Ann +9", "+9", "1"),
+        ),
+        ({"ben": CHECKED, "much": CHECKED, "odd": "data-odd"}, Kept("Ben won", None, None, None)),
+    ],
+    ids=["nobody", "no price yet", "priced", "who deals next", "the dealer's own", "odd"],
+)
+def test_a_phone_keeps_what_the_form_says(on: dict[str, str], deal: Kept | None) -> None:
+    assert phone(**on) == deal
+
+
+def test_a_phone_keeps_what_a_script_has_priced() -> None:
+    priced = json.dumps({"price": "Ben +2", "gain": "+2"})
+
+    assert phone(f"data-priced='{priced}'", ben=CHECKED) == Kept("Ben won", "Ben +2", "+2", None)
+    assert phone("", ben=CHECKED) == Kept("Ben won", None, None, None)
+
+
+def test_a_phone_knows_that_it_does_not_know_who_deals() -> None:
+    root = parsed('<input type="radio" name="a" value="7" checked>')
+
+    assert filled(root, "{dealer} deals {a.value}") == "… deals 7"
+    assert filled(root, "{b} deals") is None
+    assert button_of(root, [("a", "7")]) is None

@@ -1,0 +1,505 @@
+"""High card, spoilt in one place after another; each with the test of the suite that finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from napledger.games.conformance import (
+    test_deal_form,
+    test_deals,
+    test_examples,
+    test_game,
+    test_offline,
+    test_refusals,
+    test_rule_sets,
+    test_rules_form,
+    test_shorthand,
+    test_state,
+    test_static,
+    test_table,
+    test_templates,
+)
+
+DEAL, FORM, PLUGIN, RULES = "deal.py", "form.py", "plugin.py", "rules.py"
+EXAMPLES = "examples.json"
+CSS = "static/high_card/high_card.css"
+FIELDS = "templates/high_card/deal_fields.html"
+JS = "static/high_card/cut.js"
+TILE = "templates/high_card/winner.html"
+
+Spoilt = tuple[str, Callable[..., None], str, str, str]
+"""What is wrong, what finds it, the file, and what stands there for what."""
+
+SOUND = test_templates.test_the_form_of_a_deal_is_sound_at_every_table
+TOLD = test_offline.test_what_a_form_tells_a_phone_can_be_understood
+KEPT = test_offline.test_what_a_phone_keeps_of_a_deal_is_what_scoring_writes
+AGAIN = test_deal_form.test_a_form_filled_in_with_a_deal_sends_that_deal_again
+FORGED = test_deal_form.test_forged_fields_are_refused_in_a_sentence_and_shown
+MONEY = test_deals.test_a_deal_moves_money_only_by_transfers_that_say_why
+SENTENCE = test_deals.test_a_deal_is_told_in_one_sentence_by_its_parts
+LAYER = test_static.test_every_style_sheet_says_its_layer
+OWN = test_static.test_a_style_sheet_has_no_colour_and_no_file_of_its_own
+SCRIPT = test_static.test_a_script_asks_nobody_else_and_runs_no_text
+
+SUMMARY = "summary=Summary((won,)),"
+DOCK = '<div class="dock"'
+BUTTON = '<button class="button high-card"'
+NEVER_ENDS = 'after any cut."""\n        return None'
+PRICED = """data-priced='{"price": "", "gain": ""}'"""
+FUND_ENDS = "fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY"
+KIT_FORM = "HouseRulesForm(KIT, rules, sent)"
+TEMPLATE = '{% include "common/field_error.html" with errors=form.errors.winner %}\n'
+
+OF_THE_GAME: tuple[Spoilt, ...] = (
+    (
+        "a key that is not the package’s name",
+        test_game.test_a_game_is_known_by_the_name_of_its_package,
+        *(PLUGIN, 'key: str = "high_card"', 'key: str = "highcard"'),
+    ),
+    (
+        "a heading of a deal without its number",
+        test_game.test_a_game_has_a_word_for_everything_that_every_game_has,
+        *(PLUGIN, '_("Cut %(number)s")', '_("Cut")'),
+    ),
+    (
+        "no full stop where figures are none",
+        test_game.test_a_game_heads_its_figures,
+        *(PLUGIN, "card yet.", "card yet"),
+    ),
+    (
+        "one side only",
+        test_game.test_sides_are_made_of_who_sits_there,
+        *(PLUGIN, 'each plays alone."""\n        return ()', '"""\n        return (_seated[:1],)'),
+    ),
+    (
+        "a table for one",
+        test_game.test_a_game_says_how_many_may_sit_and_how_many_play,
+        *(RULES, "range(2, 8)", "range(1, 8)"),
+    ),
+    (
+        "a rule set without a full stop",
+        test_rule_sets.test_a_rule_set_says_what_it_is_and_where_it_is_printed,
+        *(RULES, "stakes from each.", "stakes from each"),
+    ),
+    (
+        "a price without a source",
+        test_rule_sets.test_a_rule_set_has_a_price_table,
+        *(PLUGIN, '(ACE, terms.ace, "The Cut, p. 2")', '(ACE, terms.ace, "")'),
+    ),
+    (
+        "columns of prices that come and go",
+        test_rule_sets.test_price_tables_can_stand_side_by_side,
+        *(PLUGIN, '(PriceColumn(_("each")),', '(PriceColumn(_("each"), str(players)),'),
+    ),
+    (
+        "prices that do not rise with the stake",
+        test_rule_sets.test_prices_rise_with_the_stake,
+        *(
+            RULES,
+            "high_card=stake,\n        ace=coins(options.ace, stake,",
+            "high_card=2,\n        ace=coins(options.ace, 2,",
+        ),
+    ),
+    (
+        "a rule with a place for nothing",
+        test_rule_sets.test_a_rule_set_is_told_in_whole_sentences,
+        *(PLUGIN, "An ace takes {coins}", "An ace takes {coin}"),
+    ),
+    (
+        "a rule set that is too small for any table",
+        test_rule_sets.test_the_terms_of_a_rule_set_stand_at_a_usable_stake,
+        *(RULES, "players_max=options.players[1]", "players_max=1"),
+    ),
+    (
+        "rules that anything goes in",
+        test_rule_sets.test_what_is_no_rules_is_refused,
+        *(RULES, "RULES.read_rules(rules)", 'RULES.read_rules({"preset": "aces"})'),
+    ),
+    (
+        "a season by rules that there are not",
+        test_table.test_a_game_has_a_season_to_show,
+        *(PLUGIN, '"aces", 5, 16', '"kings", 5, 16'),
+    ),
+    (
+        "a season that cannot be dealt",
+        test_table.test_a_season_can_be_dealt_and_its_evenings_end,
+        *(PLUGIN, '"winner": chance.choice(table.seated)', '"winner": "Zed"'),
+    ),
+    (
+        "a believable deal at one table only",
+        test_table.test_a_believable_deal_can_be_at_any_table,
+        *(PLUGIN, '"winner": chance.choice(table.seated)', '"winner": "Ann"'),
+    ),
+)
+
+OF_A_DEAL: tuple[Spoilt, ...] = (
+    (
+        "facts that are not written",
+        test_deals.test_a_deal_is_written_as_it_was_read,
+        *(DEAL, "return facts.written(self)", 'return {"winner": self.winner}'),
+    ),
+    (
+        "a note that is lost",
+        test_deals.test_a_deal_may_have_a_note,
+        *(DEAL, '"note": read_text', '"note": lambda raw: ""'),
+    ),
+    (
+        "a name that is not changed",
+        test_deals.test_a_deal_among_others_pays_the_others,
+        *(DEAL, "winner=rename(self.winner)", "winner=self.winner"),
+    ),
+    ("a player who pays himself", MONEY, PLUGIN, "clockwise_from(deal.winner)[1:]", "seated"),
+    ("money without a reason", MONEY, PLUGIN, '_("an ace cut")', '""'),
+    (
+        "a kitty where there is none",
+        test_deals.test_a_game_without_a_kitty_puts_nothing_into_one,
+        *(PLUGIN, "Transfer(player, deal.winner,", 'Transfer(player, "kitty",'),
+    ),
+    (
+        "a next dealer who sits nowhere",
+        test_deals.test_a_deal_says_who_dealt_and_who_deals_next,
+        *(PLUGIN, "Turn(dealer, table.left_of(dealer))", 'Turn(dealer, "Zed")'),
+    ),
+    ("a word beside the parts", SENTENCE, PLUGIN, SUMMARY, 'summary=Summary((won,), "cut"),'),
+    (
+        "a sentence without its player",
+        SENTENCE,
+        *(PLUGIN, "line_of_parts(summary, words=WORDS)", 'Line("somebody cut")'),
+    ),
+    (
+        "more in the line than is stored",
+        test_deals.test_what_is_told_of_a_deal_can_be_stored,
+        *(
+            PLUGIN,
+            "line_of_parts(summary, words=WORDS)",
+            "Line(str(summary.parts[0].at_stake[0]) + summary.players[0])",
+        ),
+    ),
+    (
+        "money in the middle of a match",
+        test_deals.test_a_match_moves_no_money_before_it_is_over,
+        *(PLUGIN, SUMMARY, "summary=Summary((won,), '', type('Match', (), {'over': 0})()),"),
+    ),
+    (
+        "recording that changes the deal",
+        test_deals.test_what_recording_fixes_changes_nothing_of_the_deal,
+        *(PLUGIN, '{"dealer": score.turn.dealer}', '{"dealer": score.turn.next_dealer}'),
+    ),
+    (
+        "a mishap of nobody",
+        test_deals.test_what_went_wrong_and_was_counted_is_of_who_sits_there,
+        *(PLUGIN, SUMMARY, f'{SUMMARY} mishaps=(Mishap("Zed", "a slip"),),'),
+    ),
+    (
+        "a remark in the place of the dealer",
+        test_deals.test_what_else_score_prints_of_a_deal_is_plain,
+        *(PLUGIN, SUMMARY, f'{SUMMARY} remarks={{"dealer": "Ann"}},'),
+    ),
+    (
+        "a state that can be changed",
+        test_state.test_the_state_is_a_frozen_dataclass_of_plain_values,
+        *(
+            PLUGIN,
+            "slots=True)\nclass Nothing:",
+            "eq=False)\nclass Nothing:\n    cut: object = print",
+        ),
+    ),
+    (
+        "a state that is not read back",
+        test_state.test_the_state_survives_being_stored,
+        *(
+            PLUGIN,
+            'was stored."""\n        return Nothing()',
+            'was stored."""\n        return None',
+        ),
+    ),
+    (
+        "an end that never comes",
+        test_table.test_nothing_is_unfinished_before_the_first_deal,
+        *(PLUGIN, NEVER_ENDS, 'after any cut."""\n        return Fault("", "never")'),
+    ),
+    (
+        "what cannot be broken off",
+        test_table.test_what_is_unfinished_can_be_broken_off,
+        *(PLUGIN, NEVER_ENDS, 'after any cut."""\n        return Fault("", "never")'),
+    ),
+    (
+        "a sentence with a place for nothing",
+        test_table.test_what_cannot_be_now_is_told_in_a_sentence,
+        *(PLUGIN, NEVER_ENDS, 'after any cut."""\n        return Fault("", "{why}")'),
+    ),
+    (
+        "two ends of a kitty with one name",
+        test_table.test_the_ways_to_end_a_kitty_differ_and_say_what_they_do,
+        *(PLUGIN, FUND_ENDS, f"{FUND_ENDS} * 2"),
+    ),
+    (
+        "a kitty that is left over",
+        test_table.test_a_kitty_that_ends_leaves_nothing_in_it,
+        *(PLUGIN, FUND_ENDS, FUND_ENDS.replace("CARRIED_ONLY", '(FundEnd("split", "S", "s"),)')),
+    ),
+    (
+        "a next deal that is not plain",
+        test_table.test_what_the_next_deal_takes_over_is_plain,
+        *(PLUGIN, 'a fresh one."""\n        return {}', 'a fresh one."""\n        return {1: ()}'),
+    ),
+    (
+        "a fact that is not read",
+        test_refusals.test_a_strange_fact_is_refused_at_a_place,
+        *(DEAL, '"ace": read_flag', '"ace": lambda raw: raw + 0'),
+    ),
+    (
+        "a fact that nobody misses",
+        test_refusals.test_a_fact_that_is_left_out_is_missed_at_a_place,
+        *(DEAL, ', required=("winner",)', ""),
+    ),
+)
+
+OF_EXAMPLES: tuple[Spoilt, ...] = (
+    (
+        "a worked deal that does not come out",
+        test_examples.test_a_worked_deal_comes_to_what_was_worked_out,
+        *(EXAMPLES, '"Ann": 8, "Ben": -4', '"Ann": 9, "Ben": -4'),
+    ),
+    (
+        "an evening that does not come out",
+        test_examples.test_a_worked_evening_comes_to_what_was_worked_out,
+        *(EXAMPLES, '"balances": {"Ann": 7', '"balances": {"Ann": 8'),
+    ),
+    (
+        "a fault at another place",
+        test_examples.test_what_cannot_have_been_is_refused_at_its_place,
+        *(EXAMPLES, '"path": "log[0].winner"', '"path": "log[0].loser"'),
+    ),
+    (
+        "two worked deals with one name",
+        test_examples.test_a_game_brings_worked_deals,
+        *(EXAMPLES, '"an ace doubles"', '"the highest card"'),
+    ),
+    (
+        "a worked deal of another game",
+        test_examples.test_a_worked_deal_is_of_this_game,
+        *(EXAMPLES, '"game": "high_card"', '"game": "nap"'),
+    ),
+    (
+        "a row that stands for another deal",
+        test_shorthand.test_a_row_of_paper_stands_for_its_deal,
+        *(FORM, '{"ace": True}', '{"ace": False}'),
+    ),
+    (
+        "a row that is not understood",
+        test_shorthand.test_whatever_is_written_is_a_deal_or_is_refused,
+        *(FORM, "if name not in players:", "if not name:"),
+    ),
+    (
+        "help without a full stop",
+        test_shorthand.test_a_game_says_how_deals_are_written_on_paper,
+        *(FORM, "“Ann ace”.", "“Ann ace”"),
+    ),
+)
+
+OF_FORMS: tuple[Spoilt, ...] = (
+    (
+        "a player without a seat",
+        test_deal_form.test_a_form_has_a_seat_for_each_who_sits_there,
+        *(FORM, "for player in self.table.seated\n", "for player in self.table.seated[1:]\n"),
+    ),
+    (
+        "a fault that is not shown",
+        test_deal_form.test_an_empty_form_offers_a_button_and_asks_what_is_missing,
+        *(FIELDS, TEMPLATE, ""),
+    ),
+    (
+        "no button",
+        test_deal_form.test_an_empty_form_offers_a_button_and_asks_what_is_missing,
+        *(FIELDS, BUTTON, f'{BUTTON} type="button"'),
+    ),
+    ("a note that a correction loses", AGAIN, FORM, '"dealer", "note")', '"dealer")'),
+    ("a choice that is not shown", AGAIN, TILE, "{% if seat.chosen %} checked{% endif %}", ""),
+    (
+        "a button that does not stand",
+        AGAIN,
+        FORM,
+        'if self.text("card") else ()',
+        "if None else ()",
+    ),
+    (
+        "a forged name",
+        FORGED,
+        FORM,
+        '{"winner": self.text("winner")',
+        '{"winner": self.names[self.text("winner")]',
+    ),
+    (
+        "a forged card",
+        FORGED,
+        FORM,
+        "errors)\n        facts",
+        "errors)\n        self.names[self.text('winner') or 'Ann']\n        facts",
+    ),
+    (
+        "a name as it should not be shown",
+        test_deal_form.test_names_are_shown_as_they_are_whoever_sits_there,
+        *(TILE, "{{ seat.name }}", "{{ seat.name|safe }}"),
+    ),
+    (
+        "a style sheet of no game",
+        test_deal_form.test_a_game_lists_its_files_under_its_key,
+        *(FORM, '"high_card/high_card.css"', '"high.css"'),
+    ),
+    (
+        "rules that are not as they were picked",
+        test_rules_form.test_a_rule_set_that_is_picked_is_that_rule_set,
+        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules)"),
+    ),
+    (
+        "rules that change when they are sent back",
+        test_rules_form.test_a_rule_set_sent_back_untouched_is_that_rule_set,
+        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules, None if sent and len(sent) > 2 else sent)"),
+    ),
+    (
+        "rules that cannot be picked",
+        test_rules_form.test_every_rule_set_can_be_picked,
+        *(FORM, KIT_FORM, "type('Bare', (HouseRulesForm,), {'drawers': ()})(KIT, rules, sent)"),
+    ),
+    (
+        "a forged option",
+        test_rules_form.test_forged_rules_are_refused_in_a_sentence_and_shown,
+        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules, sent and {**sent}['rule-ace'] and sent)"),
+    ),
+)
+
+OF_PAGES: tuple[Spoilt, ...] = (
+    ("a style in its place", SOUND, FIELDS, DOCK, f'{DOCK} style="order: 1"'),
+    ("a script in its place", SOUND, FIELDS, DOCK, f'{DOCK} onclick="cut()"'),
+    ("a script on the page", SOUND, FIELDS, DOCK, f"<script>cut()</script>{DOCK}"),
+    ("a style sheet on the page", SOUND, FIELDS, DOCK, f"<style>b {{}}</style>{DOCK}"),
+    (
+        "an address of elsewhere",
+        SOUND,
+        FIELDS,
+        DOCK,
+        f'<a href="https://cards.example">x</a>{DOCK}',
+    ),
+    ("a filter that is a script", SOUND, FIELDS, DOCK, f'{DOCK} hx-trigger="click[ctrlKey]"'),
+    ("values that are a script", SOUND, FIELDS, DOCK, f'{DOCK} hx-vals="js:{{}}"'),
+    ("an id that stands twice", SOUND, FIELDS, 'id="card"', 'id="winner"'),
+    ("a label of nothing", SOUND, FIELDS, DOCK, f'<label for="nothing">x</label>{DOCK}'),
+    (
+        "a button without a name",
+        SOUND,
+        *(FIELDS, "{{ card.word|capfirst }} <b>{{ card.gain }}</b></button>", "</button>"),
+    ),
+    ("an element that does not end", SOUND, FIELDS, "</details>", ""),
+    (
+        "a word that nobody gave",
+        SOUND,
+        FIELDS,
+        "{{ card.word|capfirst }}",
+        "{{ card.wrd|capfirst }}",
+    ),
+    (
+        "a figure that nobody gave",
+        test_templates.test_the_form_of_a_worked_deal_is_sound,
+        *(FIELDS, "{{ card.gain }}</b>", "{{ card.gian }}</b>"),
+    ),
+    (
+        "a card of rules without a name",
+        test_templates.test_the_forms_of_rules_are_sound,
+        *(RULES, 'title=_("Aces double")', 'title=_("")'),
+    ),
+    ("a place that nothing fills", TOLD, FIELDS, "{dealer.left}", "{dealer.right}"),
+    ("a place of no field", TOLD, FIELDS, '"{winner},', '"{loser},'),
+    ("a place that is none", TOLD, FIELDS, '"{winner},', '"{winner.},'),
+    ("a brace too many", TOLD, FIELDS, '"{winner},', '"}{winner},'),
+    ("prices without a deal", TOLD, FIELDS, 'data-deal-text="{winner}, {{ card.word }}"', ""),
+    ("prices two ways", TOLD, FIELDS, "data-deal-gain", 'data-priced="{}" data-deal-gain'),
+    ("a next dealer who sits nowhere", TOLD, FIELDS, "{dealer.left}", "{dealer.left} Zed"),
+    ("an empty deal", TOLD, FIELDS, "{winner}, {{ card.word }}", ""),
+    ("two marks of dealers", TOLD, FIELDS, DOCK, f"<template data-dealer></template>{DOCK}"),
+    ("a seat of nobody", TOLD, FIELDS, DOCK, f'<b data-seat="Zed"></b>{DOCK}'),
+    ("something further that is no drawer", TOLD, FIELDS, DOCK, f"<b data-further></b>{DOCK}"),
+    ("a price that was not asked for", TOLD, FORM, "asks = False", "asks = True"),
+    ("a price of no page", TOLD, FIELDS, DOCK, f'<b hx-trigger="price" hx-post="/no/"></b>{DOCK}'),
+    ("something carried that is no box", TOLD, FIELDS, DOCK, f"<b data-carried></b>{DOCK}"),
+    (
+        "words that go too deep",
+        TOLD,
+        *(
+            FIELDS,
+            DOCK,
+            f'<input type="radio" name="a" data-b="{{a.b}}"><b data-text="{{a.b}}">{DOCK}',
+        ),
+    ),
+    ("a phone that says another next dealer", KEPT, FIELDS, "{dealer.left}", "{dealer.value}"),
+    ("a phone that says another price", KEPT, FORM, "(len(self.table.seated) - 1)", "2 * 7"),
+    (
+        "a phone that says the others’ price as his",
+        KEPT,
+        FORM,
+        "{{winner}} {gain},",
+        "{{winner}} +1p,",
+    ),
+    (
+        "in mid-evening a place that nothing fills",
+        test_offline.test_so_can_what_it_tells_in_the_middle_of_an_evening,
+        *(FIELDS, "{dealer.left}", "{dealer.right}"),
+    ),
+)
+
+OF_FILES: tuple[Spoilt, ...] = (
+    (
+        "a rule outside of the layers",
+        LAYER,
+        CSS,
+        "@layer components {",
+        "b { order: 1 }\n@layer components {",
+    ),
+    ("a layer that does not end", LAYER, CSS, "@layer components {", "@layer components { b {"),
+    ("a brace too many", LAYER, CSS, "@layer components {", "}\n@layer components {"),
+    (
+        "text behind the layers",
+        LAYER,
+        CSS,
+        "grid-column: 1 / -1; }\n}\n",
+        "grid-column: 1 / -1; }\n}\nb\n",
+    ),
+    ("a colour of its own", OWN, CSS, "display: grid;", "display: grid; color: #fff;"),
+    ("a picture of elsewhere", OWN, CSS, "display: grid;", "background: url(//x.example/a.png);"),
+    ("what goes over all", OWN, CSS, "display: grid;", "display: grid !important;"),
+    (
+        "a part that is not there",
+        test_static.test_what_a_style_sheet_lists_is_there,
+        *(CSS, "../play/tray.css", "../play/try.css"),
+    ),
+    (
+        "a style sheet that is not there",
+        test_static.test_the_style_sheet_and_the_script_are_found,
+        *(FORM, '"high_card/high_card.css"', '"high_card/high.css"'),
+    ),
+    ("a script that asks elsewhere", SCRIPT, JS, "", 'import x from "https://x.example/x.js";'),
+    ("a script that runs text", SCRIPT, JS, "", 'form.innerHTML = "<b>";'),
+    (
+        "a file of another game",
+        test_static.test_templates_and_static_files_lie_under_the_games_key,
+        *("static/nap/nap.css", "", "@layer components {}"),
+    ),
+)
+
+RIGHT: tuple[Spoilt, ...] = (
+    ("nothing", SOUND, FIELDS, DOCK, DOCK),
+    ("a script of its own", SCRIPT, JS, "", '// see https://x.example\nimport "../play/money.js";'),
+    (
+        "a box that is carried",
+        TOLD,
+        FIELDS,
+        DOCK,
+        f'<input type="checkbox" name="away" value="Ann" data-carried>{DOCK}',
+    ),
+    (
+        "a price that a script has put there",
+        TOLD,
+        *(FIELDS, 'data-deal-prices="{{ card.prices }}"', PRICED),
+    ),
+)
+"""What is not wrong: the suite must not say so."""

@@ -1,0 +1,95 @@
+"""The tests that hold a game to its contract find what is wrong with one."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from napledger.games.conformance import test_rule_sets
+from napledger.games.conformance.candidates import ASKED, Candidate, candidate
+from napledger.games.conformance.played import worked_deals
+from napledger.games.web import web_game
+from napledger.reading.faults import Fault
+from tests.games.installed import looked_for
+from tests.outside import spoilt
+from tests.outside.conftest import PACKAGE, forget_modules
+
+Spoil = Callable[[str, str, str], Candidate]
+Test = Callable[..., None]
+
+WRONG = (AssertionError, pytest.fail.Exception, Fault, ArithmeticError, LookupError, TypeError)
+"""What a test of the suite ends with that finds something."""
+
+ALL = (
+    *(*spoilt.OF_THE_GAME, *spoilt.OF_A_DEAL, *spoilt.OF_EXAMPLES),
+    *(*spoilt.OF_FORMS, *spoilt.OF_PAGES, *spoilt.OF_FILES),
+)
+
+
+@pytest.fixture
+def spoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Spoil]:
+    """Return what makes a copy of high card, with another text in a file, and has it found."""
+    package = tmp_path / PACKAGE.name
+    shutil.copytree(PACKAGE / PACKAGE.name, package)
+    monkeypatch.setenv("GAMES", PACKAGE.name)
+    monkeypatch.syspath_prepend(tmp_path)
+    forget_modules()
+
+    def made(file: str, old: str, new: str) -> Candidate:
+        path = package / file
+        text = path.read_text(encoding="utf-8") if old else ""
+        assert old in text, f"{file} does not say {old}"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text.replace(old, new) if old else new, encoding="utf-8")
+        looking.__enter__()
+        return candidate(PACKAGE.name)
+
+    looking = looked_for(settings)
+    yield made
+    looking.__exit__(None, None, None)
+    forget_modules()
+
+
+def run(test: Test, held: Candidate) -> None:
+    """Run a test of the suite over a game, with everything there is of what it asks for."""
+    known: dict[str, list[Any]] = {
+        "candidate": [held],
+        "game": [held.game],
+        "web": [web_game(PACKAGE.name)] if "web" in inspect.signature(test).parameters else [],
+        "seed": [1881],
+        "name": ['<i>{}</i> & "Co"'],
+        "strange": list(test_rule_sets.STRANGE_RULES),
+    }
+    names = inspect.signature(test).parameters
+    for name in names:
+        if name in ASKED:
+            known[name] = [case for _id, case in ASKED[name](held)]
+        elif name == "worked":
+            known[name] = [worked_deals(held)]
+    for values in itertools.product(*(known[name] for name in names)):
+        test(**dict(zip(names, values, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("test", "file", "old", "new"),
+    [pytest.param(*case, id=f"{case[1]}-{what}") for what, *case in ALL],
+)
+def test_what_is_wrong_is_found(spoil: Spoil, test: Test, file: str, old: str, new: str) -> None:
+    held = spoil(file, old, new)
+
+    with pytest.raises(WRONG):
+        run(test, held)
+
+
+@pytest.mark.parametrize(
+    ("test", "file", "old", "new"),
+    [pytest.param(*case, id=what) for what, *case in spoilt.RIGHT],
+)
+def test_what_is_right_is_not(spoil: Spoil, test: Test, file: str, old: str, new: str) -> None:
+    run(test, spoil(file, old, new))
