@@ -58,15 +58,15 @@ def spoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Ite
 
 def run(test: Test, held: Candidate) -> None:
     """Run a test of the suite over a game, with everything there is of what it asks for."""
+    names = inspect.signature(test).parameters
     known: dict[str, list[Any]] = {
         "candidate": [held],
         "game": [held.game],
-        "web": [web_game(PACKAGE.name)] if "web" in inspect.signature(test).parameters else [],
+        "web": [web_game(PACKAGE.name)] if "web" in names else [],
         "seed": [1881],
         "name": ['<i>{}</i> & "Co"'],
         "strange": list(test_rule_sets.STRANGE_RULES),
     }
-    names = inspect.signature(test).parameters
     for name in names:
         if name in ASKED:
             known[name] = [case for _id, case in ASKED[name](held)]

@@ -21,6 +21,7 @@ from napledger.games.conformance.phone import (
 )
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.table import AnyTable
+from napledger.games.web import WebGame
 from napledger.ledger.transfers import net
 
 TOLD = ("data-deal-text", "data-deal-prices", "data-deal-gain", "data-next-dealer", "data-text")
@@ -71,12 +72,16 @@ def require_seats(root: Element, table: AnyTable) -> None:
     assert len([each for each in root.of_tag("template") if "data-dealer" in each.attributes]) <= 1
 
 
-def require_buttons(root: Element, table: AnyTable) -> None:
-    """Assert that a button says its deal in words, and what it pays in one of the ways."""
+def require_buttons(root: Element, table: AnyTable, *, has_script: bool) -> None:
+    """Assert that a button says its deal in words, and what it pays in one of the ways.
+
+    The words may be left to the game's script to put there.
+    """
     for button in buttons(root):
         told = {name for name in button.attributes if name.startswith("data-")}
         if "data-deal-text" not in told:
-            assert not told & {"data-deal-prices", "data-next-dealer", "data-priced"}, button
+            further = told & {"data-deal-prices", "data-next-dealer", "data-priced"}
+            assert has_script or not further, button
             continue
         assert button.get("data-deal-text"), button
         assert button.get("data-prices-after") in ("", "nearly"), button
@@ -119,31 +124,33 @@ def is_address(path: str) -> bool:
         return False
 
 
-def require_told(root: Element, table: AnyTable) -> None:
+def require_told(root: Element, table: AnyTable, *, web: WebGame) -> None:
     """Assert that all that a form tells a phone is as web.py says."""
     assert len(list(forms(root))) == 1
     for name in TOLD:
         for each in root.having(name):
             require_places(each.get(name), root)
     require_seats(root, table)
-    require_buttons(root, table)
+    require_buttons(root, table, has_script=bool(web.script))
     require_rest(root, table)
 
 
-def test_what_a_form_tells_a_phone_can_be_understood(candidate: Candidate, rule_set: str) -> None:
+def test_what_a_form_tells_a_phone_can_be_understood(
+    candidate: Candidate, rule_set: str, web: WebGame
+) -> None:
     for players in (candidate.game.seats[0], candidate.game.seats[-1]):
         with naming(f"a table of {players}"):
             table = opened_table(candidate.game, players=players, preset=rule_set)
 
-            require_told(shown(deal_form(candidate, table)), table)
+            require_told(shown(deal_form(candidate, table)), table, web=web)
 
 
 def test_so_can_what_it_tells_in_the_middle_of_an_evening(
-    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+    candidate: Candidate, web: WebGame, worked: tuple[WorkedDeal, ...]
 ) -> None:
     for each in worked[::3]:
         with naming(each.name):
-            require_told(shown(deal_form(candidate, each.after)), each.after)
+            require_told(shown(deal_form(candidate, each.after)), each.after, web=web)
 
 
 def test_what_a_phone_keeps_of_a_deal_is_what_scoring_writes(
