@@ -1,0 +1,116 @@
+"""What lists and figures tell of a deal: its parts, what it counts, and the rubber's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from napledger.games.contract import Count, Line, Part, Result, RunningScore, Summary
+from napledger.games.whist import phrases
+from napledger.games.whist.game import Reckoning
+from napledger.games.whist.rubber import Pair, State, sides_of
+from napledger.games.whist.words import WORDS
+from napledger.reading.faults import Term, Who, Word
+from napledger.reading.translatable import marked as _
+
+
+def parts_of_deal(reckoning: Reckoning, four: tuple[str, ...]) -> Iterator[Part]:
+    """Yield what each side scored by tricks and by honours, on which no money hangs."""
+    scored = ((reckoning.by_tricks, phrases.BY_TRICKS), (reckoning.by_honours, phrases.BY_HONOURS))
+    for points, words in scored:
+        for side in (0, 1):
+            if points[side]:
+                yield _part(four, side, words[points[side]])
+
+
+def part_of_game(winner: int, value: int, four: tuple[str, ...]) -> Part:
+    """Return the part of a deal that wins a game, but no rubber."""
+    return _part(four, winner, phrases.GAME[value])
+
+
+def parts_of_rubber(winners: int, price: int, four: tuple[str, ...]) -> Iterator[Part]:
+    """Yield each side's part in a rubber that cost each loser `price` coins, the winners' first."""
+    sides = sides_of(four)
+    for side, result in ((winners, Result.WON), (1 - winners, Result.LOST)):
+        yield Part(
+            sides[side], phrases.RUBBER, result, at_stake=(price, price), against=sides[1 - side]
+        )
+
+
+def counts_of_deal(reckoning: Reckoning, four: tuple[str, ...]) -> Iterator[Count]:
+    """Yield what each player's side scored by tricks and by honours."""
+    for side, players in enumerate(sides_of(four)):
+        yield from _each(players, phrases.COUNTED_TRICKS, reckoning.by_tricks[side])
+        yield from _each(players, phrases.COUNTED_HONOURS, reckoning.by_honours[side])
+
+
+def counts_of_rubber(
+    winners: int, state: State, *, points: int, is_bumper: bool
+) -> Iterator[Count]:
+    """Yield what is counted of a rubber that is over: its points, its games, whether a bumper."""
+    sides = sides_of(state.four)
+    yield from _each(sides[winners], phrases.POINTS_WON, points)
+    yield from _each(sides[1 - winners], phrases.POINTS_LOST, points)
+    for winner, value in state.games:
+        yield from _each(sides[winner], phrases.GAMES_COUNTED[value], 1)
+    yield from _each(sides[winners], phrases.BUMPERS, int(is_bumper))
+
+
+def running_score(four: tuple[str, ...], score: Pair) -> RunningScore:
+    """Return the score of a game while its rubber goes on."""
+    first, other = sides_of(four)
+    return RunningScore(((first, score[0]), (other, score[1])))
+
+
+def rubber_score(
+    winners: int, four: tuple[str, ...], *, points: int, is_bumper: bool
+) -> RunningScore:
+    """Return the points of a rubber that is over, at the side that won them."""
+    sides = sides_of(four)
+    score = ((sides[winners], points), (sides[1 - winners], 0))
+    return RunningScore(score, word=phrases.BUMPER if is_bumper else "", over=True)
+
+
+def line_of(summary: Summary) -> Line:
+    """Return a deal in one sentence: what a side scored and how the game stands, or the rubber."""
+    running = summary.running
+    if running is None:
+        return Line(summary.word)
+    players = tuple(map(Who, summary.players))
+    if running.over:
+        return _line_of_rubber(running, players)
+    ours = next(points for side, points in running.sides if side == summary.players)
+    theirs = next(points for side, points in running.sides if side != summary.players)
+    own = tuple(Term(part.what) for part in summary.parts if part.players == summary.players)
+    words: dict[str, Word] = {"players": players, "what": own, "ours": ours, "theirs": theirs}
+    other = [part for part in summary.parts if part.players != summary.players]
+    if not other:
+        # Translators: who scored what in a deal, and the score of the game after it, theirs first
+        return Line(_("{players}, {what}, {ours} to {theirs}"), words)
+    words |= {"others": tuple(map(Who, other[0].players)), "more": Term(other[0].what)}
+    return Line(_("{players}, {what}; {others}, {more}; {ours} to {theirs}"), words)
+
+
+def _line_of_rubber(running: RunningScore, players: tuple[Who, ...]) -> Line:
+    """Return who won a rubber of how many points."""
+    return Line(
+        # Translators: a bumper is a rubber of eight points, the most that can be won
+        _("{players}, a bumper of {points}")
+        if running.word
+        else _("{players}, rubber of {points}"),
+        {"players": players, "points": running.sides[0][1]},
+        outcome=WORDS.results[Result.WON],
+        result=Result.WON,
+        whose=tuple(players),
+        flourish=bool(running.word),
+    )
+
+
+def _part(four: tuple[str, ...], side: int, what: str) -> Part:
+    sides = sides_of(four)
+    return Part(sides[side], what, against=sides[1 - side])
+
+
+def _each(players: Iterable[str], what: str, number: int) -> Iterator[Count]:
+    if number:
+        for player in players:
+            yield Count(player, what, number)

@@ -1,0 +1,205 @@
+"""How a deal and a rubber are told: in a line, by their parts, in the figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from napledger.games.contract import Count, Mishap, Part, Result, RunningScore
+from tests.games.whist.tables import WHIST, deal, revoke, scored_deal
+
+ANN, BEN = ("Ann", "Cat"), ("Ben", "Dan")
+
+
+def told(*log: dict[str, Any], **terms: Any) -> str:
+    """Return the last of these deals in one sentence, and how it ended."""
+    line = WHIST.line(scored_deal(*log, **terms).summary)
+    sentence = line.sentence(translate=str, names={})
+    return f"{sentence}, {line.outcome}" if line.outcome else sentence
+
+
+@pytest.mark.parametrize(
+    ("log", "line"),
+    [
+        ([deal("Ann", 7)], "Ann, Cat, the odd trick, 1 to 0"),
+        ([deal("Ann", 7), deal("Ben", 9)], "Ben, Dan, three by tricks, 3 to 1"),
+        ([deal("Ann", 8, honours={"Cat": 3})], "Ann, Cat, two by tricks, two by honours, 4 to 0"),
+        (
+            [deal("Ann", 8, honours={"Dan": 4})],
+            "Ann, Cat, two by tricks; Ben, Dan, four by honours; 2 to 4",
+        ),
+        (
+            [deal("Ben", 7), deal("Ann", 8, honours={"Dan": 4})],
+            "Ben, Dan, game, a double, four by honours; Ann, Cat, two by tricks; 5 to 2",
+        ),
+        ([deal("Ann", 11)], "Ann, Cat, game, a treble, five by tricks, 5 to 0"),
+        (
+            [deal("Ben", 10), deal("Ann", 13)],
+            "Ann, Cat, game, a single, all thirteen tricks, 5 to 4",
+        ),
+        (
+            [deal("Ann", 8), deal("Ben", 13, revokes=[revoke("Ben", "add")])],
+            "Ann, Cat, game, a treble, 5 to 0",
+        ),
+        ([deal("Ann", 11), deal("Ann", 11)], "Ann, Cat, a bumper of 8, won"),
+        ([deal("Ben", 11), deal("Ann", 9), deal("Ben", 11)], "Ben, Dan, rubber of 6, won"),
+        ([deal(misdeal=True)], "misdeal"),
+        ([deal(abandoned=True)], "abandoned"),
+        ([deal("Ann", 7), deal(broken_off=True)], "rubber broken off"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_deal_in_one_sentence(log: list[dict[str, Any]], line: str) -> None:
+    assert told(*log) == line
+
+
+def test_revokes_on_both_sides_that_void_the_deal_are_told() -> None:
+    both = deal("Ann", 9, revokes=[revoke("Ann"), revoke("Ben")])
+
+    assert told(both, preset="enquire_within") == "revokes on both sides, dealt again"
+
+
+def test_the_table_makes_a_little_of_a_bumper() -> None:
+    bumper = WHIST.line(scored_deal(deal("Ann", 11), deal("Ann", 11)).summary)
+    rubber = WHIST.line(scored_deal(deal("Ann", 11), deal("Ben", 8), deal("Ann", 11)).summary)
+
+    assert (bumper.flourish, bumper.whose, bumper.result) == (True, ANN, Result.WON)
+    assert (rubber.flourish, rubber.whose) == (False, ANN)
+
+
+def test_a_deal_in_between_has_parts_on_which_nothing_hangs() -> None:
+    score = scored_deal(deal("Ann", 8, honours={"Dan": 3}))
+
+    assert score.summary.parts == (
+        Part(ANN, "two by tricks", against=BEN),
+        Part(BEN, "two by honours", against=ANN),
+    )
+    assert score.summary.running == RunningScore(((ANN, 2), (BEN, 2)))
+
+
+def test_a_game_leads_the_parts_of_its_deal() -> None:
+    score = scored_deal(deal("Ann", 7), deal("Dan", 12))
+
+    assert score.summary.parts == (
+        Part(BEN, "game, a double", against=ANN),
+        Part(BEN, "six by tricks", against=ANN),
+    )
+    assert score.summary.running == RunningScore(((ANN, 1), (BEN, 5)))
+
+
+def test_a_rubber_has_a_part_for_each_side_the_winners_first() -> None:
+    score = scored_deal(deal("Ben", 11), deal("Ben", 11), preset="hoyle_rubber_bet", stake=3)
+
+    assert score.summary.parts == (
+        Part(BEN, "rubber", Result.WON, (39, 39), against=ANN),
+        Part(ANN, "rubber", Result.LOST, (39, 39), against=BEN),
+        Part(BEN, "five by tricks", against=ANN),
+    )
+    assert score.summary.running == RunningScore(((BEN, 8), (ANN, 0)), "bumper", over=True)
+
+
+def test_honours_that_do_not_count_are_not_told() -> None:
+    score = scored_deal(deal("Ann", 10), deal("Ben", 7, honours={"Ann": 4}))
+
+    assert score.summary.parts == (Part(BEN, "the odd trick", against=ANN),)
+
+
+def test_a_deal_in_between_counts_tricks_and_honours() -> None:
+    assert scored_deal(deal("Ann", 8, honours={"Dan": 4})).counts == (
+        Count("Ann", "by tricks", 2),
+        Count("Cat", "by tricks", 2),
+        Count("Ben", "by honours", 4),
+        Count("Dan", "by honours", 4),
+    )
+
+
+def counts_of(player: str, *log: dict[str, Any], **terms: Any) -> dict[str, int]:
+    """Return what the last of these deals adds to a player's figures, by its word."""
+    counts = Counter[str]()
+    for each in scored_deal(*log, **terms).counts:
+        counts[each.what] += each.number if each.player == player else 0
+    return {what: number for what, number in counts.items() if number}
+
+
+LONG = (deal("Ann", 11), deal("Ben", 7), deal("Ben", 10), deal("Ben", 9), deal("Ann", 11))
+"""A treble for Ann, a treble for Ben, a single for Ann: 3+1+2-3."""
+
+
+@pytest.mark.parametrize(
+    ("player", "counts"),
+    [
+        ("Ann", {"by tricks": 5, "points won": 3, "trebles": 1, "singles": 1}),
+        ("Cat", {"by tricks": 5, "points won": 3, "trebles": 1, "singles": 1}),
+        ("Ben", {"points lost": 3, "trebles": 1}),
+        ("Dan", {"points lost": 3, "trebles": 1}),
+    ],
+)
+def test_a_rubber_counts_its_points_and_its_games(player: str, counts: dict[str, int]) -> None:
+    assert counts_of(player, *LONG) == counts
+
+
+def test_two_games_of_a_kind_are_two() -> None:
+    assert counts_of("Ann", deal("Ann", 11), deal("Ann", 11)) == {
+        "by tricks": 5,
+        "points won": 8,
+        "trebles": 2,
+        "bumpers": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("terms", "bumpers"),
+    [
+        ({}, 1),
+        ({"rubber_points": 3}, 1),
+        ({"preset": "long"}, 0),
+        ({"preset": "no_honours"}, 0),
+        ({"preset": "rubber_only"}, 1),
+    ],
+    ids=str,
+)
+def test_two_trebles_and_the_rubber_are_a_bumper(terms: dict[str, Any], bumpers: int) -> None:
+    game = (deal("Ann", 11),) if terms.get("preset") != "long" else (deal("Ann", 13),) * 2
+
+    assert counts_of("Ann", *game, *game, **terms).get("bumpers", 0) == bumpers
+
+
+def test_a_rubber_broken_off_counts_as_none() -> None:
+    score = scored_deal(deal("Ann", 11), deal(broken_off=True), unfinished="games")
+
+    assert (score.summary.parts, score.counts, score.mishaps) == ((), (), ())
+
+
+def test_revokes_and_misdeals_are_mishaps_of_the_player_named() -> None:
+    revoked = scored_deal(deal("Ann", 7, revokes=[revoke("Dan", "add"), revoke("Ben", "add")]))
+    void = scored_deal(
+        deal("Ann", 7, revokes=[revoke("Dan"), revoke("Ann")]), preset="enquire_within"
+    )
+    misdealt = scored_deal(deal("Ann", 7), deal(misdeal=True))
+
+    assert revoked.mishaps == (Mishap("Dan", "revoke"), Mishap("Ben", "revoke"))
+    assert void.mishaps == (Mishap("Dan", "revoke"), Mishap("Ann", "revoke"))
+    assert misdealt.mishaps == (Mishap("Ben", "misdeal"),)
+
+
+def test_the_figures_name_what_is_counted() -> None:
+    assert WHIST.figures.counts == (
+        "points won",
+        "points lost",
+        "singles",
+        "doubles",
+        "trebles",
+        "bumpers",
+        "by tricks",
+        "by honours",
+    )
+
+
+def test_recording_fixes_who_dealt_but_not_of_a_rubber_broken_off() -> None:
+    dealt = scored_deal(deal("Ann", 7), deal("Ann", 7))
+    off = scored_deal(deal("Ann", 7), deal(broken_off=True))
+
+    assert WHIST.fixed_facts(dealt) == {"dealer": "Ben"}
+    assert WHIST.fixed_facts(off) == {}
