@@ -134,6 +134,10 @@ def test_whatever_is_no_object_is_answered_by_a_sentence(strange: Any) -> None:
             "tricks: a deal has 13 tricks, and these are 14: one side’s are enough",
         ),
         (
+            deal(tricks={"Dan": 8, "Ann": 4}),
+            "tricks: a deal has 13 tricks, and these are 12: one side’s are enough",
+        ),
+        (
             deal(tricks={"Ann": 9, "Cat": 4}),
             "tricks.Cat: Ann and Cat are partners: say it of one of them",
         ),
