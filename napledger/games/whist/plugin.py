@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from napledger.games.contract import (
     DealScore,
@@ -24,7 +24,7 @@ from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.whist import demo, phrases
-from napledger.games.whist.deal import Deal, read_deal
+from napledger.games.whist.deal import BROKEN_OFF, Deal, read_deal
 from napledger.games.whist.option_table import FOUR, SEATS
 from napledger.games.whist.parts import line_of
 from napledger.games.whist.presets import BET, POINTS, PRESETS
@@ -54,6 +54,7 @@ class Whist:
     words: Words = WORDS
     seats: range = SEATS
     deal_players: range = range(FOUR, FOUR + 1)
+    break_off: Facts = field(default_factory=lambda: {BROKEN_OFF: True})
     fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY
     figures: Figures = FIGURES
     demo: tuple[DemoNight, ...] = demo.SEASON
