@@ -1,0 +1,85 @@
+"""The fields of the form that records a deal of Whist: their names, and facts as fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from napledger.games.deal_form.play_form import number_typed
+from napledger.games.whist.board import column_of
+from napledger.games.whist.deal import PACK_TRICKS, UNPLAYED
+from napledger.games.whist.game import SCORELESS
+from napledger.games.whist.rubber import left_in
+
+SIDE, ODD, HONOURS = "side", "odd", "honours"
+"""A player of the side that took the odd trick, how many by tricks, and which honours."""
+
+FOUR = ("four_1", "four_2", "four_3", "four_4")
+"""Who was cut to play, the dealer first; all empty for those who follow by themselves."""
+
+REVOKES = (("revoke", "penalty"), ("revoke_too", "penalty_too"))
+"""Who revoked, and the penalty for it: two may be tapped."""
+
+REVOKES_MORE = "revokes_more"
+"""Further revokes, which a written deal may have: player and penalty in one."""
+
+OUTCOME, PLAYED = "outcome", "played"
+"""The buttons that save a deal: one that was played, or one of UNPLAYED."""
+
+
+def fields_of(
+    facts: Mapping[str, Any], *, four: tuple[str, ...], seated: Sequence[str]
+) -> QueryDict:
+    """Return the fields of a form that would send these facts, of a rubber between these four."""
+    fields = QueryDict(mutable=True)
+    for name in ("dealer", "note"):
+        if facts.get(name):
+            fields[name] = facts[name]
+    fields.update(dict(zip(FOUR, facts.get("four", ()), strict=False)))
+    if four:
+        _write_played(facts, fields, four=four)
+        for player, held in facts.get("honours", {}).items():
+            fields[HONOURS] = f"{column_of(player, four, seated=seated)}-{held}"
+    if facts:
+        fields[OUTCOME] = next((name for name in UNPLAYED if facts.get(name)), PLAYED)
+    return fields
+
+
+def _write_played(facts: Mapping[str, Any], fields: QueryDict, *, four: tuple[str, ...]) -> None:
+    for player, tricks in [*facts.get("tricks", {}).items()][:1]:
+        scores = tricks > SCORELESS
+        fields[SIDE] = player if scores else left_in(four, player)
+        fields[ODD] = str((tricks if scores else PACK_TRICKS - tricks) - SCORELESS)
+    _write_revokes(facts.get("revokes", []), fields)
+
+
+def _write_revokes(revokes: Sequence[Mapping[str, str]], fields: QueryDict) -> None:
+    for (who, penalty), each in zip(REVOKES, revokes, strict=False):
+        fields.update({who: each["player"], penalty: each.get("penalty", "")})
+    more = [f"{each['player']}-{each.get('penalty', '')}" for each in revokes[len(REVOKES) :]]
+    fields.setlist(REVOKES_MORE, more)
+
+
+def revokes_sent(sent: QueryDict) -> list[dict[str, str]]:
+    """Return the revokes that were sent, as facts."""
+    pairs = [(sent.get(who, ""), sent.get(penalty, "")) for who, penalty in REVOKES]
+    pairs += [revoke_of(each) for each in sent.getlist(REVOKES_MORE)]
+    return [
+        {"player": player, **({"penalty": penalty} if penalty else {})}
+        for player, penalty in pairs
+        if player
+    ]
+
+
+def revoke_of(written: str) -> tuple[str, str]:
+    """Return the player and the penalty that a field's value stands for."""
+    player, _dash, penalty = written.rpartition("-")
+    return player, penalty
+
+
+def tricks_sent(sent: QueryDict) -> int | str | None:
+    """Return the tricks of the side that took the odd one; None where none were tapped."""
+    odd = number_typed(sent.get(ODD, ""))
+    return odd + SCORELESS if isinstance(odd, int) else odd

@@ -1,0 +1,46 @@
+"""The forms of Whist: a deal in three taps, and the rules of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.http import QueryDict
+
+from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.rules_form.kit import CardPrice, RulesKit
+from napledger.games.web import word_of
+from napledger.games.whist import phrases
+from napledger.games.whist.deal_form import deal_form
+from napledger.games.whist.options import RULES, Options
+from napledger.games.whist.shorthand import read_shorthand, shorthand_help
+from napledger.reading.translatable import marked as _
+
+style, script = "whist/whist.css", "whist/whist.js"
+
+
+def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
+    """Return the form: filled in with `rules`, or as it was sent."""
+    return HouseRulesForm(KIT, rules, sent)
+
+
+def _prices(options: Options) -> tuple[CardPrice, ...]:
+    """Return what games, the rubber and the stake on it cost each loser, in stakes."""
+    games = sorted({*map(options.value_of_game, range(options.game_points))})
+    priced: list[tuple[str, Fraction]] = [
+        *((phrases.WON[points], points * options.point) for points in games),
+        (phrases.FOR_THE_RUBBER, options.rubber_points * options.point),
+        (phrases.BET, options.rubber_bet),
+    ]
+    return tuple(CardPrice(word_of(word), written(units)) for word, units in priced if units)
+
+
+KIT = RulesKit(
+    table=RULES,
+    prices=_prices,
+    note=_("what each of the losers pays when the rubber is won, in stakes"),
+)
+
+__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
