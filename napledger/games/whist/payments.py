@@ -61,7 +61,7 @@ def paid_when_broken_off(state: State, *, terms: Terms) -> tuple[Transfer, ...]:
 def _each_pays(
     state: State, winners: int, amount: int, why: str, source: str
 ) -> Iterator[Transfer]:
-    """Yield what each loser pays the adversary on his left, `amount` coins.
+    """Yield what each loser pays the adversary on the left, `amount` coins.
 
     Below nought it goes the other way: the losers' game may come to more than all else where the
     rules were changed in the middle of the rubber.

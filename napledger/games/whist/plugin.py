@@ -122,7 +122,7 @@ class Whist:
                 for what, coins, source in _priced(terms)
                 if coins
             ),
-            note=_("Each loser pays the adversary on his left when the rubber is won."),
+            note=_("Each loser pays the adversary on the left when the rubber is won."),
         )
 
     def end_fund(

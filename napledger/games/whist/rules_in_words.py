@@ -93,14 +93,14 @@ def _rubber(terms: Terms) -> Iterator[Rule]:
         yield from _chosen(terms, "losers_game", RUBBER, _("The losers’ game: {choice}"))
         yield Rule(
             RUBBER,
-            _("Each loser pays {coins} a point to the adversary on his left."),
+            _("Each loser pays {coins} a point to the adversary on the left."),
             place,
             {"coins": terms.point},
         )
     if terms.rubber_bet:
         yield Rule(
             RUBBER,
-            _("On the rubber itself each loser pays {coins} to the adversary on his left."),
+            _("On the rubber itself each loser pays {coins} to the adversary on the left."),
             terms.places[BET],
             {"coins": terms.rubber_bet},
         )

@@ -36,7 +36,7 @@ def test_hoyles_rules_in_words() -> None:
         "Two games win the rubber.",
         "The winners of the rubber gain 2 for it besides their games.",
         "The losers’ game: Its value comes off the winners’ points.",
-        "Each loser pays 2 a point to the adversary on his left.",
+        "Each loser pays 2 a point to the adversary on the left.",
         "A rubber that is broken off: Nothing.",
     ]
 
@@ -52,7 +52,7 @@ def test_without_honours_every_game_is_a_single() -> None:
 def test_where_the_rubber_alone_is_played_for_no_points_are_told_of() -> None:
     assert sentences("rubber_only")[6:] == [
         "Two games win the rubber.",
-        "On the rubber itself each loser pays 2 to the adversary on his left.",
+        "On the rubber itself each loser pays 2 to the adversary on the left.",
         "A rubber that is broken off: Nothing.",
     ]
 

@@ -1,0 +1,182 @@
+"""The form of a deal: its fields become facts, and facts its fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from napledger.games.web import purse_of
+from napledger.games.whist.deal_form import deal_form
+from napledger.reading.faults import Fault
+from tests.games.whist.forms import SHOWN, form_after, form_with
+from tests.games.whist.tables import deal, revoke, table_after
+
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+CUT = ["Eve", "Cat", "Ann", "Ben"]
+MIDDLE = (deal("Ann", 7),)
+OVER = (deal("Ann", 11, four=FOUR), deal("Ann", 11))
+"""A rubber is over, and Cat deals the next."""
+
+HONOURS = {"Ann": 3}
+REVOKES = [revoke("Ben", "add"), revoke("Ann", "tricks"), revoke("Dan", "deduct"), revoke("Cat")]
+
+
+@pytest.mark.parametrize(
+    ("log", "facts"),
+    [
+        (MIDDLE, {"tricks": {"Ann": 9}}),
+        (MIDDLE, {"tricks": {"Dan": 13}, "honours": {"Ben": 4}, "dealer": "Cat"}),
+        (MIDDLE, {"tricks": {"Ann": 7}, "honours": HONOURS, "note": "by candlelight"}),
+        (MIDDLE, {"tricks": {"Ann": 7}, "revokes": REVOKES[:1]}),
+        (MIDDLE, {"tricks": {"Ann": 7}, "revokes": REVOKES}),
+        (MIDDLE, {"misdeal": True}),
+        (MIDDLE, {"abandoned": True, "dealer": "Ben", "note": "a faced card"}),
+        (MIDDLE, {"broken_off": True}),
+        (OVER, {"tricks": {"Eve": 9}, "four": CUT, "honours": {"Ben": 3}}),
+        (OVER, {"tricks": {"Eve": 9}, "four": CUT, "honours": {"Ann": 4}}),
+        (OVER, {"misdeal": True, "four": CUT}),
+    ],
+    ids=str,
+)
+def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
+    log: tuple[dict[str, Any], ...], facts: dict[str, Any]
+) -> None:
+    form = form_with(facts, *log, players=5 if log is OVER else 4)
+
+    assert form.facts() == facts
+    assert dict(form.stands)["outcome"] == next(
+        (each for each in ("misdeal", "abandoned", "broken_off") if each in facts), "played"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tricks", "sent"),
+    [
+        ({"Ann": 5}, {"Ben": 8}),
+        ({"Ann": 0}, {"Ben": 13}),
+        ({"Dan": 6}, {"Ann": 7}),
+        ({"Ann": 9, "Ben": 4}, {"Ann": 9}),
+        ({"Ben": 4, "Ann": 9}, {"Cat": 9}),
+    ],
+    ids=str,
+)
+def test_the_side_that_took_the_odd_trick_is_filled_in(
+    tricks: dict[str, int], sent: dict[str, int]
+) -> None:
+    assert form_with({"tricks": tricks}, *MIDDLE).facts() == {"tricks": sent}
+
+
+def test_who_dealt_before_a_cut_is_who_was_named_first() -> None:
+    facts = {"tricks": {"Eve": 9}, "four": CUT, "dealer": "Eve"}
+
+    form = form_with(facts, *OVER, players=5)
+
+    assert form.facts() == {"tricks": {"Eve": 9}, "four": CUT}
+    assert form.dealer == "Eve"
+
+
+def test_a_deal_that_cannot_be_at_this_table_is_not_filled_in() -> None:
+    form = form_with({"tricks": {"Zed": 9}, "four": [*FOUR[:3], "Zed"]}, players=4)
+
+    assert form.sent.get("side") is None
+    assert form.sent["outcome"] == "played"
+
+
+def test_an_empty_form_stands_for_no_button() -> None:
+    form = deal_form(table_after(), names=SHOWN, purse=purse_of("counters"))
+
+    assert form.stands == ()
+    assert not form.has_extras
+
+
+@pytest.mark.parametrize(
+    ("sent", "path", "sentence"),
+    [
+        ("", "side", "which side took the odd trick? Tap it first"),
+        ("odd=3", "side", "which side took the odd trick? Tap it first"),
+        ("side=Ann", "odd", "how many by tricks? Tap the number first"),
+        (
+            "side=Ann&odd=3&four_1=Ann&four_2=Ben",
+            "four",
+            "a cut needs all four: tap who deals, and on to the left",
+        ),
+        ("side=Ann&odd=3&note=%E2%80%AEodd", "note", ""),
+    ],
+)
+def test_a_tap_that_is_missing_is_asked_for_at_its_place(
+    sent: str, path: str, sentence: str
+) -> None:
+    with pytest.raises(Fault) as refused:
+        form_after(sent=sent).facts()
+
+    assert refused.value.path == path
+    assert sentence in refused.value.pattern
+
+
+def test_honours_need_to_know_who_the_four_are() -> None:
+    with pytest.raises(Fault) as refused:
+        form_after(sent="side=Ann&odd=3&honours=0-3", players=5).facts()
+
+    assert str(refused.value) == "four: who are the four? Tap who deals, and on to the left"
+
+
+@pytest.mark.parametrize(
+    ("sent", "facts"),
+    [
+        ("side=Ann&odd=seven", {"tricks": {"Ann": "seven"}}),
+        ("side=Ann&odd=99", {"tricks": {"Ann": 105}}),
+        ("side=Ann&odd=1&honours=9-9", {"tricks": {"Ann": 7}}),
+        ("side=Ann&odd=1&outcome=nonsense", {"tricks": {"Ann": 7}}),
+        ("outcome=misdeal&side=Ann&odd=1", {"misdeal": True}),
+        ("outcome=broken_off&dealer=Ann&odd=1", {"broken_off": True}),
+    ],
+)
+def test_what_was_sent_is_left_to_the_rules(sent: str, facts: dict[str, Any]) -> None:
+    assert form_after(*MIDDLE, sent=sent).facts() == facts
+
+
+def test_a_cut_in_the_middle_of_a_rubber_is_passed_over() -> None:
+    sent = "side=Ann&odd=1&four_1=Dan&four_2=Cat&four_3=Ben&four_4=Ann"
+
+    assert form_after(*MIDDLE, sent=sent).facts() == {"tricks": {"Ann": 7}}
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("tricks.Eve", "side"),
+        ("tricks", "side"),
+        ("honours.Ann", "honours"),
+        ("revokes[0].penalty", "revoke"),
+        ("four[2]", "four"),
+        ("dealer", "dealer"),
+        ("", ""),
+    ],
+)
+def test_a_fault_of_the_rules_stands_at_its_field(path: str, field: str) -> None:
+    form = form_after(*MIDDLE)
+
+    form.refuse(Fault(path, "no"))
+
+    assert form.errors == {field: ["No."]}
+
+
+def test_a_revoke_lies_in_the_drawer_and_honours_do_not() -> None:
+    assert form_after(*MIDDLE, sent="revoke=Ben&penalty=add").has_extras
+    assert not form_after(*MIDDLE, sent="side=Ann&odd=2&honours=0-3&places=Ann+Ben").has_extras
+
+
+def test_a_note_is_shown_as_it_was_sent() -> None:
+    assert form_after(sent="note=+by+candlelight").note_said == "by candlelight"
+
+
+def test_a_purse_may_be_any() -> None:
+    sent = QueryDict("side=Ann&odd=5")
+    table = table_after(deal("Ann", 11), stake=10)
+
+    form = deal_form(table, names=SHOWN, purse=purse_of("GBP"), sent=sent)
+
+    assert form.gains == {"Ann": 80, "Ben": -80, "Cat": 80, "Dan": -80}
+    assert form.headline == "+80p"
