@@ -1,0 +1,451 @@
+"""An evening of Whist on a phone: by taps, across a cut, through a revoke, without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Submission
+from sessions.book.record import record_entry
+from tests.e2e.conftest import FACTS, FELLOW, SECRET, SMALL, TALL, Crown, axe_complaints, until
+from tests.e2e.houses import RealHouse
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+FOUR = ["Ann", "Ben", "Catherine", "Dan"]
+SEVEN = [*FOUR, "Wilhelmina-Charlotte", "Fay", "Gus"]
+WHIST: dict[str, Any] = {
+    "game": "whist",
+    "currency": "GBP",
+    "stake": 10,
+    "rules": {"preset": "hoyle"},
+    "players": FOUR,
+    "first_dealer": "Ann",
+}
+THUMB = 44
+WIDTHS = ((320, 568), (360, 640), (390, 844), (430, 932))
+BURSTS = Path(__file__).with_name("bursts.js").read_text(encoding="utf-8")
+
+SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+
+
+def record(crown: Crown, kind: str = "deal", **facts: Any) -> None:
+    """Write an entry of the evening as if from another phone."""
+    submission = Submission(new_key(), crown.recorder)
+    record_entry(crown.evening, kind=kind, facts=facts, submission=submission)
+
+
+def tap(page: Page, side: str, odd: int, *, honours: str = "") -> None:
+    """Tap a deal, but do not save it yet."""
+    page.locator(f'.seat:has(.seat__name:text-is("{side}"))').click()
+    page.locator(".odd__trick", has_text=str(odd)).click()
+    if honours:
+        page.locator(f'.held__chip:has([value="{honours}"])').click()
+
+
+def said(page: Page) -> str:
+    """Return what the button that saves says, on one line."""
+    return " ".join(page.locator(".outcome").inner_text().split())
+
+
+def save(page: Page, bar: str) -> None:
+    """Tap the button that saves, and wait until the bar tells of the deal."""
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator(".bar__said")).to_have_text(bar)
+
+
+def score(page: Page) -> list[str]:
+    """Return what the head says of the rubber: names and score."""
+    return page.locator(".rubber__name, .rubber__score").all_inner_texts()
+
+
+@SCRIPTS
+def test_a_deal_takes_three_taps_and_two_of_them_win_a_rubber(
+    phone: Phones,
+    start: Start,
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page = phone(java_script_enabled=scripts)
+    page.goto(start(**WHIST).address)
+
+    page.locator(".seat", has_text="Catherine").click()
+    page.locator(".odd__trick", has_text="5").click()
+    assert said(page) == "Record game, a treble 5–0"
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator(".bar__said")).to_have_text(
+        "Deal 1 · Ann, Catherine, game, a treble, five by tricks, 5 to 0"
+    )
+    assert score(page) == ["Ann & Catherine", "0", "Ben & Dan", "0"]
+    expect(page.locator(".rubber__games").first).to_contain_text("rubber of 8, +80p")
+
+    tap(page, "Ann", 3, honours="0-3")
+    assert said(page) == "Record rubber of 8 +80p"
+    save(page, "Deal 2 · Ann, Catherine, a bumper of 8, won · +80p")
+
+    expect(page.locator(".seat", has_text="Dan")).to_contain_text("−80p down")
+    expect(page.locator(".rubber__said")).to_have_text("A new rubber.")
+
+
+@SCRIPTS
+def test_the_button_says_what_is_tapped(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
+    crown = start(**WHIST)
+    record(crown, tricks={"2": 10})
+    page = phone(java_script_enabled=scripts)
+    page.goto(crown.address)
+
+    assert said(page) == "Record tap the side"
+    page.locator(".seat", has_text="Ben").click()
+    assert said(page) == "Record tap the tricks"
+    page.locator(".odd__trick", has_text="1").click()
+    assert said(page) == "Record game, a treble 0–5"
+    tap(page, "Ann", 2)
+    assert said(page) == "Record 2–4"
+    page.locator('.held__chip:has([value="0-4"])').click()
+    assert said(page) == "Record game, a single 5–4"
+    page.get_by_text("no honours").click()
+    assert said(page) == "Record 2–4"
+    expect(page.locator('[name=honours][value="1-3"]')).to_be_disabled()
+    expect(page.locator('.held__chip:has([value="1-3"])')).to_contain_text("none at 4")
+
+
+@pytest.mark.parametrize("players", [5, 7])
+def test_a_cut_takes_four_taps_in_the_order_of_the_seats(
+    phone: Phones, start: Start, players: int
+) -> None:
+    page = phone(size=SMALL)
+    page.goto(start(**WHIST | {"players": SEVEN[:players]}).address)
+
+    for name in ("Dan", "Ann", "Ben", "Wilhelmina-Charlotte"):
+        page.locator(".cut__player", has_text=name).click()
+
+    expect(page.locator(".cut")).not_to_have_attribute("open", "")
+    places = page.locator(".place").evaluate_all("all => all.map(each => each.dataset.place)")
+    assert places[:5] == ["1", "2", "out", "4", "3"]
+    expect(page.locator(".seat", has_text="Dan").locator(".coin")).to_be_visible()
+    expect(page.locator(".seat", has_text="Catherine").locator("input")).to_be_disabled()
+    tap(page, "Ann", 5)
+    assert said(page) == "Record game, a treble 5–0"
+    save(page, "Deal 1 · Ann, Wilhelmina-Charlotte, game, a treble, five by tricks, 5 to 0")
+    assert score(page) == ["Ann & Wilhelmina-Charlotte", "0", "Ben & Dan", "0"]
+    expect(page.locator(".seat", has_text="Ann").locator(".coin")).to_be_visible()
+
+
+def test_a_cut_is_taken_back_by_a_tap_and_by_the_same_again(phone: Phones, start: Start) -> None:
+    page = phone()
+    page.goto(start(**WHIST).address)
+    page.locator(".cut > summary").click()
+
+    for name in ("Dan", "Ann", "Ann"):
+        page.locator(".cut__player", has_text=name).click()
+    expect(page.locator(".cut__player[aria-pressed=true]")).to_have_text("Dan Deals")
+    for name in ("Ben", "Ann", "Catherine"):
+        page.locator(".cut__player", has_text=name).click()
+    places = ".place => .place.map(each => each.dataset.place)".replace(".place", "all")
+    assert page.locator(".place").evaluate_all(places) == ["1", "2", "4", "3"]
+    page.locator(".cut > summary").click()
+    page.get_by_role("button", name="Same again").click()
+
+    assert page.locator(".place").evaluate_all(places) == ["1", "2", "3", "4"]
+    tap(page, "Ann", 1)
+    save(page, "Deal 1 · Ann, Catherine, the odd trick, 1 to 0")
+
+
+def test_a_cut_that_is_half_made_outlives_a_reload(phone: Phones, start: Start) -> None:
+    page = phone()
+    page.goto(start(**WHIST | {"players": SEVEN[:5]}).address)
+    for name in ("Dan", "Ann", "Ben", "Wilhelmina-Charlotte"):
+        page.locator(".cut__player", has_text=name).click()
+
+    page.reload()
+    page.locator(".odd__trick", has_text="2").click()
+
+    expect(page.locator('.place[data-place="out"]')).to_have_text("Catherine out £0.00 level")
+
+
+def test_without_scripts_a_cut_is_a_row_for_each_place(phone: Phones, start: Start) -> None:
+    page = phone(java_script_enabled=False)
+    page.goto(start(**WHIST | {"players": SEVEN[:5]}).address)
+
+    for place, name in enumerate(("Dan", "Ann", "Ben", "Wilhelmina-Charlotte")):
+        page.locator(".cut__place").nth(place).get_by_text(name).click()
+    page.locator(".cut > summary").click()
+    tap(page, "Ann", 5)
+
+    save(page, "Deal 1 · Ann, Wilhelmina-Charlotte, game, a treble, five by tricks, 5 to 0")
+
+
+def test_each_penalty_of_a_revoke_shows_the_score_before_it_is_saved(
+    phone: Phones, start: Start
+) -> None:
+    crown = start(**WHIST)
+    record(crown, tricks={"1": 7})
+    record(crown, tricks={"2": 10})
+    page = phone()
+    page.goto(crown.address)
+    tap(page, "Ben", 2)
+
+    page.get_by_text("Something else").click()
+    page.locator("#revoke .chip", has_text="Dan").click()
+    expect(page.locator("#lead-penalty-add")).to_have_text("4–4")
+    expect(page.locator("#lead-penalty-deduct")).to_have_text("1–3")
+    page.locator("#revoke .chip", has_text="three points added").click()
+    expect(page.locator("#lead-played")).to_have_text("4–4")
+    assert said(page) == "Record 4–4"
+
+    save(page, "Deal 3 · Ben, Dan, two by tricks, 4 to 4")
+
+
+@SCRIPTS
+def test_a_misdeal_and_a_new_deal_are_told_by_the_dealer(
+    phone: Phones,
+    start: Start,
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    page = phone(java_script_enabled=scripts)
+    page.goto(start(**WHIST).address)
+
+    page.get_by_text("Something else").click()
+    page.get_by_role("button", name="Misdeal: Ann loses the deal").click()
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · misdeal")
+    page.get_by_text("Something else").click()
+    page.get_by_role("button", name="New deal: Ben deals again").click()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 2 · abandoned")
+    expect(page.locator(".seat", has_text="Ben").locator(".coin")).to_be_visible()
+
+
+def test_a_rubber_is_broken_off_for_what_its_games_are_worth(phone: Phones, start: Start) -> None:
+    rules = {"preset": "hoyle", "options": {"unfinished": "games"}}
+    crown = start(**WHIST | {"rules": rules})
+    record(crown, tricks={"1": 11})
+    page = phone()
+    page.goto(crown.address)
+
+    page.get_by_text("Something else").click()
+    off = page.get_by_role("button", name="Break the rubber off")
+    expect(off).to_contain_text("Ann +30p, Ben −30p, Catherine +30p, Dan −30p")
+    off.click()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 2 · rubber broken off")
+    expect(page.locator(".seat", has_text="Ben")).to_contain_text("−30p down")
+
+
+def test_an_undo_and_a_correction_give_the_rubber_back(phone: Phones, start: Start) -> None:
+    crown = start(**WHIST)
+    record(crown, tricks={"1": 11})
+    record(crown, tricks={"1": 11})
+    page = phone()
+    page.goto(crown.address)
+
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".rubber__dot--won")).to_have_count(1)
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator(".rubber__said")).to_be_visible()
+
+    page.goto(f"{crown.address}entries/2/correct/")
+    page.locator(".odd__trick", has_text="4").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.locator("label", has_text="Ben").first.click()
+    page.locator("label", has_text="wrong tricks").first.click()
+    page.locator(".dock button, .thumb button, button.button--brass").first.click()
+    page.goto(crown.address)
+
+    assert score(page) == ["Ann & Catherine", "0", "Ben & Dan", "0"]
+    expect(page.locator(".rubber__dot--won")).to_have_count(1)
+
+
+# Without a network
+
+
+@pytest.fixture
+def rubber(house: RealHouse) -> Iterator[str]:
+    """The address of a new evening's table."""
+    yield house.start_evening(FACTS | WHIST, secrets=[SECRET, FELLOW], key=new_key())
+    if house.server is None:
+        house.start()
+
+
+def visit(page: Page, evening: str) -> None:
+    """Open the table for the first time, and wait until the phone has kept it."""
+    page.goto(evening)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
+    until(page, lambda: page.evaluate(kept) >= 2)
+
+
+def keep(page: Page) -> None:
+    """Tap the button that saves, without a network."""
+    page.get_by_role("button", name="Record").click()
+    expect(page.locator(".seat :checked")).to_have_count(0)
+
+
+def test_deals_wait_without_a_network_and_are_told_in_words(
+    open_phone: Callable[..., Page], house: RealHouse, rubber: str
+) -> None:
+    page = open_phone()
+    visit(page, rubber)
+    tap(page, "Ann", 5)
+    save(page, "Deal 1 · Ann, Catherine, game, a treble, five by tricks, 5 to 0")
+
+    page.context.set_offline(True)
+    tap(page, "Ann", 4, honours="0-3")
+    keep(page)
+    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, not in totals")
+    expect(page.locator(".seat", has_text="Catherine").locator(".coin")).to_be_visible()
+    tap(page, "Dan", 2)
+    assert said(page) == "Record counted when saved"
+    keep(page)
+    page.locator(".waiting > summary").click()
+    waiting = page.locator(".waiting__list li").all_inner_texts()
+    page.context.set_offline(False)
+
+    assert "Ann & Catherine, four by tricks; Ann & Catherine, two by honours" in waiting[0]
+    assert "Ann +80p, Ben −80p, Catherine +80p, Dan −80p" in waiting[0]
+    assert "Ben & Dan, two by tricks" in waiting[1]
+    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ben, Dan, two by tricks, 2 to 0")
+    deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
+    assert [deal["dealer"] for deal in deals] == ["1", "2", "3"]
+    assert deals[1]["honours"] == {"1": 3}
+
+
+def test_after_a_cut_without_a_network_its_four_play_on(
+    open_phone: Callable[..., Page], house: RealHouse, rubber: str
+) -> None:
+    page = open_phone()
+    visit(page, rubber)
+    page.context.set_offline(True)
+
+    page.locator(".cut > summary").click()
+    for name in ("Dan", "Catherine", "Ann", "Ben"):
+        page.locator(".cut__player", has_text=name).click()
+    tap(page, "Ann", 2)
+    keep(page)
+    expect(page.locator(".seat", has_text="Catherine").locator(".coin")).to_be_visible()
+    places = page.locator(".place").evaluate_all("all => all.map(each => each.dataset.place)")
+    tap(page, "Ben", 1)
+    keep(page)
+    page.locator(".waiting > summary").click()
+    waiting = page.locator(".waiting__list li").all_inner_texts()
+    page.context.set_offline(False)
+
+    assert places == ["1", "2", "4", "3"]
+    assert "Ann & Dan, two by tricks" in waiting[0]
+    assert "Ben & Catherine, the odd trick" in waiting[1]
+    expect(page.locator(".bar__said")).to_have_text(
+        "Deal 2 · Ben, Catherine, the odd trick, 1 to 2"
+    )
+    deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
+    assert deals[0]["four"] == ["4", "3", "1", "2"]
+    assert [deal["dealer"] for deal in deals] == ["4", "3"]
+
+
+# Small phones, long names, every reader
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
+def test_the_table_is_for_everybody(
+    phone: Phones, start: Start, theme: str, size: dict[str, int]
+) -> None:
+    crown = start(**WHIST | {"players": SEVEN[:5]})
+    record(crown, tricks={"1": 10}, four=["1", "2", "5", "4"])
+    page = phone(size=size, color_scheme=theme, bypass_csp=True)
+    page.goto(crown.address)
+
+    assert axe_complaints(page) == []
+    tap(page, "Ben", 3)
+    page.get_by_text("Something else").click()
+    assert axe_complaints(page) == []
+
+
+@pytest.mark.parametrize("players", [4, 7])
+def test_all_that_is_tapped_is_large_enough_for_a_thumb(
+    phone: Phones, start: Start, players: int
+) -> None:
+    crown = start(**WHIST | {"players": SEVEN[:players]})
+    record(crown, tricks={"1": 7}, four=["1", "2", "3", "4"])
+    page = phone(size=SMALL)
+    page.goto(crown.address)
+
+    taps = "label.seat:not(:has(:disabled)), .odd__trick, .held__chip, button:visible, summary"
+    small = [
+        (target.inner_text(), box["width"], box["height"])
+        for target in page.locator(taps).all()
+        if (box := target.bounding_box()) and min(box["width"], box["height"]) < THUMB
+    ]
+
+    assert small == []
+
+
+@pytest.mark.parametrize("players", [4, 5, 7])
+def test_all_of_it_stands_on_a_small_phone_and_nothing_moves(
+    phone: Phones, start: Start, players: int
+) -> None:
+    crown = start(**WHIST | {"players": SEVEN[:players]})
+    record(crown, tricks={"1": 7}, four=["1", "2", "3", "4"])
+    page = phone(size=SMALL)
+    page.goto(crown.address)
+    page.evaluate("document.fonts.ready")
+    # What is saved is of a first visit, whose hint goes with the first deal.
+    page.reload()
+    page.evaluate("document.fonts.ready")
+    places = set()
+
+    for odd, name in enumerate(("Ann", "Ben", "Catherine", "Dan"), start=1):
+        assert page.evaluate("document.documentElement.scrollHeight") <= SMALL["height"]
+        tap(page, name, odd)
+        thumbs = page.locator(".seat, .odd__trick, .held__chip, .dock > :not(.priced)")
+        places.add(str([place.bounding_box() for place in thumbs.all()]))
+        page.get_by_role("button", name="Record").click()
+        expect(page.locator(".bar__said")).to_contain_text(f"Deal {odd + 1}")
+        expect(page.locator(".waiting")).to_have_count(0)
+
+    assert len(places) == 1
+
+
+MONEY: dict[str, dict[str, Any]] = {
+    "pence": {"currency": "GBP", "stake": 10},
+    "pounds": {"currency": "GBP", "stake": 10_000},
+    "sterling": {"currency": "lsd", "stake": 239},
+    "counters": {"currency": "counters", "stake": 10_000},
+}
+
+
+@pytest.mark.parametrize("money", MONEY.values(), ids=MONEY)
+@pytest.mark.parametrize("players", [4, 5, 6, 7])
+def test_nothing_bursts_is_cut_or_overlaps(
+    phone: Phones, start: Start, players: int, money: dict[str, Any]
+) -> None:
+    names = [*SEVEN[:3], "Bartholomew", *SEVEN[4:]][:players]
+    crown = start(**WHIST | money | {"players": names})
+    page, wrong = phone(), []
+
+    for state in ("to be cut", "game", "game all", "over"):
+        if state == "game":
+            record(crown, tricks={"1": 11}, four=["1", "2", "3", "4"])
+        elif state == "game all":
+            record(crown, tricks={"2": 11})
+        elif state == "over":
+            record(crown, tricks={"1": 11})
+        page.goto(crown.address)
+        page.locator(".cut").evaluate_all(
+            "all => all.forEach(each => each.removeAttribute('open'))"
+        )
+        for width, height in WIDTHS:
+            page.set_viewport_size({"width": width, "height": height})
+            for size in ("100%", "200%"):
+                page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
+                place = f"{state} {width} {size}"
+                wrong += [f"{place} {each}" for each in page.evaluate(BURSTS, width)]
+                page.locator("[name=side]").first.evaluate("side => side.click()")
+                page.locator("[name=odd]").nth(4).evaluate("odd => odd.click()")
+                wrong += [f"{place} tapped {each}" for each in page.evaluate(BURSTS, width)]
+                page.evaluate("document.querySelector('.play').reset()")
+
+    assert wrong == [], "\n".join(wrong)
