@@ -17,15 +17,20 @@ from napledger.games.whist.board import COLUMNS, Board
 from napledger.games.whist.lead import Lead, won_by
 from napledger.games.whist.rubber import GAMES_TO_WIN, Pair
 
+AND = " &"
+"""What stands between partners."""
+
 
 @dataclass(frozen=True, slots=True)
 class SideHead:
     """One side in the head: its partners, the games it has won, as dots too, and its score.
 
-    `worth` is what the game would be worth if the side won it now, or the rubber.
+    `chars` is how many characters the longer name has, by which both are set. `worth` is what the
+    game would be worth if the side won it now, or the rubber.
     """
 
-    name: str
+    names: tuple[str, ...]
+    chars: int
     won: int
     dots: tuple[bool, ...]
     score: int
@@ -35,9 +40,11 @@ class SideHead:
 def head_of(board: Board) -> tuple[SideHead, ...]:
     """Return both sides of a rubber, left and right."""
     won, score = board.score(board.state.games_won), board.score(board.state.score)
+    names = [tuple(board.names[player] for player in players) for players in board.columns]
     return tuple(
         SideHead(
-            name=board.pair(column),
+            names=names[column],
+            chars=max(map(len, names[column])) + len(AND),
             won=won[column],
             dots=tuple(game < won[column] for game in range(GAMES_TO_WIN)),
             score=score[column],
@@ -63,14 +70,21 @@ def lead_html(board: Board, lead: Lead) -> SafeString:
     """Return what a deal would lead to: the score, the game won, or the rubber and its money."""
     left, right = board.score(lead.score)
     score = f"{left}–{right}"
-    if lead.void:
-        return format_html("{}", _("dealt again"))
     if lead.winner is None:
-        return format_html("{}", score)
+        said = _("dealt again") if lead.void else score
+        return format_html('<span class="lead__said fit-{}">{}</span>', len(said), said)
     if lead.points is None:
         game = word_of(phrases.GAME[lead.value])
-        return format_html('<b class="lead__won">{}</b> {}', game, score)
+        chars = len(game) + 1 + len(score)
+        pattern = '<span class="lead__said fit-{}"><b class="lead__won">{}</b> {}</span>'
+        return format_html(pattern, chars, game, score)
     # Translators: a rubber of so many points is won
     rubber = _("rubber of %(points)s") % {"points": lead.points}
     gain = board.purse.signed(lead.coins)
-    return format_html('<b class="lead__won">{}</b> <b class="lead__gain">{}</b>', rubber, gain)
+    return format_html(
+        '<span class="lead__said lead__said--rubber fit-{}"><b class="lead__won">{}</b> '
+        '<b class="lead__gain">{}</b></span>',
+        max(len(rubber), len(gain)),
+        rubber,
+        gain,
+    )

@@ -13,32 +13,37 @@ from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
 
-def parts_of_deal(reckoning: Reckoning, four: tuple[str, ...]) -> Iterator[Part]:
+def partners_of(state: State) -> tuple[tuple[str, ...], ...]:
+    """Return the first side and the other, partners in the order of the table."""
+    return tuple(tuple(sorted(side, key=state.seats.index)) for side in sides_of(state.four))
+
+
+def parts_of_deal(reckoning: Reckoning, state: State) -> Iterator[Part]:
     """Yield what each side scored by tricks and by honours, on which no money hangs."""
     scored = ((reckoning.by_tricks, phrases.BY_TRICKS), (reckoning.by_honours, phrases.BY_HONOURS))
     for points, words in scored:
         for side in (0, 1):
             if points[side]:
-                yield _part(four, side, words[points[side]])
+                yield _part(state, side, words[points[side]])
 
 
-def part_of_game(winner: int, value: int, four: tuple[str, ...]) -> Part:
+def part_of_game(winner: int, value: int, state: State) -> Part:
     """Return the part of a deal that wins a game, but no rubber."""
-    return _part(four, winner, phrases.GAME[value])
+    return _part(state, winner, phrases.GAME[value])
 
 
-def parts_of_rubber(winners: int, price: int, four: tuple[str, ...]) -> Iterator[Part]:
+def parts_of_rubber(winners: int, price: int, state: State) -> Iterator[Part]:
     """Yield each side's part in a rubber that cost each loser `price` coins, the winners' first."""
-    sides = sides_of(four)
+    sides = partners_of(state)
     for side, result in ((winners, Result.WON), (1 - winners, Result.LOST)):
         yield Part(
             sides[side], phrases.RUBBER, result, at_stake=(price, price), against=sides[1 - side]
         )
 
 
-def counts_of_deal(reckoning: Reckoning, four: tuple[str, ...]) -> Iterator[Count]:
+def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[Count]:
     """Yield what each player's side scored by tricks and by honours."""
-    for side, players in enumerate(sides_of(four)):
+    for side, players in enumerate(partners_of(state)):
         yield from _each(players, phrases.COUNTED_TRICKS, reckoning.by_tricks[side])
         yield from _each(players, phrases.COUNTED_HONOURS, reckoning.by_honours[side])
 
@@ -47,7 +52,7 @@ def counts_of_rubber(
     winners: int, state: State, *, points: int, is_bumper: bool
 ) -> Iterator[Count]:
     """Yield what is counted of a rubber that is over: its points, its games, whether a bumper."""
-    sides = sides_of(state.four)
+    sides = partners_of(state)
     yield from _each(sides[winners], phrases.POINTS_WON, points)
     yield from _each(sides[1 - winners], phrases.POINTS_LOST, points)
     for winner, value in state.games:
@@ -55,17 +60,15 @@ def counts_of_rubber(
     yield from _each(sides[winners], phrases.BUMPERS, int(is_bumper))
 
 
-def running_score(four: tuple[str, ...], score: Pair) -> RunningScore:
+def running_score(state: State, score: Pair) -> RunningScore:
     """Return the score of a game while its rubber goes on."""
-    first, other = sides_of(four)
+    first, other = partners_of(state)
     return RunningScore(((first, score[0]), (other, score[1])))
 
 
-def rubber_score(
-    winners: int, four: tuple[str, ...], *, points: int, is_bumper: bool
-) -> RunningScore:
+def rubber_score(winners: int, state: State, *, points: int, is_bumper: bool) -> RunningScore:
     """Return the points of a rubber that is over, at the side that won them."""
-    sides = sides_of(four)
+    sides = partners_of(state)
     score = ((sides[winners], points), (sides[1 - winners], 0))
     return RunningScore(score, word=phrases.BUMPER if is_bumper else "", over=True)
 
@@ -105,8 +108,8 @@ def _line_of_rubber(running: RunningScore, players: tuple[Who, ...]) -> Line:
     )
 
 
-def _part(four: tuple[str, ...], side: int, what: str) -> Part:
-    sides = sides_of(four)
+def _part(state: State, side: int, what: str) -> Part:
+    sides = partners_of(state)
     return Part(sides[side], what, against=sides[1 - side])
 
 

@@ -80,10 +80,10 @@ def _counted(reckoning: Reckoning, state: State, turn: Turn) -> Score:
         turn=turn,
         state=replace(state, next_dealer=turn.next_dealer, score=reckoning.score),
         summary=Summary(
-            tuple(parts_of_deal(reckoning, state.four)),
-            running=running_score(state.four, reckoning.score),
+            tuple(parts_of_deal(reckoning, state)),
+            running=running_score(state, reckoning.score),
         ),
-        counts=tuple(counts_of_deal(reckoning, state.four)),
+        counts=tuple(counts_of_deal(reckoning, state)),
         remarks=_remarks(turn.next_dealer, reckoning.score, state.games_won),
     )
 
@@ -95,7 +95,7 @@ def _game_won(score: Score, winner: int, at: Pair, state: State, *, terms: Terms
     remarks = _remarks(score.turn.next_dealer, at, won.games_won)
     if won.games_won[winner] == GAMES_TO_WIN:
         return _rubber_won(replace(score, remarks=remarks), winner, won, terms=terms)
-    parts = (part_of_game(winner, value, state.four), *score.summary.parts)
+    parts = (part_of_game(winner, value, state), *score.summary.parts)
     return replace(
         score,
         state=replace(won, next_dealer=score.turn.next_dealer),
@@ -114,8 +114,8 @@ def _rubber_won(score: Score, winners: int, won: State, *, terms: Terms) -> Scor
         transfers=paid_for_rubber(won, winners, terms=terms),
         state=won.over(next_dealer=score.turn.next_dealer),
         summary=Summary(
-            (*parts_of_rubber(winners, price, won.four), *score.summary.parts),
-            running=rubber_score(winners, won.four, points=points, is_bumper=bumper),
+            (*parts_of_rubber(winners, price, won), *score.summary.parts),
+            running=rubber_score(winners, won, points=points, is_bumper=bumper),
         ),
         counts=(
             *score.counts,

@@ -31,4 +31,7 @@ FIGURES = Figures(
     lost_run=_("Rubbers lost in a row"),
     mishaps=_("Revokes and misdeals"),
     counts=COUNTS,
+    # Translators: the other player of one’s side
+    partner=_("Partner"),
+    opponents=_("Opponents"),
 )

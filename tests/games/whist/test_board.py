@@ -55,7 +55,10 @@ def test_nobody_moves_when_the_other_side_deals_first() -> None:
         ("Cat", 3),
         ("Dan", 4),
     ]
-    assert [(side.name, side.score) for side in form.head] == [("Ann & Cat", 0), ("Ben & Dan", 3)]
+    assert [(side.names, side.chars, side.score) for side in form.head] == [
+        (("Ann", "Cat"), 5, 0),
+        (("Ben", "Dan"), 5, 3),
+    ]
     assert lead(form, 1, 2) == "game, a treble 0–5"
     assert lead(form, 0, 2) == "2–3"
 
@@ -413,7 +416,7 @@ def test_what_hinders_a_deal_is_said_before_it_is_tapped(
 def test_where_one_of_the_four_has_left_his_side_is_still_shown() -> None:
     form = form_after(deal("Ann", 7), leave("Cat"))
 
-    assert [side.name for side in form.head] == ["Ann & Cat", "Ben & Dan"]
+    assert [side.names for side in form.head] == [("Ann", "Cat"), ("Ben", "Dan")]
     assert [seat.key for seat in form.seats] == ["Ann", "Ben", "Dan"]
 
 

@@ -203,3 +203,11 @@ def test_recording_fixes_who_dealt_but_not_of_a_rubber_broken_off() -> None:
 
     assert WHIST.fixed_facts(dealt) == {"dealer": "Ben"}
     assert WHIST.fixed_facts(off) == {}
+
+
+def test_partners_are_told_in_the_order_of_the_table() -> None:
+    score = scored_deal(deal("Cat", 9, four=["Dan", "Cat", "Ben", "Ann"]))
+
+    assert score.summary.players == ("Ann", "Cat")
+    assert score.summary.parts[0].against == ("Ben", "Dan")
+    assert score.summary.running == RunningScore(((BEN, 0), (ANN, 3)))

@@ -74,9 +74,9 @@ function showCut(play) {
     button.setAttribute("aria-pressed", place >= 0);
     button.querySelector("[data-cut-place]").textContent = words[place] ?? "";
   }
-  const isWhole = new Set(four).size === FOUR.length;
-  if (isWhole && four.join(" ") !== play.elements.places.value) seat(play, four, four[0]);
-  return isWhole;
+  if (new Set(four).size < FOUR.length || four.join(" ") === play.elements.places.value) return;
+  seat(play, four, four[0]);
+  play.querySelector(".cut").removeAttribute("open");
 }
 
 /* Set the taps of a cut, and say so as if each had been tapped on its own. */
@@ -104,8 +104,8 @@ document.addEventListener("click", ({ target }) => {
     tap(play, []);
     const four = listed(sameAgain);
     seat(play, four, four[0]);
+    play.querySelector(".cut").removeAttribute("open");
   }
-  if (cut === undefined || tapped(play).length === FOUR.length) play.querySelector(".cut").removeAttribute("open");
 });
 
 document.addEventListener("change", ({ target }) => {
@@ -123,16 +123,10 @@ document.addEventListener("napledger:turn", ({ target: play, detail: fields }) =
   seat(play, four, dealerOf(play));
 });
 
-/* A new board, or one that was filled in with what was tapped before. */
-for (const name of ["napledger:shown", "napledger:filled"]) {
-  document.addEventListener(name, () => {
-    queueMicrotask(() => {
-      const play = form();
-      if (!play) return;
-      showCut(play);
-      price(play);
-    });
-  });
-}
+/* What was tapped before is filled in again. */
+document.addEventListener("napledger:filled", ({ target: play }) => {
+  showCut(play);
+  price(play);
+});
 
 if (form()) price(form());
