@@ -62,7 +62,9 @@ def save(page: Page, bar: str) -> None:
 
 def places(page: Page) -> list[str]:
     """Return where each player of the table stands, row by row from 1, or "out"."""
-    found: list[str] = page.locator(".place").evaluate_all("all => all.map(p => p.dataset.place)")
+    found: list[str] = page.locator(".sides__place").evaluate_all(
+        "all => all.map(p => p.dataset.place)"
+    )
     return found
 
 
@@ -170,7 +172,9 @@ def test_a_cut_that_is_half_made_outlives_a_reload(phone: Phones, start: Start) 
     page.reload()
 
     expect(page.locator(".cut")).not_to_have_attribute("open", "")
-    expect(page.locator('.place[data-place="out"]')).to_have_text("Catherine out £0.00 level")
+    expect(page.locator('.sides__place[data-place="out"]')).to_have_text(
+        "Catherine out £0.00 level"
+    )
 
 
 def test_without_scripts_a_cut_is_a_row_for_each_place(phone: Phones, start: Start) -> None:

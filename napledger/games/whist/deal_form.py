@@ -164,6 +164,11 @@ class WhistDealForm(PlayForm):
         outcome = self.sent.get(OUTCOME)
         return ((OUTCOME, outcome),) if outcome else ()
 
+    @property
+    def was_played(self) -> bool:
+        """Return whether the deal as filled in was played."""
+        return self.sent.get(OUTCOME) == PLAYED
+
     @cached_property
     def hindrance(self) -> str:
         """Return why no deal can be recorded now, as a sentence; empty where one can."""

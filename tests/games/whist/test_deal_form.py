@@ -180,3 +180,8 @@ def test_a_purse_may_be_any() -> None:
 
     assert form.gains == {"Ann": 80, "Ben": -80, "Cat": 80, "Dan": -80}
     assert form.headline == "+80p"
+
+
+def test_a_deal_that_was_played_is_known_as_one() -> None:
+    assert form_with({"tricks": {"Ann": 9}}, *MIDDLE).was_played
+    assert not form_with({"misdeal": True}, *MIDDLE).was_played

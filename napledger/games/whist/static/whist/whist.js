@@ -12,7 +12,7 @@ const chosen = (play, name) => play.querySelector(`[name="${name}"]:checked`)?.v
 /* The price of the deal as it is tapped goes onto the button that saves it. */
 function price(play) {
   const button = play.querySelector(".outcome");
-  const place = Number(play.querySelector(".place:has(:checked)")?.dataset.place || 1);
+  const place = Number(play.querySelector(".sides__place:has(:checked)")?.dataset.place || 1);
   const side = button.querySelector(`.by-side > :nth-child(${place % 2 ? 1 : 2})`);
   const odd = side?.querySelector(`:scope > :nth-child(${chosen(play, "odd") || 1})`);
   const lead = odd?.querySelector(`[data-held="${chosen(play, "honours")}"]`);
@@ -48,7 +48,7 @@ function pair(play, columns) {
 
 /* Seat these four, clockwise from the dealer: each side in a column, as they sit at the table. */
 function seat(play, four, dealer) {
-  const places = [...play.querySelectorAll(".place")];
+  const places = [...play.querySelectorAll(".sides__place")];
   const seats = places.map((place) => place.querySelector("[data-seat]").dataset.seat);
   const sides = [0, 1].map((side) => seats.filter((key) => four.indexOf(key) % 2 === side));
   const columns = seats.find((key) => four.includes(key)) === sides[0][0] ? sides : sides.reverse();
