@@ -40,8 +40,6 @@ GAME = {
 RUBBER = _("rubber")
 # Translators: a rubber of eight points, the most that can be won
 BUMPER = _("bumper")
-# Translators: said of a score: each side has won a game
-GAME_ALL = _("game all")
 
 # Translators: a deal that was dealt wrongly
 MISDEAL = _("misdeal")
