@@ -54,7 +54,7 @@ def cut_places(
     players: Sequence[str], *, names: Mapping[str, str], sent: QueryDict
 ) -> tuple[CutPlace, ...]:
     """Return the four places, each with a chip for every player and one for nobody yet."""
-    labels = {"": "", **{player: names[player] for player in players}}
+    labels = {"": _("nobody yet"), **{player: names[player] for player in players}}
     return tuple(
         CutPlace(
             field,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,9 +10,9 @@ from django.http import QueryDict
 
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.whist.board import column_of
-from napledger.games.whist.deal import PACK_TRICKS, UNPLAYED
+from napledger.games.whist.deal import COUNTED, PACK_TRICKS, UNPLAYED
 from napledger.games.whist.game import SCORELESS
-from napledger.games.whist.rubber import left_in
+from napledger.games.whist.rubber import left_in, side_of
 
 SIDE, ODD, HONOURS = "side", "odd", "honours"
 """A player of the side that took the odd trick, how many by tricks, and which honours."""
@@ -24,6 +25,9 @@ REVOKES = (("revoke", "penalty"), ("revoke_too", "penalty_too"))
 
 REVOKES_MORE = "revokes_more"
 """Further revokes, which a written deal may have: player and penalty in one."""
+
+WRITTEN = "written"
+"""Tricks and honours of a written deal, as JSON: they may be said of either partner."""
 
 OUTCOME, PLAYED = "outcome", "played"
 """The buttons that save a deal: one that was played, or one of UNPLAYED."""
@@ -42,6 +46,8 @@ def fields_of(
         _write_played(facts, fields, four=four)
         for player, held in facts.get("honours", {}).items():
             fields[HONOURS] = f"{column_of(player, four, seated=seated)}-{held}"
+    if any(facts.get(name) for name in COUNTED):
+        fields[WRITTEN] = json.dumps({name: facts.get(name, {}) for name in COUNTED})
     if facts:
         fields[OUTCOME] = next((name for name in UNPLAYED if facts.get(name)), PLAYED)
     return fields
@@ -60,6 +66,34 @@ def _write_revokes(revokes: Sequence[Mapping[str, str]], fields: QueryDict) -> N
         fields.update({who: each["player"], penalty: each.get("penalty", "")})
     more = [f"{each['player']}-{each.get('penalty', '')}" for each in revokes[len(REVOKES) :]]
     fields.setlist(REVOKES_MORE, more)
+
+
+def kept_as_written(facts: Mapping[str, Any], text: str, four: tuple[str, ...]) -> dict[str, Any]:
+    """Return tricks and honours as they were written, where these facts mean the same."""
+    try:
+        written = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(written, dict):
+        return {}
+    meant = {name: _meant(name, facts[name], four) for name in COUNTED}
+    return {
+        name: written[name]
+        for name in COUNTED
+        if meant[name] and _meant(name, written.get(name), four) == meant[name]
+    }
+
+
+def _meant(name: str, counts: Any, four: tuple[str, ...]) -> set[tuple[int, int]]:
+    """Return which side had how many, whoever it is said of; nothing where that makes no sense."""
+    meant = set[tuple[int, int]]()
+    for player, number in counts.items() if isinstance(counts, dict) else ():
+        if player not in four or type(number) is not int:
+            return set()
+        side = side_of(player, four)
+        whole = name == "tricks" and side == 1
+        meant.add((0, PACK_TRICKS - number) if whole else (side, number))
+    return meant
 
 
 def revokes_sent(sent: QueryDict) -> list[dict[str, str]]:

@@ -29,7 +29,9 @@ from napledger.games.whist.deal_fields import (
     PLAYED,
     REVOKES,
     SIDE,
+    WRITTEN,
     fields_of,
+    kept_as_written,
     revokes_sent,
     tricks_sent,
 )
@@ -54,7 +56,7 @@ class WhistDealForm(RubberForm):
     price_template = "whist/price_answer.html"
     score_template = "whist/score.html"
     field_of = {"tricks": SIDE, "revokes": REVOKES[0][0]}
-    plain_fields = frozenset({SIDE, ODD, HONOURS, OUTCOME, "places", *FOUR})
+    plain_fields = frozenset({SIDE, ODD, HONOURS, OUTCOME, "places", WRITTEN, *FOUR})
     asks = False
 
     def facts(self) -> dict[str, Any]:
@@ -65,7 +67,7 @@ class WhistDealForm(RubberForm):
         cut = self._cut()
         besides = {
             "four": list(cut),
-            "dealer": "" if cut else self.sent.get("dealer", ""),
+            "dealer": "" if cut and not self.state.lasts else self.sent.get("dealer", ""),
             "note": self.note(),
         }
         played = {outcome: True} if outcome in UNPLAYED else self._played()
@@ -73,12 +75,12 @@ class WhistDealForm(RubberForm):
 
     def _cut(self) -> tuple[str, ...]:
         """Return the four that were cut, if they were."""
-        taps = [self.sent.get(name, "") for name in FOUR]
-        if self.state.lasts or not any(taps):
-            return ()
-        if not all(taps):
+        taps = tuple(self.sent.get(name, "") for name in FOUR)
+        if self.state.lasts:
+            return taps if taps == self.state.four else ()
+        if any(taps) and not all(taps):
             raise Fault("four", "a cut needs all four: tap who deals, and on to the left")
-        return tuple(taps)
+        return taps if all(taps) else ()
 
     def _played(self) -> dict[str, Any]:
         side, tricks = self.sent.get(SIDE, ""), tricks_sent(self.sent)
@@ -86,9 +88,10 @@ class WhistDealForm(RubberForm):
             raise Fault(SIDE, "which side took the odd trick? Tap it first")
         if tricks is None:
             raise Fault(ODD, "how many by tricks? Tap the number first")
+        counted = {"tricks": {side: tricks}, "honours": self._honours()}
         return {
-            "tricks": {side: tricks},
-            "honours": self._honours(),
+            **counted,
+            **kept_as_written(counted, self.written, self.four),
             "revokes": revokes_sent(self.sent),
         }
 
@@ -123,9 +126,25 @@ class WhistDealForm(RubberForm):
         return pad.odd_chips(self.sent.get(ODD, ""))
 
     @property
+    def written(self) -> str:
+        """Return tricks and honours as they were written, in a deal that is corrected."""
+        return self.sent.get(WRITTEN, "")
+
+    @property
+    def repeated(self) -> tuple[tuple[str, str], ...]:
+        """Return the four as fields, where a deal in the middle of a rubber names them again."""
+        cut = self._cut() if self.state.lasts else ()
+        return tuple(zip(FOUR, cut, strict=False))
+
+    @property
+    def shows_honours(self) -> bool:
+        """Return whether there are honours to tap: the table counts them, or some were written."""
+        return self.table.terms.options.honours or self.honours_said in pad.HONOURS
+
+    @property
     def honours(self) -> tuple[pad.HonoursChip, ...]:
-        """Return the honours to tap, where the table counts them."""
-        if not self.table.terms.options.honours:
+        """Return the honours to tap, where there are any."""
+        if not self.shows_honours:
             return ()
         return pad.honours_chips(self.sent.get(HONOURS, ""), self.board)
 
@@ -137,7 +156,7 @@ class WhistDealForm(RubberForm):
     @property
     def leads(self) -> SafeString:
         """Return what each deal without a revoke leads to, as HTML."""
-        return pad.leads_html(self.board)
+        return pad.leads_html(self.board, with_honours=self.shows_honours)
 
     @property
     def lead(self) -> SafeString:

@@ -6,7 +6,7 @@ tapped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
@@ -39,7 +39,8 @@ class OddChip:
 class HonoursChip:
     """Honours to tap: in which column, what they score, and how a phone tells of them.
 
-    `barred` is why they cannot score, empty where they can.
+    `pair` are the players, or the column while they are not known. `barred` is why they cannot
+    score, empty where they can.
     """
 
     value: str
@@ -65,7 +66,7 @@ def honours_chips(chosen: str, board: Board) -> tuple[HonoursChip, ...]:
             value=value,
             column=column,
             points=POINTS_OF_HONOURS[held],
-            pair=board.pair(column),
+            pair=board.pair(column) or (_("left"), _("right"))[column],
             said=_said(POINTS_OF_HONOURS[held]),
             barred=_barred(board.score(board.state.score)[column], board),
             checked=value == chosen,
@@ -74,28 +75,29 @@ def honours_chips(chosen: str, board: Board) -> tuple[HonoursChip, ...]:
     )
 
 
-def leads_html(board: Board) -> SafeString:
+def leads_html(board: Board, *, with_honours: bool) -> SafeString:
     """Return what each deal without a revoke leads to: by column, odd tricks and honours."""
-    columns = (
-        (format_html_join("", '<span class="by-honours">{}</span>', _by_odd(board, column)),)
-        for column in COLUMNS
-    )
+    held: dict[str, Held | None] = {NO_HONOURS: None}
+    if with_honours:
+        held |= {value: (board.sides[each], most) for value, (each, most) in HONOURS.items()}
+    columns = ((_column_html(board, column, held),) for column in COLUMNS)
     return format_html_join("", '<span class="by-odd">{}</span>', columns)
 
 
-def _by_odd(board: Board, column: int) -> Iterator[tuple[SafeString]]:
-    """Yield the leads of a side's odd tricks, each for every way that honours may lie."""
-    held: dict[str, Held | None] = {NO_HONOURS: None}
-    if board.terms.options.honours:
-        held |= {value: (board.sides[each], most) for value, (each, most) in HONOURS.items()}
+def _column_html(board: Board, column: int, held: Mapping[str, Held | None]) -> SafeString:
+    """Return the leads of a side's odd tricks, each for every way that honours may lie."""
     side, state, terms = board.sides[column], board.state, board.terms
-    for odd in ODD_TRICKS:
+
+    def leads(odd: int) -> SafeString:
         leads = (
             (value, plain_lead(side, odd, each, state=state, terms=terms))
             for value, each in held.items()
         )
         told = ((value, _priced(board, lead), lead_html(board, lead)) for value, lead in leads)
-        yield (format_html_join("", '<span data-held="{}"{}>{}</span>', told),)
+        return format_html_join("", '<span data-held="{}"{}>{}</span>', told)
+
+    by_odd = ((leads(odd),) for odd in ODD_TRICKS)
+    return format_html_join("", '<span class="by-honours">{}</span>', by_odd)
 
 
 def _priced(board: Board, lead: Lead) -> SafeString:
@@ -120,5 +122,8 @@ def _said(points: int) -> str:
 def _barred(score: int, board: Board) -> str:
     if not bars_honours(score, options=board.terms.options):
         return ""
+    if not board.terms.options.honours:
+        # Translators: honours, at a table that does not count them
+        return _("not counted")
     # Translators: honours do not count for a side that has this score
     return _("none at %(score)s") % {"score": score}

@@ -52,20 +52,84 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
 
 
 @pytest.mark.parametrize(
-    ("tricks", "sent"),
+    ("tricks", "side", "odd"),
     [
-        ({"Ann": 5}, {"Ben": 8}),
-        ({"Ann": 0}, {"Ben": 13}),
-        ({"Dan": 6}, {"Ann": 7}),
-        ({"Ann": 9, "Ben": 4}, {"Ann": 9}),
-        ({"Ben": 4, "Ann": 9}, {"Cat": 9}),
+        ({"Ann": 5}, "Ben", "2"),
+        ({"Ann": 0}, "Ben", "7"),
+        ({"Dan": 6}, "Ann", "1"),
+        ({"Ann": 9, "Ben": 4}, "Ann", "3"),
+        ({"Ben": 4, "Ann": 9}, "Cat", "3"),
     ],
     ids=str,
 )
-def test_the_side_that_took_the_odd_trick_is_filled_in(
-    tricks: dict[str, int], sent: dict[str, int]
+def test_the_side_that_took_the_odd_trick_is_tapped(
+    tricks: dict[str, int], side: str, odd: str
 ) -> None:
-    assert form_with({"tricks": tricks}, *MIDDLE).facts() == {"tricks": sent}
+    form = form_with({"tricks": tricks}, *MIDDLE)
+
+    assert (form.sent["side"], form.sent["odd"]) == (side, odd)
+    assert form.facts() == {"tricks": tricks}
+
+
+def test_what_is_tapped_otherwise_is_written_anew() -> None:
+    form = form_with({"tricks": {"Ann": 5}, "honours": {"Cat": 3}}, *MIDDLE)
+    form.sent["odd"] = "3"
+    assert form.facts() == {"tricks": {"Ben": 9}, "honours": {"Cat": 3}}
+
+    form.sent["side"], form.sent["odd"], form.sent["honours"] = "Cat", "2", "0-4"
+    assert form.facts() == {"tricks": {"Cat": 8}, "honours": {"Ann": 4}}
+
+
+def test_honours_that_were_written_are_kept_where_they_do_not_count() -> None:
+    facts = {"tricks": {"Ann": 9}, "honours": {"Dan": 4}}
+
+    form = form_with(facts, *MIDDLE, preset="no_honours")
+
+    assert [(chip.barred, chip.checked) for chip in form.honours][2:] == [
+        ("not counted", False),
+        ("not counted", True),
+    ]
+    assert form.facts() == facts
+
+
+def test_four_who_are_named_again_in_the_middle_of_a_rubber_are_kept() -> None:
+    facts = {"tricks": {"Ann": 9}, "four": FOUR, "dealer": "Ben"}
+
+    form = form_with(facts, *MIDDLE)
+
+    assert form.repeated == (
+        ("four_1", "Ann"),
+        ("four_2", "Ben"),
+        ("four_3", "Cat"),
+        ("four_4", "Dan"),
+    )
+    assert form.facts() == facts
+    assert form_after(*MIDDLE).repeated == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        "[]",
+        "7",
+        "{",
+        '"x"',
+        '{"tricks": 7}',
+        '{"tricks": {"Zed": 9}}',
+        '{"tricks": {"Ann": "9"}}',
+        '{"tricks": {"Ann": true}}',
+        '{"tricks": {"Ann": 9, "Ben": 5}}',
+        "[" * 100000,
+        "1" * 5000,
+    ],
+    ids=lambda text: text[:30],
+)
+def test_what_is_forged_as_written_is_passed_over(written: str) -> None:
+    form = form_with({"tricks": {"Cat": 9}}, *MIDDLE)
+    form.sent["written"] = written
+
+    assert form.facts() == {"tricks": {"Cat": 9}}
 
 
 def test_who_dealt_before_a_cut_is_who_was_named_first() -> None:

@@ -9,7 +9,7 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
 from napledger.ledger.transfers import Transfer
-from tests.games.whist.tables import deal, document, entries, last, scored_deal
+from tests.games.whist.tables import WHIST, deal, document, entries, last, scored_deal, table_after
 
 ANN_SINGLE = (deal("Ben", 9), deal("Ann", 11))
 ANN_TREBLE = (deal("Ann", 11),)
@@ -202,6 +202,10 @@ def test_a_kitty_that_was_brought_forward_lies_untouched() -> None:
 
     assert score.table.kitty == 7
     assert score.balances == {"Ann": 8, "Ben": -8, "Cat": 8, "Dan": -8}
+
+
+def test_a_kitty_is_carried_on_and_pays_nobody() -> None:
+    assert WHIST.end_fund("carry", table=table_after(), winner=None) == ()
 
 
 def test_an_evening_that_ends_in_the_middle_of_a_rubber_says_so() -> None:
