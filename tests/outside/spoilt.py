@@ -48,7 +48,6 @@ NEVER_ENDS = 'after any cut."""\n        return None'
 PRICED = """data-priced='{"price": "", "gain": ""}'"""
 FUND_ENDS = "fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY"
 KIT_FORM = "HouseRulesForm(KIT, rules, sent)"
-TEMPLATE = '{% include "common/field_error.html" with errors=form.errors.winner %}\n'
 
 OF_THE_GAME: tuple[Spoilt, ...] = (
     (
@@ -307,7 +306,7 @@ OF_FORMS: tuple[Spoilt, ...] = (
     (
         "a fault that is not shown",
         test_deal_form.test_an_empty_form_offers_a_button_and_asks_what_is_missing,
-        *(FIELDS, TEMPLATE, ""),
+        *(FORM, 'raise Fault("winner",', 'raise Fault("loser",'),
     ),
     (
         "no button",

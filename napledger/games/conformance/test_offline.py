@@ -28,22 +28,23 @@ TOLD = ("data-deal-text", "data-deal-prices", "data-deal-gain", "data-next-deale
 """Texts of the form with places for what is chosen."""
 
 
-def require_places(text: str, root: Element, *, depth: int = 0) -> None:
-    """Assert that each place of a text can have something to say."""
+def require_places(text: str, root: Element, *, has_script: bool, depth: int = 0) -> None:
+    """Assert that each place of a text can have something to say, or a script can see to it."""
     rest = PLACE.sub("", text)
     assert "{" not in rest, f"no place: {text}"
     assert "}" not in rest, f"no place: {text}"
     for name, part in PLACE.findall(text):
         offered = choices(root, name)
-        assert offered, f"{text}: nothing to choose is called {name}"
+        assert offered or has_script, f"{text}: nothing to choose is called {name}"
         if part in ("", "value"):
-            assert part or any("data-word" in each.attributes for each in offered), text
+            has_word = any("data-word" in each.attributes for each in offered)
+            assert part or has_word or has_script, text
             continue
         said = list(filter(None, (each.get(attribute_of(part)) for each in offered)))
-        assert said, f"{text}: no {name} has {attribute_of(part)}"
+        assert said or has_script, f"{text}: no {name} has {attribute_of(part)}"
         assert depth < DEEPEST, f"{text} lies too deep"
         for each in said:
-            require_places(each, root, depth=depth + 1)
+            require_places(each, root, has_script=has_script, depth=depth + 1)
 
 
 def forms(root: Element) -> Iterator[Element]:
@@ -55,7 +56,8 @@ def require_seats(root: Element, table: AnyTable) -> None:
     """Assert that seats are marked as a phone marks them."""
     seats = root.having("data-seat")
     keys = [each.get("data-seat") for each in seats]
-    assert keys in ([], list(table.seated))
+    assert len(keys) == len(set(keys))
+    assert {*keys} <= {*table.seated}
     for seat in seats:
         assert seat.of_tag("input"), seat
         assert seat.having("data-mark"), seat
@@ -129,7 +131,7 @@ def require_told(root: Element, table: AnyTable, *, web: WebGame) -> None:
     assert len(list(forms(root))) == 1
     for name in TOLD:
         for each in root.having(name):
-            require_places(each.get(name), root)
+            require_places(each.get(name), root, has_script=bool(web.script))
     require_seats(root, table)
     require_buttons(root, table, has_script=bool(web.script))
     require_rest(root, table)

@@ -37,9 +37,14 @@ def require_strict(root: Element) -> None:
             assert not address or address.startswith(("/", "#", "?")), each
 
 
+def outside_of_templates(root: Element) -> list[Element]:
+    """Return the elements that a page shows before any script has made more of them."""
+    return [each for each in root if all(above.tag != "template" for above in each.above)]
+
+
 def require_distinct(root: Element) -> None:
     """Assert that each id stands once, and that what points at one finds it."""
-    ids = [each.get("id") for each in root.having("id")]
+    ids = [each.get("id") for each in outside_of_templates(root) if "id" in each.attributes]
     assert len(ids) == len(set(ids)), sorted(each for each in ids if ids.count(each) > 1)
     for each in root:
         for name in ("for", "aria-describedby", "aria-labelledby"):
@@ -47,9 +52,15 @@ def require_distinct(root: Element) -> None:
 
 
 def require_named(root: Element) -> None:
-    """Assert that everything to be tapped or typed into has a name for whoever does not see it."""
-    for each in root:
-        if each.tag in SUBMITS and "hidden" not in (each.get("type"), *each.attributes):
+    """Assert that everything to be tapped or typed into has a name for whoever does not see it.
+
+    A radio button that stands for nothing chosen needs none: no page shows it. What lies in a
+    template is for a script to fill in.
+    """
+    for each in outside_of_templates(root):
+        hidden = "hidden" in (each.get("type"), *each.attributes)
+        is_nothing = each.get("type") == "radio" and not each.get("value")
+        if each.tag in SUBMITS and not hidden and not is_nothing:
             assert each.get("aria-label") or each.said or any(map(str.strip, labels(each, root))), (
                 each
             )
