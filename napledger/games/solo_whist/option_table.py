@@ -83,12 +83,14 @@ CALL_ROWS: tuple[Option, ...] = (
         name="slam_doubles",
         group=CALLS,
         label=_("All thirteen tricks"),
-        sentence=_("Who is paid double for each trick over, having taken all thirteen."),
+        sentence=_("What each trick over counts for whoever takes all thirteen."),
         source="Hoffmann, p. 147",
         values=(
-            Value("proposal", _("The partners of a proposal."), "Hoffmann, p. 147"),
-            Value("all", _("Whoever called."), HOUSE),
-            Value("none", _("Nobody."), "EB1911, “Solo”"),
+            Value(
+                "proposal", _("In a proposal each trick over counts double."), "Hoffmann, p. 147"
+            ),
+            Value("all", _("Each trick over counts double, whatever was called."), HOUSE),
+            Value("none", _("Each trick over counts once."), "EB1911, “Solo”"),
         ),
         needs=(Need("tricks", PAID_BY_TRICKS),),
     ),

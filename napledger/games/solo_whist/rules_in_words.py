@@ -23,8 +23,8 @@ from napledger.games.solo_whist.calls import (
 from napledger.games.solo_whist.option_table import (
     ALL_PASS,
     CALLS,
-    GENERAL_MISERES,
     KITTY,
+    PAID_WHEN_ALL_PASS,
     TABLE,
     WRONGS,
 )
@@ -45,6 +45,13 @@ UNDERTAKES = {
     SLAM: _("A slam is all thirteen tricks in the turned-up suit."),
 }
 """What each call undertakes, lowest first."""
+
+WHEN_ALL_PASS = {
+    "last_trick": _("Each of the others is then paid {coins}."),
+    "most_tricks": _("Each of the others is then paid {coins}."),
+    "pool": _("Every player then pays in {coins}."),
+}
+"""How much is paid when all pass, by what happens then."""
 
 RATES_IN_WORDS = {
     "ante_dealer": _("The dealer puts {coins} into the kitty at every deal."),
@@ -93,9 +100,9 @@ def _tricks(terms: Terms) -> Iterator[Rule]:
         _("Tricks over and short are paid besides, each at the price for that call."),
         source,
     )
-    yield from _chosen(
-        terms, "slam_doubles", CALLS, _("For all thirteen, tricks over count double: {choice}")
-    )
+    doubles = terms.options.slam_doubles
+    if terms.over.get(PROPOSAL) or (doubles != "proposal" and any(terms.over.values())):
+        yield from _chosen(terms, "slam_doubles", CALLS, _("All thirteen tricks taken: {choice}"))
 
 
 def _all_pass(terms: Terms) -> Iterator[Rule]:
@@ -105,10 +112,13 @@ def _all_pass(terms: Terms) -> Iterator[Rule]:
             terms, "unaccepted", ALL_PASS, _("A proposal that nobody accepts: {choice}")
         )
     yield from _chosen(terms, "all_pass", ALL_PASS, _("If all pass: {choice}"))
-    if options.all_pass in GENERAL_MISERES:
-        yield from _rate(terms, "all_pass_pays", ALL_PASS, _("Each of the others is paid {coins}."))
-    elif options.all_pass == "pool":
-        yield from _rate(terms, "all_pass_pays", ALL_PASS, _("Every player pays in {coins}."))
+    if options.all_pass in PAID_WHEN_ALL_PASS:
+        yield Rule(
+            ALL_PASS,
+            WHEN_ALL_PASS[options.all_pass],
+            terms.places[options.all_pass],
+            {"coins": terms.rates["all_pass_pays"]},
+        )
 
 
 def _kitty(terms: Terms) -> Iterator[Rule]:
