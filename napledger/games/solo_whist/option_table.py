@@ -78,6 +78,8 @@ CALL_ROWS: tuple[Option, ...] = (
         call_needs={call: Need("pay", (call,)) for call in PAID_BY_TRICKS},
         fields=("over", "short"),
         no_pair=_("a trick has two prices, over and short, like [1, 1]"),
+        priceless={call: word for call, word in WORDS.items() if call not in PAID_BY_TRICKS},
+        no_price=_("{call} pays the same whatever the tricks: take its price for tricks out"),
     ),
     Choice(
         name="slam_doubles",

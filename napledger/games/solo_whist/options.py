@@ -11,18 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from napledger.games.options.table import OptionTable
-from napledger.games.solo_whist.calls import CALLS, PAID_BY_TRICKS, WORDS
 from napledger.games.solo_whist.consistency import check_rules
 from napledger.games.solo_whist.option_table import OPTIONS
 from napledger.games.solo_whist.presets import BOOKS, PRESETS
-from napledger.reading.faults import Fault, Term
-from napledger.reading.readers import Json
 
 Prices = Mapping[str, tuple[Fraction, Fraction]]
 """Two rates in stakes by call."""
-
-WHATEVER_THE_TRICKS = tuple(call for call in CALLS if call not in PAID_BY_TRICKS)
-"""The calls in which there are no tricks over or short (Hoffmann, pp. 148-149)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +44,5 @@ class Options:
     wrong_cards: str
 
 
-class SoloOptions(OptionTable[Options]):
-    """The option table, which knows that some calls have no price for tricks at all."""
-
-    def merged(self, preset: str, changes: Mapping[str, Json]) -> dict[str, Json]:
-        """Return a preset's options with changes over them; raise Fault for a price of no use."""
-        raw = super().merged(preset, changes)
-        tricks = raw["tricks"]
-        for call in WHATEVER_THE_TRICKS:
-            if tricks.get(call) is not None:
-                raise Fault(
-                    f"tricks.{call}",
-                    "{call} pays the same whatever the tricks: take its price for tricks out",
-                    call=Term(WORDS[call]),
-                )
-        raw["tricks"] = {call: tricks[call] for call in tricks if call not in WHATEVER_THE_TRICKS}
-        return raw
-
-
-RULES = SoloOptions(OPTIONS, PRESETS, BOOKS, make=Options, check=check_rules)
+RULES = OptionTable(OPTIONS, PRESETS, BOOKS, make=Options, check=check_rules)
 """The rules of Solo Whist: read, laid over a book's, and checked as a whole."""

@@ -22,7 +22,7 @@ from napledger.games.contract import (
     line_of_parts,
 )
 from napledger.games.fund import KITTY_ENDS, FundEnd, kitty_ended
-from napledger.games.options.met import crowded
+from napledger.games.options.met import crowded, sparse
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceTable
 from napledger.games.solo_whist import demo
@@ -37,7 +37,7 @@ from napledger.games.solo_whist.score import State, Table, score_deal, went_wron
 from napledger.games.solo_whist.terms import Terms, terms_of
 from napledger.games.solo_whist.words import FIGURES, WORDS
 from napledger.ledger.transfers import Transfer
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 FEATS = frozenset({CALLS[DECLARED_ABUNDANCE], CALLS[SLAM]})
@@ -62,6 +62,11 @@ class SoloWhist:
         """Return the rule sets of the books and of modern tables, Hoffmann's first."""
         return PRESETS
 
+    @property
+    def break_off(self) -> Facts:
+        """Return nothing: nothing goes on from deal to deal."""
+        return {}
+
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return the rules met with the stake; raise Fault if they cannot stand."""
         return terms_of(rules, stake=stake)
@@ -75,21 +80,11 @@ class SoloWhist:
         return terms.options.kitty
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
-        """Return the warning that a rule set is made for more players, or for fewer, or None.
-
-        Below what a deal takes no deal can be recorded, which says so itself.
-        """
+        """Return the warning that a rule set is made for more players, or for fewer, or None."""
         fewest, most = terms.options.players
         preset = PRESETS[terms.preset]
-        if IN_A_DEAL[0] <= players < fewest:
-            return Fault(
-                "players",
-                "{title} is for at least {fewest} players, and {players} sit here",
-                title=Term(preset.title),
-                fewest=fewest,
-                players=players,
-            )
-        return crowded(preset, most=most, players=players)
+        few = sparse(preset, fewest=fewest, players=players)
+        return few or crowded(preset, most=most, players=players)
 
     def sides(self, _seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Return nothing: who plays with whom is settled deal by deal."""

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any
-
-from cachetools import LRUCache, cached
 
 from napledger.games.options.kinds import Units
-from napledger.games.options.met import coins
+from napledger.games.options.met import coins, remembered
 from napledger.games.solo_whist.calls import CALLS
 from napledger.games.solo_whist.option_table import OPTIONS
 from napledger.games.solo_whist.options import RULES, Options, Prices
 from napledger.games.solo_whist.presets import PRESETS, places_in
-from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
 RATE_NAMES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
 
 
-# Compared by identity: equal rules and stakes give the same object, by the cache below.
+# Compared by identity: equal rules and stakes give the same object, which is remembered.
 @dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """Everything a deal's payments hang on. Prices are in the smallest coin.
@@ -48,19 +42,8 @@ class Terms:
         return bool(self.over[call] or self.short[call])
 
 
-def terms_of(rules: Json, *, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
-    try:
-        return _terms_of(json.dumps(rules, sort_keys=True), stake)
-    except RecursionError:
-        # What was read a few levels up the stack may be too deep to be written down here.
-        raise Fault("", "expected an object with named fields; this is nested too deeply") from None
-
-
-# The table asks for its terms again and again. 512 are more tables than one process serves.
-@cached(LRUCache[Any, Terms](maxsize=512), lock=Lock())
-def _terms_of(rules: str, stake: int) -> Terms:
-    preset, options = RULES.read_rules(json.loads(rules))
+def _terms_of(rules: Json, stake: int) -> Terms:
+    preset, options = RULES.read_rules(rules)
     # A price for the tricks of a call that is not played is passed over.
     tricks = {call: price for call, price in options.tricks.items() if call in options.pay}
     return Terms(
@@ -75,6 +58,10 @@ def _terms_of(rules: str, stake: int) -> Terms:
         rates={name: coins(getattr(options, name), stake, at=name) for name in RATE_NAMES},
         places=places_in(PRESETS[preset].book),
     )
+
+
+terms_of = remembered(_terms_of)
+"""Returns the terms of a document's rules at a stake; raises Fault where they cannot stand."""
 
 
 def _in_coins(name: str, prices: Prices, which: int, *, stake: int) -> dict[str, int]:

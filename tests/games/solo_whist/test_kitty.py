@@ -163,4 +163,5 @@ def test_between_two_deals_anything_may_be_agreed_and_play_may_end() -> None:
 
     assert SOLO_WHIST.refuses(Leave("Ann"), table=table) is None
     assert SOLO_WHIST.closing(table) is None
+    assert SOLO_WHIST.break_off == {}
     assert SOLO_WHIST.sides(table.seated) == ()

@@ -286,6 +286,11 @@ def test_equal_rules_at_equal_stakes_are_the_same_terms() -> None:
         ("hoyle", 5, None),
         (
             "hoyle",
+            2,
+            "Hoyle: six, twelve and eighteen is for at least 4 players, and 2 sit here",
+        ),
+        (
+            "hoyle",
             3,
             "Hoyle: six, twelve and eighteen is for at least 4 players, and 3 sit here",
         ),
