@@ -38,8 +38,8 @@ class Terms:
     places: Mapping[str, str]
 
     def counts_tricks(self, call: str) -> bool:
-        """Return whether tricks over or short change what a call pays."""
-        return bool(self.over[call] or self.short[call])
+        """Return whether tricks over or short change what a call pays that this table has."""
+        return bool(self.over.get(call) or self.short.get(call))
 
 
 def _terms_of(rules: Json, stake: int) -> Terms:
