@@ -6,6 +6,7 @@ into a sentence at its field.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,7 +38,7 @@ from napledger.games.solo_whist.offline import mark_of
 from napledger.games.solo_whist.option_table import IN_A_DEAL
 from napledger.games.solo_whist.pad import Pad, pad_of
 from napledger.games.solo_whist.plugin import GAME
-from napledger.games.solo_whist.price_line import said_of
+from napledger.games.solo_whist.price_line import patterns, said_of
 from napledger.games.solo_whist.quote import quote_of
 from napledger.games.solo_whist.score import State, Table, score_deal
 from napledger.games.solo_whist.seating import FOUR, Seating, seating_of
@@ -84,6 +85,8 @@ class SoloDealForm(PlayForm):
     price_template = "solo_whist/price_answer.html"
     field_of: ClassVar[Mapping[str, str]] = FIELD_OF
     plain_fields = PLAIN_FIELDS
+    # The phone adds a plain deal up by itself.
+    asks = False
 
     # What was tapped, as facts
 
@@ -253,9 +256,16 @@ class SoloDealForm(PlayForm):
         return [(self.purse.signed(gain), way(gain)) for gain in gains]
 
     @property
+    def patterns(self) -> str:
+        """Return the sentences of who pays whom, for the phone, as JSON."""
+        return json.dumps(patterns())
+
+    @property
     def idle(self) -> str:
         """Return who cannot call, for a phone on which somebody was just said to be away."""
-        return " ".join(player for player in self.table.seated if player not in self.seating.in_play)
+        return " ".join(
+            player for player in self.table.seated if player not in self.seating.in_play
+        )
 
 
 def deal_form(

@@ -35,7 +35,8 @@ def facts_of_each_dealer(
     """Return the table as it would be if each player dealt, as data attributes by player.
 
     Beside what every game says: `marks` are the words on the tiles by player, `idle` who cannot
-    call, `before` what each account gains by the deal itself.
+    call, `before` what each account gains by the deal itself, `facing` whom each caller would
+    settle with, by partner, and `without` whom all that is so.
     """
     facts = facts_of_dealers(table.seated, names=names)
     if len(table.seated) - len(away) not in IN_A_DEAL:
@@ -54,4 +55,14 @@ def _facts_of(dealer: str, *, table: Table, away: tuple[str, ...]) -> dict[str, 
         "marks": json.dumps({player: mark for player, mark in marks.items() if mark}),
         "idle": " ".join(player for player in table.seated if player not in seating.in_play),
         "before": json.dumps(before_of(table, seating=seating)),
+        "facing": json.dumps({caller: _facing(caller, seating) for caller in seating.in_play}),
+        "without": " ".join(player for player in table.seated if player in away),
     }
+
+
+def _facing(caller: str, seating: Seating) -> dict[str, list[str]]:
+    """Return the opponents of a caller alone, and with each partner: whom either settles with."""
+    alone = {"": list(seating.opponents((caller,)))}
+    if not seating.may_propose:
+        return alone
+    return alone | {other: list(seating.opponents((caller, other))) for other in alone[""]}

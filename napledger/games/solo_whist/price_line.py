@@ -10,6 +10,24 @@ from django.utils.translation import gettext as _
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY, Transfer
 
+APART = " · "
+"""What stands between two groups of payments."""
+
+
+def many_pay() -> str:
+    """Return the sentence for several who pay the same."""
+    return _("%(payers)s pay %(payees)s %(amount)s each")
+
+
+def one_pays_each() -> str:
+    """Return the sentence for one who pays several the same."""
+    return _("%(payers)s pays %(payees)s %(amount)s each")
+
+
+def one_pays() -> str:
+    """Return the sentence for one who pays another."""
+    return _("%(payers)s pays %(payees)s %(amount)s")
+
 
 def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: Purse) -> str:
     """Return transfers as "Ben, Cat and Dan pay Ann 7 each", those to the kitty last."""
@@ -27,9 +45,23 @@ def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: P
             groups[-1][1].append(payee)
         else:
             groups.append(([payer], [payee], amount))
-    return " · ".join(
+    said = [
         _paid(payers, payees, purse.plain(amount), names=names) for payers, payees, amount in groups
-    ) or _("no money moves")
+    ]
+    return APART.join(said) or _("no money moves")
+
+
+def patterns() -> dict[str, str]:
+    """Return the sentences that a phone puts together itself, with {payers}, {payees}, {amount}."""
+    words = {name: f"{{{name}}}" for name in ("payers", "payees", "amount")}
+    return {
+        "many": many_pay() % words,
+        "each": one_pays_each() % words,
+        "one": one_pays() % words,
+        "kitty": _("the kitty"),
+        "none": _("no money moves"),
+        "apart": APART,
+    }
 
 
 def _paid(payers: list[str], payees: list[str], amount: str, *, names: Mapping[str, str]) -> str:
@@ -43,7 +75,5 @@ def _paid(payers: list[str], payees: list[str], amount: str, *, names: Mapping[s
 
     words = {"payers": listed(payers), "payees": listed(payees), "amount": amount}
     if len(payers) > 1:
-        return _("%(payers)s pay %(payees)s %(amount)s each") % words
-    if len(payees) > 1:
-        return _("%(payers)s pays %(payees)s %(amount)s each") % words
-    return _("%(payers)s pays %(payees)s %(amount)s") % words
+        return many_pay() % words
+    return (one_pays_each() if len(payees) > 1 else one_pays()) % words
