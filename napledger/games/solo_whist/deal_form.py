@@ -31,6 +31,7 @@ from napledger.games.solo_whist.deal_fields import (
     MADE,
     PLAIN_FIELDS,
     RECORD,
+    TAKEN,
     fields_of,
 )
 from napledger.games.solo_whist.drawer import drawer_of
@@ -95,6 +96,12 @@ class SoloDealForm(PlayForm):
         ending = ending_of(self.sent, terms=self.terms, players=self.table.seated)
         wrongs = wrongs_of(self.sent, players=self.table.seated)
         return without_nothing(self.besides() | further_of(self.sent) | wrongs | ending)
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault’s sentence at its field: in the drawer, where tricks have no row."""
+        if fault.path == "tricks" and not self.terms.counts_tricks(self.call):
+            fault = Fault(TAKEN, fault.pattern, **fault.words)
+        super().refuse(fault)
 
     # What the table is
 
@@ -240,13 +247,16 @@ class SoloDealForm(PlayForm):
         for outcome, score in self.scores.items():
             gains = net(score.transfers)
             changes = ", ".join(
-                f"{self.names.get(account, self.kitty_word)} {self.purse.signed(gains[account])}"
+                f"{self._name(account)} {self.purse.signed(gains[account])}"
                 for account in (*self.table.seated, KITTY)
                 if account in gains
             )
             gain = self.purse.signed(gains.get(self.sent.get("caller", ""), 0))
             said = said_of(score.transfers, names=self.names, purse=self.purse)
             yield Price(outcome, gain, changes, said)
+
+    def _name(self, account: str) -> str:
+        return self.kitty_word if account == KITTY else self.names[account]
 
     def would_of(self, player: str) -> Sequence[tuple[str, str]]:
         """Return what the deal as filled in would do to a player: each figure with its way."""

@@ -17,7 +17,7 @@ from napledger.games.solo_whist.calls import (
     SOLO,
 )
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.option_table import GENERAL_MISERES
+from napledger.games.solo_whist.option_table import GENERAL_MISERES, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import Seating, seating_of
 
@@ -59,7 +59,14 @@ SEASON = (
 
 def deal_of(table: Table, *, chance: random.Random) -> Facts:
     """Return the facts of a deal as people play them: proposals and solos mostly."""
-    seating = seating_of(Deal(), table=table)
+    # Of more than a deal takes, the last ones of them have not come yet.
+    away = [player for player in table.seated if player != table.dealer][IN_A_DEAL[-1] - 1 :]
+    seating = seating_of(Deal(away=tuple(away)), table=table)
+    facts = _dealt(table, seating, chance=chance)
+    return {**facts, "away": away} if away else facts
+
+
+def _dealt(table: Table, seating: Seating, *, chance: random.Random) -> Facts:
     if chance.random() < PASS_CHANCE:
         return _passed(table, seating, chance=chance)
     if chance.random() < ABANDON_CHANCE:

@@ -69,7 +69,7 @@ def _paid(payers: list[str], payees: list[str], amount: str, *, names: Mapping[s
 
     def listed(accounts: list[str]) -> str:
         # Translators: the kitty in the middle of a sentence: “Ann pays the kitty 5p”
-        called = [names.get(account) or _("the kitty") for account in accounts]
+        called = [_("the kitty") if each == KITTY else names[each] for each in accounts]
         # Translators: between the last two of several names
         return get_text_list(called, _("and"))
 

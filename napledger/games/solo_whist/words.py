@@ -38,5 +38,7 @@ FIGURES = Figures(
     # Translators: heads a column: how often a player revoked, exposed a card and so on
     mishaps=_("Mishaps"),
     counts=(NOT_ACCEPTED,),
+    # Translators: heads what was won and lost together with each partner
+    partner=_("Partner"),
 )
 """Tricks change what a call brings, so no share of those made says at which it pays: no `pays`."""

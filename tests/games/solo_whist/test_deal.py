@@ -272,3 +272,9 @@ def test_the_next_form_takes_over_who_is_away_and_still_sits_there() -> None:
 
     assert SOLO_WHIST.carried_facts({"away": ["Eve", "Fay"]}, table=table) == {"away": ["Eve"]}
     assert SOLO_WHIST.carried_facts({}, table=table) == {"away": []}
+
+
+def test_recording_a_deal_fixes_who_dealt_it() -> None:
+    score = score_of({"passed": True}, table=table_of(4, rules()))
+
+    assert SOLO_WHIST.fixed_facts(score) == {"dealer": "Dan"}

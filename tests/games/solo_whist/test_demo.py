@@ -39,3 +39,13 @@ def test_three_players_propose_nothing() -> None:
     dealt = [SOLO_WHIST.demo_deal(table, chance=chance) for _ in range(200)]
 
     assert "proposal" not in {facts.get("call") for facts in dealt}
+
+
+def test_of_seven_two_have_not_come_yet() -> None:
+    chance = random.Random(1888)  # noqa: S311  # a game, and the same one each time
+    table = table_of(7, {"preset": "hoyle"}, dealer=5)
+
+    dealt = [SOLO_WHIST.demo_deal(table, chance=chance) for _ in range(50)]
+
+    assert {tuple(facts["away"]) for facts in dealt} == {("Eve", "Gus")}
+    assert all(score_of(facts, table=table).turn.dealer == "Fay" for facts in dealt)

@@ -211,7 +211,6 @@ def test_what_is_still_to_be_tapped_is_asked_for(sent: str, sentence: str) -> No
         ("revokes[1].how", "revoke"),
         ("overcalled[0].call", "over"),
         ("made", "outcome"),
-        ("tricks", "tricks"),
         ("away", "away"),
     ],
 )
@@ -221,6 +220,20 @@ def test_a_fault_stands_where_it_can_be_mended(path: str, field: str) -> None:
     form.refuse(Fault(path, "this is wrong"))
 
     assert form.errors == {field: ["This is wrong."]}
+
+
+@pytest.mark.parametrize(
+    ("call", "field"),
+    [("solo", "tricks"), ("misere", "taken")],
+    ids=["in the row", "in the drawer"],
+)
+def test_what_is_wrong_with_tricks_stands_where_they_are_tapped(call: str, field: str) -> None:
+    form = form_of(f"caller=Ann&call={call}")
+
+    form.refuse(Fault("tricks", "this is wrong"))
+
+    assert form.errors == {field: ["This is wrong."]}
+    assert "This is wrong." in html_of(form)
 
 
 # Facts as taps

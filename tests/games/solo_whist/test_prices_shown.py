@@ -314,6 +314,12 @@ def test_the_form_tells_a_phone_what_it_may_add_up() -> None:
     assert said(html, "outcome", "abandoned")["next-dealer"] == "{dealer.value}"
 
 
+def test_where_no_tricks_are_paid_a_deal_that_is_decided_is_said_without_a_result() -> None:
+    html = html_of(form_of(at=rules("eb1911")))
+
+    assert said(html, "outcome", "record")["deal-text"] == "{call.said}"
+
+
 def test_every_dealer_says_who_deals_next_who_is_out_and_what_the_deal_costs() -> None:
     html = html_of(form_of(at=POOL, players=5))
 

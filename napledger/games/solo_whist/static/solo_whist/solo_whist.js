@@ -123,6 +123,5 @@ document.addEventListener("htmx:afterSettle", () => {
   for (const caller of idle ? form.querySelectorAll("[name=caller]") : []) caller.disabled = idle.includes(caller.value);
 });
 
-document.addEventListener("napledger:turn", () => update(dealForm()));
-document.addEventListener("napledger:shown", () => update(dealForm()));
+for (const name of ["turn", "filled", "shown"]) document.addEventListener(`napledger:${name}`, () => update(dealForm()));
 update(dealForm());
