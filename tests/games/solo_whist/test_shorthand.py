@@ -52,22 +52,23 @@ def test_a_row_is_a_deal(typed: str, facts: dict[str, Any]) -> None:
     assert read_shorthand(typed, players=PLAYERS) == facts
 
 
-NO_DEAL = "is no deal. Write who called, what, and the tricks, like Ann solo 6"
-NO_CALL = "names no call. Write a name and solo, mis, abundance, open or declared"
-NOT_TWO = "are not two partners. Write them like Ann+Ben 9"
-
-
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", f"“” {NO_DEAL}"),
-        ("Ann", f"“Ann” {NO_DEAL}"),
-        ("Ann solo", f"“Ann solo” {NO_DEAL}"),
-        ("Ann 6", f"“Ann” {NO_CALL}"),
-        ("Ann nap 5", f"“Ann nap” {NO_CALL}"),
-        ("solo 5", f"“solo” {NO_CALL}"),
-        ("Ann+ 9", f"“Ann+” {NOT_TWO}"),
-        ("Ann+Ben+Bea 9", f"“Ann+Ben+Bea” {NOT_TWO}"),
+        ("", "“” is no deal. Write who called, what, and the tricks, like Ann solo 6"),
+        ("Ann", "“Ann” is no deal. Write who called, what, and the tricks, like Ann solo 6"),
+        (
+            "Ann solo",
+            "“Ann solo” is no deal. Write who called, what, and the tricks, like Ann solo 6",
+        ),
+        ("Ann 6", "“Ann” names no call. Write a name and solo, mis, abundance, open or declared"),
+        (
+            "Ann nap 5",
+            "“Ann nap” names no call. Write a name and solo, mis, abundance, open or declared",
+        ),
+        ("solo 5", "“solo” names no call. Write a name and solo, mis, abundance, open or declared"),
+        ("Ann+ 9", "“Ann+” are not two partners. Write them like Ann+Ben 9"),
+        ("Ann+Ben+Bea 9", "“Ann+Ben+Bea” are not two partners. Write them like Ann+Ben 9"),
         ("Zed solo 5", "“Zed” is none of Ann, Ben, Bea, Mary Jane, Solomon"),
         (
             "B solo 5",
