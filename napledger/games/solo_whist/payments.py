@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napledger.games.solo_whist import phrases
-from napledger.games.solo_whist.calls import ABUNDANCE, CALLS, MISERE, PROPOSAL, SOLO
+from napledger.games.solo_whist.calls import ABUNDANCE, CALLS, MISERE, SOLO
 from napledger.games.solo_whist.deal import REVOKE, Deal
 from napledger.games.solo_whist.option_table import GENERAL_MISERES
 from napledger.games.solo_whist.seating import Seating
@@ -124,12 +124,10 @@ def _price_of(deal: Deal, verdict: Verdict, *, terms: Terms) -> tuple[int, str]:
         return terms.lose[call] + short, why
     over = terms.over[call] * verdict.over
     said = phrases.OVER[verdict.over] if over else ""
-    if over and verdict.all_thirteen and (doubles == "all" or doubles == call == PROPOSAL):
-        return terms.win[call] + 2 * over, phrases.joined(
-            phrases.MADE[call], said, phrases.ALL_THIRTEEN, forced, verdict.why
-        )
-    why = phrases.joined(phrases.MADE[call], said, forced, verdict.why)
-    return terms.win[call] + over, why
+    is_double = bool(over) and verdict.all_thirteen and doubles in ("all", call)
+    thirteen = phrases.ALL_THIRTEEN if is_double else ""
+    why = phrases.joined(phrases.MADE[call], said, thirteen, forced, verdict.why)
+    return terms.win[call] + over * (1 + is_double), why
 
 
 def _one(payer: str, payee: str, amount: int, why: str, source: str) -> list[Transfer]:
