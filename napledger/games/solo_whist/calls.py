@@ -1,0 +1,68 @@
+"""The calls of Solo Whist, their rank, how many tricks each asks for, and when it is made.
+
+Hoffmann, pp. 146-149; EB1911, "Solo".
+"""
+
+from __future__ import annotations
+
+from napledger.reading.translatable import marked as _
+
+HAND = 13
+"""The tricks of a deal, with three players as with four."""
+
+PROPOSAL = "proposal"
+SOLO = "solo"
+MISERE = "misere"
+ABUNDANCE = "abundance"
+ABUNDANCE_IN_TRUMPS = "abundance_in_trumps"
+OPEN_MISERE = "open_misere"
+DECLARED_ABUNDANCE = "declared_abundance"
+SLAM = "slam"
+
+WORDS = {
+    # Translators: a call: eight tricks of two partners
+    PROPOSAL: _("proposal"),
+    # Translators: a call: five tricks against all the others
+    SOLO: _("solo"),
+    # Translators: a call: no trick at all, without trumps
+    MISERE: _("misère"),
+    # Translators: a call: nine tricks, with trumps of one’s own
+    ABUNDANCE: _("abundance"),
+    ABUNDANCE_IN_TRUMPS: _("abundance in trumps"),
+    # Translators: a call: no trick at all, with one’s cards on the table
+    OPEN_MISERE: _("open misère"),
+    # Translators: a call: all thirteen tricks
+    DECLARED_ABUNDANCE: _("declared abundance"),
+    # Translators: a call: all thirteen tricks in the suit of the card that was turned up
+    SLAM: _("slam"),
+}
+"""What each call is called at the table, lowest first."""
+
+CALLS = tuple(WORDS)
+"""Every call, lowest first."""
+
+NEEDED = {
+    PROPOSAL: 8,
+    SOLO: 5,
+    MISERE: 0,
+    ABUNDANCE: 9,
+    ABUNDANCE_IN_TRUMPS: 9,
+    OPEN_MISERE: 0,
+    DECLARED_ABUNDANCE: HAND,
+    SLAM: HAND,
+}
+"""How many tricks make a call; a misère is made with none and no more."""
+
+MISERES = (MISERE, OPEN_MISERE)
+"""The calls that undertake to take no trick."""
+
+PAID_BY_TRICKS = (PROPOSAL, SOLO, ABUNDANCE, ABUNDANCE_IN_TRUMPS)
+"""The calls that may have a price for each trick over and short (Hoffmann, pp. 147-149)."""
+
+NEEDS_BESIDE = {ABUNDANCE_IN_TRUMPS: ABUNDANCE, SLAM: DECLARED_ABUNDANCE}
+"""A call that only goes over another, and that other."""
+
+
+def is_made(call: str, *, tricks: int) -> bool:
+    """Return whether so many tricks make the call."""
+    return tricks == 0 if call in MISERES else tricks >= NEEDED[call]

@@ -1,0 +1,113 @@
+"""What was tapped in the form of a deal, as facts of a document; a Fault says what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from napledger.games.deal_form.play_form import number_typed, without_nothing
+from napledger.games.solo_whist.calls import CALLS, PROPOSAL, SOLO
+from napledger.games.solo_whist.deal import HOW, read_deal
+from napledger.games.solo_whist.deal_fields import (
+    ABANDONED,
+    ENDED,
+    MADE,
+    PASSED,
+    RECORD,
+    TAKEN,
+    TIED,
+    TIMES_MAX,
+)
+from napledger.games.solo_whist.option_table import GENERAL_MISERES
+from napledger.games.solo_whist.terms import Terms
+from napledger.games.solo_whist.verdict import is_decided
+from napledger.reading.faults import Fault
+
+
+def ending_of(sent: QueryDict, *, terms: Terms, players: Sequence[str]) -> dict[str, Any]:
+    """Return how the deal ended: passed, abandoned, or a call with its tricks or its result."""
+    outcome = sent.get("outcome", "")
+    if outcome == PASSED:
+        is_general = terms.options.all_pass in GENERAL_MISERES
+        losers = [*filter(None, [sent.get("caller"), *sent.getlist(TIED)])]
+        return {"passed": True, "losers": [*dict.fromkeys(losers)] if is_general else []}
+    if outcome == ABANDONED:
+        return {"abandoned": True}
+    if outcome not in ENDED:
+        raise Fault("outcome", "tap what was taken and Record, or All passed")
+    called = _called(sent, terms)
+    if outcome == RECORD or is_decided_by(sent, terms=terms, players=players):
+        return called
+    return {**called, "made": outcome == MADE}
+
+
+def further_of(sent: QueryDict) -> dict[str, Any]:
+    """Return the earlier calls, an unaccepted proposal, and how often the cards were misdealt."""
+    return {
+        # Lowest first: each is higher than the one before.
+        "overcalled": [
+            {"player": player, "call": call}
+            for call in CALLS
+            if (player := sent.get(f"over-{call}", ""))
+        ],
+        "proposer": sent.get("proposer", ""),
+        "misdeals": number_typed(sent.get("misdeals", "").strip()) or None,
+    }
+
+
+def wrongs_of(sent: QueryDict, *, players: Sequence[str]) -> dict[str, Any]:
+    """Return who revoked or offended, as often as it was said, and who held a wrong hand."""
+    return {
+        "revokes": [
+            {"player": player, "how": how}
+            for how in HOW
+            for player in players
+            for _ in range(_times(sent.get(f"{how}-{player}", "")))
+        ],
+        "wrong_cards": sent.getlist("wrong_cards"),
+    }
+
+
+def is_decided_by(sent: QueryDict, *, terms: Terms, players: Sequence[str]) -> bool:
+    """Return whether what went wrong decides the call, so that nobody need say how it ended."""
+    facts = {name: sent.get(name, "") for name in ("caller", "call")}
+    if facts["call"] == PROPOSAL:
+        facts["partner"] = sent.get("partner", "")
+    try:
+        deal = read_deal(without_nothing(facts | wrongs_of(sent, players=players)))
+        return is_decided(deal, options=terms.options)
+    except Fault:
+        return False
+
+
+def _called(sent: QueryDict, terms: Terms) -> dict[str, Any]:
+    caller, call = sent.get("caller", ""), sent.get("call", "")
+    if not caller:
+        raise Fault("caller", "who called? Tap the caller first")
+    if not call:
+        raise Fault("call", "what was called? Tap the call first")
+    facts = {"caller": caller, "call": call, "tricks": _tricks(sent, call, terms)}
+    if call == SOLO and sent.get("forced"):
+        return {**facts, "forced": True}
+    if call != PROPOSAL:
+        return facts
+    partner = sent.get("partner", "")
+    if partner in ("", caller):
+        raise Fault("partner", "who accepted the proposal? Tap the partner too")
+    return {**facts, "partner": partner}
+
+
+def _tricks(sent: QueryDict, call: str, terms: Terms) -> Any:
+    if not terms.counts_tricks(call):
+        return number_typed(sent.get(TAKEN, "").strip())
+    tricks = number_typed(sent.get("tricks", "").strip())
+    if tricks is None and not sent.getlist("wrong_cards"):
+        raise Fault("tricks", "how many tricks were taken? Tap the number")
+    return tricks
+
+
+def _times(text: str) -> int:
+    number = number_typed(text)
+    return min(number, TIMES_MAX) if isinstance(number, int) else 0

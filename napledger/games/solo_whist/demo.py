@@ -1,0 +1,95 @@
+"""Fixed, believable evenings of Solo Whist, for a look at the app with something in its book."""
+
+from __future__ import annotations
+
+import random
+
+from napledger.games.contract import DemoNight, Facts
+from napledger.games.solo_whist.calls import (
+    ABUNDANCE,
+    DECLARED_ABUNDANCE,
+    HAND,
+    MISERE,
+    MISERES,
+    NEEDED,
+    OPEN_MISERE,
+    PROPOSAL,
+    SOLO,
+)
+from napledger.games.solo_whist.deal import Deal
+from napledger.games.solo_whist.option_table import GENERAL_MISERES, IN_A_DEAL
+from napledger.games.solo_whist.score import Table
+from napledger.games.solo_whist.seating import Seating, seating_of
+
+CALL_WEIGHTS = {
+    PROPOSAL: 42,
+    SOLO: 30,
+    MISERE: 12,
+    ABUNDANCE: 7,
+    OPEN_MISERE: 2,
+    DECLARED_ABUNDANCE: 1,
+}
+MISERE_CHANCE = 0.5
+"""How often a misère is made."""
+
+PASS_CHANCE, ABANDON_CHANCE, REVOKE_CHANCE = 0.08, 0.02, 0.02
+
+SPREAD = (-2, -1, -1, 0, 0, 0, 1, 1, 2, 3)
+"""How far from what was called the tricks mostly fall."""
+
+FOUR = ("Ann", "Ben", "Catherine", "Dan")
+FIVE = ("Ann", "Ben", "Catherine", "Dan", "Eve")
+
+SEASON = (
+    DemoNight(
+        *("2026-11-03", "Tuesday", "the Anchor", FOUR),
+        preset="hoyle_general_misere",
+        stake=5,
+        deals=32,
+    ),
+    DemoNight(
+        *("2026-11-17", "Tuesday", "the Anchor", FIVE),
+        preset="house_pool",
+        stake=5,
+        deals=14,
+        closed=False,
+    ),
+)
+
+
+def deal_of(table: Table, *, chance: random.Random) -> Facts:
+    """Return the facts of a deal as people play them: proposals and solos mostly."""
+    # Of more than a deal takes, the last ones of them have not come yet.
+    away = [player for player in table.seated if player != table.dealer][IN_A_DEAL[-1] - 1 :]
+    seating = seating_of(Deal(away=tuple(away)), table=table)
+    facts = _dealt(table, seating, chance=chance)
+    return {**facts, "away": away} if away else facts
+
+
+def _dealt(table: Table, seating: Seating, *, chance: random.Random) -> Facts:
+    if chance.random() < PASS_CHANCE:
+        return _passed(table, seating, chance=chance)
+    if chance.random() < ABANDON_CHANCE:
+        return {"abandoned": True}
+    played = [call for call in CALL_WEIGHTS if call in table.terms.win]
+    calls = [call for call in played if call != PROPOSAL or seating.may_propose]
+    call = chance.choices(calls, [CALL_WEIGHTS[each] for each in calls])[0]
+    caller, partner, other, *_others = chance.sample(seating.in_play, len(seating.in_play))
+    facts: Facts = {"caller": caller, "call": call, **_result(call, chance=chance)}
+    if call == PROPOSAL:
+        return {**facts, "partner": partner}
+    if call == SOLO and chance.random() < REVOKE_CHANCE:
+        return {**facts, "revokes": [{"player": other, "how": "revoke"}]}
+    return facts
+
+
+def _passed(table: Table, seating: Seating, *, chance: random.Random) -> Facts:
+    if table.terms.options.all_pass in GENERAL_MISERES:
+        return {"passed": True, "losers": [chance.choice(seating.in_play)]}
+    return {"passed": True}
+
+
+def _result(call: str, *, chance: random.Random) -> Facts:
+    if call in MISERES:
+        return {"made": chance.random() < MISERE_CHANCE}
+    return {"tricks": min(HAND, NEEDED[call] + chance.choice(SPREAD))}

@@ -1,0 +1,61 @@
+"""The forms of Solo Whist: a deal in three taps and the record, and the rules of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.rules_form.kit import CardPrice, RulesKit
+from napledger.games.solo_whist.calls import CALLS, WORDS
+from napledger.games.solo_whist.deal_form import deal_form
+from napledger.games.solo_whist.options import RULES, Options
+from napledger.games.solo_whist.shorthand import read_shorthand, shorthand_help
+from napledger.games.web import word_of
+from napledger.money.formatting import MINUS, PLUS
+from napledger.reading.translatable import marked
+
+style, script = "solo_whist/solo_whist.css", "solo_whist/solo_whist.js"
+
+
+def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
+    """Return the form: filled in with `rules`, or as it was sent."""
+    return HouseRulesForm(KIT, rules, sent)
+
+
+def _prices(options: Options) -> tuple[CardPrice, ...]:
+    """Return what each call wins from and loses to each opponent, in stakes, and its tricks."""
+    return tuple(
+        CardPrice(word_of(WORDS[call]), _price(call, options))
+        for call in CALLS
+        if call in options.pay
+    )
+
+
+def _price(call: str, options: Options) -> str:
+    win, lose = options.pay[call]
+    said = f"{_signed(PLUS, win)} {_signed(MINUS, lose)}"
+    over, short = options.tricks.get(call, (0, 0))
+    if not over and not short:
+        return said
+    tricks = f"{_signed(PLUS, Fraction(over))} {_signed(MINUS, Fraction(short))}"
+    # Translators: what a call pays, made and lost, and what each trick over and short adds
+    return _("%(price)s, a trick %(tricks)s") % {"price": said, "tricks": tricks}
+
+
+def _signed(sign: str, units: Fraction) -> str:
+    return f"{sign}{written(units)}" if units else "0"
+
+
+KIT = RulesKit(
+    table=RULES,
+    prices=_prices,
+    note=marked("made and lost, from or to each opponent, and each trick over or short, in stakes"),
+)
+
+__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

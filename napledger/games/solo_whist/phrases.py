@@ -1,0 +1,108 @@
+"""The reasons for payments in a player's words. A fixed stock, so that each can be translated.
+
+Where two reasons meet they are joined by REASONS_APART; whoever shows them translates the parts.
+"""
+
+from __future__ import annotations
+
+from napledger.games.solo_whist.calls import (
+    ABUNDANCE,
+    ABUNDANCE_IN_TRUMPS,
+    DECLARED_ABUNDANCE,
+    MISERE,
+    OPEN_MISERE,
+    PROPOSAL,
+    SLAM,
+    SOLO,
+)
+from napledger.reading.translatable import REASONS_APART
+from napledger.reading.translatable import marked as _
+
+MADE = {
+    # Translators: why a call is paid, in a list of payments: eight tricks of two partners, taken
+    PROPOSAL: _("proposal made"),
+    SOLO: _("solo made"),
+    MISERE: _("misère made"),
+    ABUNDANCE: _("abundance made"),
+    ABUNDANCE_IN_TRUMPS: _("abundance in trumps made"),
+    OPEN_MISERE: _("open misère made"),
+    DECLARED_ABUNDANCE: _("declared abundance made"),
+    SLAM: _("slam made"),
+}
+
+LOST = {
+    # Translators: why a call is paid, in a list of payments: eight tricks of two partners, missed
+    PROPOSAL: _("proposal lost"),
+    SOLO: _("solo lost"),
+    MISERE: _("misère lost"),
+    ABUNDANCE: _("abundance lost"),
+    ABUNDANCE_IN_TRUMPS: _("abundance in trumps lost"),
+    OPEN_MISERE: _("open misère lost"),
+    DECLARED_ABUNDANCE: _("declared abundance lost"),
+    SLAM: _("slam lost"),
+}
+
+OVER = (
+    "",
+    # Translators: why more is paid: one trick above what was called
+    _("one over"),
+    _("two over"),
+    _("three over"),
+    _("four over"),
+    _("five over"),
+    _("six over"),
+    _("seven over"),
+    _("eight over"),
+)
+"""Tricks over, by how many: a solo may have eight."""
+
+SHORT = (
+    "",
+    # Translators: why more is paid: one trick below what was called
+    _("one short"),
+    _("two short"),
+    _("three short"),
+    _("four short"),
+    _("five short"),
+    _("six short"),
+    _("seven short"),
+    _("eight short"),
+    _("nine short"),
+)
+"""Tricks short, by how many: an abundance may have nine."""
+
+# Translators: why tricks over are paid double: one side took every trick
+ALL_THIRTEEN = _("all thirteen, tricks over double")
+# Translators: a solo that a player had to play
+FORCED = _("forced")
+
+ALL_PASSED = _("all passed")
+NOT_ACCEPTED = _("proposal not accepted")
+# Translators: a deal that was broken off
+ABANDONED = _("abandoned")
+
+LAST_TRICK = _("general misère, took the last trick")
+MOST_TRICKS = _("general misère, took the most tricks")
+
+ANTE_DEALER = _("dealer's ante")
+ANTE_OTHERS = _("ante")
+# Translators: why a dealer pays a fine
+MISDEAL = _("misdeal")
+# Translators: why a player is paid: with this call they take the kitty
+KITTY_TAKEN = _("takes the kitty")
+# Translators: why a player pays: as much again as is in the kitty
+KITTY_MATCHED = _("lost, matches the kitty")
+REVOKE_FINE = _("fine for a revoke")
+REVOKE_PAYS_FOR_ALL = _("revoke, pays for everybody")
+REVOKE_LOSES = _("revoke, cannot win")
+# Translators: why a misère is paid as made or lost: a player revoked
+REVOKE_DECIDES = _("decided by a revoke")
+REVOKE_GIVES_TRICKS = _("revoke, three tricks go over for each")
+OUT_OF_TURN_PAYS_FOR_ALL = _("led out of turn, pays for everybody")
+EXPOSED_PAYS_FOR_ALL = _("exposed a card, pays for everybody")
+WRONG_CARDS = _("wrong number of cards")
+
+
+def joined(*reasons: str) -> str:
+    """Return several reasons as one, leaving out the empty ones."""
+    return REASONS_APART.join(reason for reason in reasons if reason)

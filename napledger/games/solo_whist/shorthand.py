@@ -1,0 +1,122 @@
+"""A deal of Solo Whist in shorthand: "Ann solo 6", "Ann+Ben 9", "Ann mis 0", "pass Dan"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from napledger.games.solo_whist.calls import (
+    ABUNDANCE,
+    ABUNDANCE_IN_TRUMPS,
+    DECLARED_ABUNDANCE,
+    MISERE,
+    OPEN_MISERE,
+    PROPOSAL,
+    SLAM,
+    SOLO,
+)
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
+
+shorthand_help = marked(
+    "One row a deal: who called, what, and the tricks, like “Ann solo 6” or “Ann mis 0”; + for "
+    "made or − for lost where tricks are not counted. Partners with a plus: “Ann+Ben 9”. The first "
+    "letters of a name are enough. “pass” when all passed, “pass Dan” where Dan lost the general "
+    "misère, “Ann forced 5” for a solo that an unaccepted proposer stood for, “redeal” for an "
+    "abandoned deal."
+)
+
+PASSED = re.compile(r"(?:p|pass|passed|all pass|all passed)(?: (?P<losers>.+))?", re.IGNORECASE)
+ABANDONED = ("redeal", "abandoned", "misdeal")
+FORCED = ("forced", "stands")
+
+CALLS = {
+    **dict.fromkeys(("s", "solo"), SOLO),
+    **dict.fromkeys(("m", "mis", "misere", "misère"), MISERE),
+    **dict.fromkeys(("a", "ab", "abundance"), ABUNDANCE),
+    **dict.fromkeys(("at", "trumps", "in trumps", "abundance in trumps"), ABUNDANCE_IN_TRUMPS),
+    **dict.fromkeys(("om", "open", "open mis", "open misere", "open misère"), OPEN_MISERE),
+    **dict.fromkeys(("da", "all", "declared", "declared abundance"), DECLARED_ABUNDANCE),
+    **dict.fromkeys(("sl", "slam"), SLAM),
+}
+"""The calls by what people write for them; a proposal is written with its two partners."""
+
+CALL_WORDS_MAX = 3
+
+# Every dash that stands for lost.
+_ROW = re.compile(
+    r"(?P<said>.+?)(?:\s*(?P<tricks>[0-9]{1,2})|\s*(?P<sign>[+✓−–✗-])| (?P<word>made|won|lost|x))",
+    re.IGNORECASE,
+)
+MADE = ("+", "✓", "made", "won")
+
+
+def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
+    """Return the facts of a deal; `players` are their names, each with what facts call it.
+
+    A Fault says what could not be read.
+    """
+    typed = " ".join(text.split())
+    if typed.casefold() in ABANDONED:
+        return {"abandoned": True}
+    passed = PASSED.fullmatch(typed)
+    if passed is not None:
+        losers = _players(passed["losers"] or "", players=players)
+        return {"passed": True, "losers": losers} if losers else {"passed": True}
+    row = _ROW.fullmatch(typed)
+    if row is None:
+        raise Fault(
+            "",
+            "“{came}” is no deal. Write who called, what, and the tricks, like Ann solo 6",
+            came=typed,
+        )
+    return _called(row["said"], players=players) | _ended(row)
+
+
+def _called(said: str, *, players: Mapping[str, str]) -> dict[str, Any]:
+    """Return who called what: partners with a plus between them, or a player and a call."""
+    if "+" in said:
+        names = _players(said, players=players)
+        if len(names) != 2:
+            raise Fault("", "“{came}” are not two partners. Write them like Ann+Ben 9", came=said)
+        return {"caller": names[0], "call": PROPOSAL, "partner": names[1]}
+    words = said.split()
+    for many in range(min(CALL_WORDS_MAX, len(words) - 1), 0, -1):
+        name, call = " ".join(words[:-many]), " ".join(words[-many:]).casefold()
+        if call in FORCED:
+            return {"caller": _player(name, players=players), "call": SOLO, "forced": True}
+        if call in CALLS:
+            return {"caller": _player(name, players=players), "call": CALLS[call]}
+    raise Fault(
+        "",
+        "“{came}” names no call. Write a name and solo, mis, abundance, open or declared",
+        came=said,
+    )
+
+
+def _ended(row: re.Match[str]) -> dict[str, Any]:
+    if row["tricks"] is not None:
+        return {"tricks": int(row["tricks"])}
+    return {"made": (row["sign"] or row["word"]).casefold() in MADE}
+
+
+def _players(typed: str, *, players: Mapping[str, str]) -> list[str]:
+    names = [name.strip() for name in typed.split("+") if name.strip()]
+    return [_player(name, players=players) for name in names]
+
+
+def _player(typed: str, *, players: Mapping[str, str]) -> str:
+    folded = typed.casefold()
+    exact = [key for name, key in players.items() if name.casefold() == folded]
+    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Fault(
+            "",
+            "“{came}” could be more than one of {players}: write more of the name",
+            came=typed,
+            players=list(players),
+        )
+    raise Fault("", "“{came}” is none of {players}", came=typed, players=list(players))

@@ -1,0 +1,150 @@
+"""How a call ended: by its tricks, or by what went wrong in the deal.
+
+Hoffmann, pp. 150-154; EB1911, "Solo": "the laws of whist obtain".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from napledger.games.solo_whist import phrases
+from napledger.games.solo_whist.calls import HAND, MISERES, NEEDED, is_made
+from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal, Revoke
+from napledger.games.solo_whist.options import Options
+from napledger.reading.faults import Fault
+
+TRICKS_FOR_A_REVOKE = 3
+
+DECIDING = ("hoyle", "whist")
+"""The ways of treating a revoke or an offence that may decide a call."""
+
+PAYS_FOR_ALL = {
+    REVOKE: phrases.REVOKE_PAYS_FOR_ALL,
+    OUT_OF_TURN: phrases.OUT_OF_TURN_PAYS_FOR_ALL,
+    EXPOSED: phrases.EXPOSED_PAYS_FOR_ALL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a call ended; `over` and `short` are tricks, and all thirteen were taken or not.
+
+    `pays_for_all` is the opponent who pays for every opponent, if one does. `why` says what decided
+    the call besides its tricks, and `place` names where that is printed; both empty if nothing did.
+    """
+
+    made: bool
+    over: int = 0
+    short: int = 0
+    all_thirteen: bool = False
+    pays_for_all: str | None = None
+    why: str = ""
+    place: str = ""
+
+
+def treatment_of(revoke: Revoke, *, options: Options) -> str:
+    """Return how this table treats it: hoyle, whist, fine or none."""
+    return options.revoke if revoke.how == REVOKE else options.misere_offence
+
+
+def deciding(deal: Deal, *, options: Options) -> tuple[Revoke, ...]:
+    """Return the revokes and offences that decide the call; raise Fault if no one side is at fault.
+
+    Several by one player, or by two partners, count each; one on either side, or by two opponents,
+    is for no book to settle.
+    """
+    found: list[Revoke] = []
+    for index, revoke in enumerate(deal.revokes):
+        if treatment_of(revoke, options=options) not in DECIDING:
+            continue
+        if found and not _by_one_side(found[0].player, revoke.player, callers=deal.callers):
+            raise Fault(
+                f"revokes[{index}]",
+                "two sides or two opponents went wrong, and no book settles that: "
+                "record the deal as abandoned",
+            )
+        found.append(revoke)
+    return tuple(found)
+
+
+def _by_one_side(one: str, another: str, *, callers: tuple[str, ...]) -> bool:
+    return one == another or (one in callers and another in callers)
+
+
+def decided_by_hands(deal: Deal, *, options: Options) -> bool:
+    """Return whether wrong hands decide the call."""
+    return bool(deal.wrong_cards) and options.wrong_cards == "hoyle"
+
+
+def is_decided(deal: Deal, *, options: Options) -> bool:
+    """Return whether what went wrong decides the call, so that nobody need say how it ended."""
+    if decided_by_hands(deal, options=options):
+        return True
+    return any(
+        treatment_of(revoke, options=options) == "hoyle" or deal.call in MISERES
+        for revoke in deciding(deal, options=options)
+    )
+
+
+def verdict_of(deal: Deal, *, options: Options) -> Verdict:
+    """Return how a call ended that was checked to be one that can have been."""
+    if decided_by_hands(deal, options=options):
+        # Hoffmann, p. 154: "the declaring hand or hands win the stakes if their own cards are
+        # correct".
+        right = not set(deal.callers) & set(deal.wrong_cards)
+        return Verdict(right, why=phrases.WRONG_CARDS, place="wrong_cards")
+    wrong = deciding(deal, options=options)
+    if not wrong:
+        return as_taken(deal, tricks=deal.tricks)
+    if any(treatment_of(revoke, options=options) == "hoyle" for revoke in wrong):
+        return _by_hoyle(deal, wrong, options=options)
+    return _by_whist(deal, wrong)
+
+
+def as_taken(deal: Deal, *, tricks: int | None) -> Verdict:
+    """Return how a call ended with so many tricks, or as was said where they were not counted."""
+    assert deal.call is not None, "only a call has a verdict"
+    if tricks is None:
+        assert deal.made is not None, "a call is recorded with its tricks or its result"
+        return Verdict(deal.made)
+    needed, made = NEEDED[deal.call], is_made(deal.call, tricks=tricks)
+    return Verdict(
+        made,
+        over=max(0, tricks - needed),
+        short=max(0, needed - tricks),
+        all_thirteen=tricks == deal.tricks == HAND,
+    )
+
+
+def _by_hoyle(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Verdict:
+    """Hoffmann, p. 152: "no revoking player or partnership can win"."""
+    assert deal.call is not None, "only a call has a verdict"
+    needed, offender = NEEDED[deal.call], wrong[0].player
+    if offender in deal.callers:
+        left = (deal.tricks or 0) - TRICKS_FOR_A_REVOKE * len(wrong)
+        short = needed - max(0, left) if deal.tricks is not None else 0
+        return Verdict(
+            made=False, short=max(0, short), why=phrases.REVOKE_LOSES, place="revoke_hoyle"
+        )
+    # The three tricks that the offender's side loses are not added to the caller's.
+    over = (deal.tricks or 0) - needed
+    how = next(each.how for each in wrong if treatment_of(each, options=options) == "hoyle")
+    return Verdict(
+        made=True,
+        over=max(0, over),
+        all_thirteen=deal.tricks == HAND,
+        pays_for_all=offender,
+        why=PAYS_FOR_ALL[how],
+        place="revoke_hoyle" if how == REVOKE else "misere_offence",
+    )
+
+
+def _by_whist(deal: Deal, wrong: tuple[Revoke, ...]) -> Verdict:
+    """EB1911: as at whist, three tricks for each go over to the other side."""
+    by_callers = wrong[0].player in deal.callers
+    if deal.call in MISERES:
+        return Verdict(not by_callers, why=phrases.REVOKE_DECIDES, place="revoke_whist")
+    assert deal.tricks is not None, "tricks that go over were counted"
+    over = TRICKS_FOR_A_REVOKE * len(wrong) * (-1 if by_callers else 1)
+    verdict = as_taken(deal, tricks=min(HAND, max(0, deal.tricks + over)))
+    return replace(verdict, why=phrases.REVOKE_GIVES_TRICKS, place="revoke_whist")
