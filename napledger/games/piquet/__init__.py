@@ -1,0 +1,1 @@
+"""Piquet: parties of deals between two, or of one against two, and what they pay."""

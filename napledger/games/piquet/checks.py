@@ -1,0 +1,198 @@
+"""Whether a deal's scores and parts can have been; a Fault says where not.
+
+What is wrong between the two players is put at the younger's field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from napledger.games.piquet import counting
+from napledger.games.piquet.deal import CARDS, SCORE_MAX, Deal, Parts
+from napledger.games.piquet.options import Options
+from napledger.games.piquet.seating import Seating, require_playing
+from napledger.games.piquet.state import Pair
+from napledger.games.table import AnyTable
+from napledger.reading.faults import Fault
+
+WITHOUT_PLAY = (0, counting.CARTE_BLANCHE)
+"""What a player can have who reckons nothing: Cavendish, case XXI."""
+
+CONCEDED_LEAST = CARDS + 1 + counting.THE_CARDS
+"""Every trick and the cards: what somebody has to whom a hand is thrown down."""
+
+
+def checked_scores(deal: Deal, *, seating: Seating, table: AnyTable) -> Pair | None:
+    """Return what the two scored, in their order; raise Fault where that cannot have been.
+
+    None where nothing was written: of a game that is lost by a penalty.
+    """
+    options = table.terms.options
+    _check_named(deal, seating, table)
+    _check_both(deal, seating, table)
+    scores = dict(deal.scores)
+    if deal.parts:
+        if options.is_hundred:
+            raise Fault("parts", "parts are for the rubicon form: give both scores instead")
+        counted = counted_parts(dict(deal.parts), seating=seating)
+        scores = _agreed(scores, counted)
+    if not scores:
+        return None
+    _check_scores(scores, deal, seating, options)
+    first, second = seating.players
+    return scores[first], scores[second]
+
+
+def counted_parts(parts: Mapping[str, Parts], *, seating: Seating) -> dict[str, int]:
+    """Return what each of the two scores by their parts; raise Fault where these cannot be."""
+    elder, younger = parts[seating.elder], parts[seating.dealer]
+    try:
+        _check_good(elder, younger)
+        _check_pique_of_younger(younger)
+        _check_play(elder, younger)
+    except Fault as fault:
+        raise fault.at(f"parts.{seating.dealer}") from None
+    if elder.pique:
+        _check_pique(elder, younger, at=f"parts.{seating.elder}.pique")
+    counted = {
+        seating.elder: counting.total(elder, against=younger),
+        seating.dealer: counting.total(younger, against=elder),
+    }
+    for player, score in counted.items():
+        if score > SCORE_MAX:
+            raise Fault(
+                f"parts.{player}",
+                "these come to {got}, and nobody can score more than {most} in a deal",
+                got=score,
+                most=SCORE_MAX,
+            )
+    return counted
+
+
+def _check_named(deal: Deal, seating: Seating, table: AnyTable) -> None:
+    """Check that whatever is written is of the two who play."""
+
+    def check(player: str, path: str) -> None:
+        require_playing(player, seating.players, table=table, path=path)
+
+    for index, player in enumerate(deal.nothing):
+        check(player, f"nothing[{index}]")
+    if deal.conceded is not None:
+        check(deal.conceded, "conceded")
+    if deal.forfeit is not None:
+        check(deal.forfeit, "forfeit")
+        if not table.terms.options.is_hundred:
+            raise Fault(
+                "forfeit", "no game is lost by a penalty in the rubicon form: give both scores"
+            )
+
+
+def _check_both(deal: Deal, seating: Seating, table: AnyTable) -> None:
+    """Check that scores and parts, where there are any, are of the two, and of both."""
+    for name in ("scores", "parts"):
+        written = dict(getattr(deal, name))
+        for player in written:
+            require_playing(player, seating.players, table=table, path=f"{name}.{player}")
+        for player in seating.players if written else ():
+            if player not in written:
+                raise Fault(f"{name}.{player}", "is missing: give both players’")
+
+
+def _agreed(scores: Mapping[str, int], counted: Mapping[str, int]) -> dict[str, int]:
+    for player, score in scores.items():
+        if score != counted[player]:
+            raise Fault(
+                f"scores.{player}",
+                "the parts come to {counted}, not to {score}: correct the one or the other",
+                counted=counted[player],
+                score=score,
+            )
+    return dict(counted)
+
+
+def _check_scores(
+    scores: Mapping[str, int], deal: Deal, seating: Seating, options: Options
+) -> None:
+    for player in deal.nothing:
+        if scores[player] not in WITHOUT_PLAY:
+            raise Fault(
+                f"scores.{player}",
+                "whoever reckons nothing scores 0, or 10 with a carte blanche; got {got}",
+                got=scores[player],
+            )
+    if options.is_hundred:
+        return
+    if deal.conceded is not None:
+        player = seating.other(deal.conceded)
+        if scores[player] < CONCEDED_LEAST:
+            raise Fault(
+                f"scores.{player}",
+                "thirteen in play and ten for the cards are {least} at least; got {got}",
+                least=CONCEDED_LEAST,
+                got=scores[player],
+            )
+    elif not deal.nothing:
+        _check_least(scores[seating.elder], scores[seating.dealer])
+
+
+def _check_least(elder: int, younger: int) -> None:
+    if not any(elder >= least and younger >= other for least, other in counting.LEAST):
+        raise Fault(
+            "scores",
+            "twelve tricks and the cards bring more than {elder} and {younger}: "
+            "look again, or say who reckons nothing or threw the hand down",
+            elder=elder,
+            younger=younger,
+        )
+
+
+def _check_good(elder: Parts, younger: Parts) -> None:
+    """Check that the point is one player's, and so are the sequences and what is alike."""
+    if elder.point and younger.point:
+        raise _only_one_good(at="point")
+    if elder.sequences and younger.sequences:
+        raise _only_one_good(at="sequences")
+    if (elder.quatorzes or elder.trios) and (younger.quatorzes or younger.trios):
+        raise _only_one_good(at="quatorzes" if younger.quatorzes else "trios")
+
+
+def _only_one_good(*, at: str) -> Fault:
+    return Fault(at, "only one of the two is good: the other counts nothing for it")
+
+
+def _check_pique_of_younger(younger: Parts) -> None:
+    if younger.pique:
+        raise Fault("pique", "only the elder can win a pique, who leads first")
+
+
+def _check_play(elder: Parts, younger: Parts) -> None:
+    if elder.tricks + younger.tricks != CARDS:
+        raise Fault(
+            "tricks",
+            "there are {cards} tricks, and these are {got}",
+            cards=CARDS,
+            got=elder.tricks + younger.tricks,
+        )
+    could_be = sorted({other for own, other in counting.plays(elder.tricks) if own == elder.play})
+    if younger.play not in could_be:
+        raise Fault(
+            "play",
+            "with {tricks} tricks and {play} in play for the elder the younger cannot have {got}",
+            tricks=elder.tricks,
+            play=elder.play,
+            got=younger.play,
+        )
+
+
+def _check_pique(elder: Parts, younger: Parts, *, at: str) -> None:
+    if counting.in_hand(younger):
+        raise Fault(at, "the younger counted in hand, which saves the pique")
+    hand = counting.in_hand(elder)
+    if hand >= counting.THIRTY:
+        raise Fault(at, "thirty in hand is a repique, which is counted by itself: take this off")
+    if hand + elder.play < counting.THIRTY:
+        raise Fault(
+            at,
+            "a pique takes thirty in hand and play, and these are {got}",
+            got=hand + elder.play,
+        )

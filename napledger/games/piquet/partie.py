@@ -1,0 +1,133 @@
+"""How a partie stands after a deal: its scores and games, whether it is over, what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from napledger.games.piquet.option_table import PARTIE, TWO_MORE
+from napledger.games.piquet.options import Options
+from napledger.games.piquet.state import NOBODY, Pair, State
+from napledger.reading.faults import Fault, Term
+from napledger.reading.translatable import marked as _
+
+FORMS = {
+    # Translators: in the middle of a sentence: what a partie was begun as
+    "rubicon": _("the rubicon game"),
+    # Translators: in the middle of a sentence: what a partie was begun as
+    "hundred": _("the hundred"),
+}
+
+EXTRA_DEALS = 2
+"""Cavendish, law 71: if the scores are equal each deals once more."""
+
+DOUBLED_IN = 4
+"""Of a partie of four deals the first and the last count double (Cavendish, note to law 71)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a partie stands after a deal.
+
+    `scores` are the totals of the partie, or of the game that was played, and `games` those won.
+    `winner` and `game_winner` are the places among the players of who won the partie and a game of
+    it, each NOBODY if the deal won none. `is_double` is whether the loser suffered a rubicon or a
+    lurch; `points` what a partie is worth, if it has any.
+    """
+
+    scores: Pair
+    games: Pair = (0, 0)
+    winner: int = NOBODY
+    game_winner: int = NOBODY
+    is_double: bool = False
+    is_over: bool = False
+    points: int | None = None
+
+
+def check_begun_alike(state: State, options: Options) -> None:
+    """Raise Fault where the rules have changed in what cannot change under a partie."""
+    begun = (state.form, state.stake_on, state.length)
+    if state.lasts and begun != (options.form, options.stake_on, options.length):
+        raise Fault(
+            "",
+            "this partie was begun as {form}, and the rules have changed since: "
+            "finish it by those it was begun with, or break it off",
+            form=Term(FORMS[state.form]),
+        )
+
+
+def after_deals(state: State, scores: Pair, *, options: Options) -> Standing:
+    """Return how a partie of so many deals stands when the next of them brings these scores."""
+    number = state.dealt + 1
+    ends_of_four = options.deals == DOUBLED_IN and number in (1, DOUBLED_IN)
+    totals = _added(state.scores, scores, times=2 if ends_of_four else 1)
+    first, second = totals
+    if number < options.deals or options.deals < number < options.deals + EXTRA_DEALS:
+        return Standing(totals)
+    if first == second:
+        goes_on = number == options.deals and options.tie == TWO_MORE
+        return Standing(totals) if goes_on else Standing(totals, is_over=True, points=0)
+    winner = int(second > first)
+    return Standing(
+        totals,
+        winner=winner,
+        is_double=totals[1 - winner] < options.rubicon,
+        is_over=True,
+        points=points_of(totals, options=options),
+    )
+
+
+def points_of(totals: Pair, *, options: Options) -> int:
+    """Return what a partie is worth to its winner that ends with these totals.
+
+    Cavendish, laws 72 and 73: the difference and a hundred; or, if the loser has not reached the
+    rubicon, the sum and a hundred, whether the winner has or not.
+    """
+    loser, winner = sorted(totals)
+    if loser == winner:
+        return 0
+    return winner + options.game_bonus + (-loser if loser >= options.rubicon else loser)
+
+
+def after_hundred(
+    state: State, scores: Pair, *, forfeit: int = NOBODY, options: Options
+) -> Standing:
+    """Return how games of a hundred up stand after a deal; raise Fault where both have won.
+
+    `forfeit` is the place of whoever lost the game by a penalty, which is never a lurch.
+    """
+    totals = _added(state.scores, scores)
+    reached = [place for place in (0, 1) if totals[place] >= options.target]
+    if len(reached) > 1:
+        raise Fault(
+            "scores",
+            "both would have {target} or more: only one reaches it first, "
+            "so write what each had at that moment",
+            target=options.target,
+        )
+    if forfeit == NOBODY and not reached:
+        return Standing(totals, state.games)
+    winner = reached[0] if forfeit == NOBODY else 1 - forfeit
+    is_double = forfeit == NOBODY and totals[1 - winner] < options.lurch_below
+    games = _added(state.games, (0, 1 + is_double) if winner else (1 + is_double, 0))
+    partie_winner = _ahead(games, game_winner=winner, options=options)
+    return Standing(
+        totals,
+        games,
+        winner=partie_winner,
+        game_winner=winner,
+        is_double=is_double,
+        is_over=partie_winner != NOBODY,
+    )
+
+
+def _ahead(games: Pair, *, game_winner: int, options: Options) -> int:
+    """Return the place of whoever has won with so many games; NOBODY if the partie goes on."""
+    if options.stake_on != PARTIE:
+        return game_winner
+    # Rules may have changed under the partie, so that the other has games enough already.
+    order = (game_winner, 1 - game_winner)
+    return next((place for place in order if games[place] >= options.games_up), NOBODY)
+
+
+def _added(before: Pair, more: Pair, *, times: int = 1) -> Pair:
+    return before[0] + times * more[0], before[1] + times * more[1]

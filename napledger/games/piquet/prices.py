@@ -1,0 +1,82 @@
+"""What Piquet pays, as a table: stakes for parties and games, or what some parties come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napledger.games.piquet import words
+from napledger.games.piquet.option_table import GAME, PARTIE, POINTS
+from napledger.games.piquet.partie import points_of
+from napledger.games.piquet.payments import stakes_for
+from napledger.games.piquet.seating import CHOUETTE
+from napledger.games.piquet.terms import Terms
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.reading.translatable import marked as _
+
+EXAMPLES = (
+    # Translators: two totals at the end of a partie
+    (_("150 to 110"), (150, 110)),
+    (_("120 to 102"), (120, 102)),
+    (_("120 to 98"), (120, 98)),
+    (_("90 to 60"), (90, 60)),
+)
+"""Ends of parties; 120 to 102 and to 98 are Hoffmann's (pp. 114-115)."""
+
+BETWEEN_TWO = (
+    # Translators: a column of prices: what whoever wins gains
+    PriceColumn(_("won")),
+    # Translators: a column of prices: what whoever loses pays
+    PriceColumn(_("lost")),
+)
+
+AT_A_CHOUETTE = (
+    # Translators: a column of prices: one of two who play against one
+    PriceColumn(_("won"), _("One of the two")),
+    PriceColumn(_("lost"), _("One of the two")),
+    # Translators: a column of prices: one who plays against two
+    PriceColumn(_("won"), _("Alone"), is_total=True),
+    PriceColumn(_("lost"), _("Alone"), is_total=True),
+)
+
+NOTES = {
+    POINTS: _("For example. The loser pays the winner when the partie is over, and not before."),
+    PARTIE: _("The loser pays the winner when the partie is over, and not before."),
+    GAME: _("The loser pays the winner when a game is over."),
+}
+
+
+def price_table(terms: Terms, *, players: int) -> PriceTable:
+    """Return what is paid for a partie or a game at a table of so many."""
+    is_chouette = terms.options.chouette and players == CHOUETTE
+    return PriceTable(
+        columns=AT_A_CHOUETTE if is_chouette else BETWEEN_TWO,
+        rows=tuple(
+            PriceRow(what, _amounts(stakes * terms.stake, is_chouette=is_chouette), source)
+            for what, stakes, source in _rows(terms)
+        ),
+        note=NOTES[terms.options.stake_on],
+    )
+
+
+def _amounts(coins: int, *, is_chouette: bool) -> tuple[int, ...]:
+    return (coins, -coins, 2 * coins, -2 * coins) if is_chouette else (coins, -coins)
+
+
+def _rows(terms: Terms) -> Iterator[tuple[str, int, str]]:
+    """Yield for what is paid, how many stakes, and where that is printed."""
+    options, places = terms.options, terms.places
+    if options.stake_on == POINTS:
+        for what, totals in EXAMPLES:
+            place = "rubicon" if min(totals) < options.rubicon else "partie"
+            points = points_of(totals, options=options)
+            yield what, stakes_for(points, options=options), places[place]
+    elif options.stake_on == GAME:
+        yield words.GAME, 1, places["game"]
+        if options.lurch_below:
+            yield words.LURCH, 2, places["lurch"]
+    elif options.is_hundred:
+        yield words.PARTIE, 1, places["games_up"]
+    else:
+        yield words.PARTIE, 1, places["flat"]
+        if options.rubicon:
+            yield words.RUBICON, 2, places["flat"]

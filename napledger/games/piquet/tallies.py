@@ -1,0 +1,72 @@
+"""What the figures count of a deal besides the parties won and lost, and who went wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from napledger.games.contract import Count, Mishap
+from napledger.games.piquet import counting, words
+from napledger.games.piquet.deal import CARDS, Deal, Parts
+from napledger.games.piquet.partie import Standing
+from napledger.games.piquet.seating import Seating
+from napledger.games.piquet.state import NOBODY, Pair
+
+
+def mishaps_of(deal: Deal) -> tuple[Mishap, ...]:
+    """Return who broke a law that cost the deal's reckoning, or the game."""
+    forfeit = (Mishap(deal.forfeit, words.FORFEIT),) if deal.forfeit is not None else ()
+    return (*(Mishap(player, words.NOTHING) for player in deal.nothing), *forfeit)
+
+
+def went_wrong(deal: Deal) -> tuple[Mishap, ...]:
+    """Return the same, and who threw the hand down, which is no penalty."""
+    conceded = (Mishap(deal.conceded, words.CONCEDED),) if deal.conceded is not None else ()
+    return (*mishaps_of(deal), *conceded)
+
+
+def counts_of(
+    deal: Deal, scores: Pair | None, standing: Standing, *, seating: Seating
+) -> tuple[Count, ...]:
+    """Return what the figures add up of a deal besides the parties won and lost."""
+    counted = _of_scores(scores, seating)
+    return (*counted, *_of_parts(dict(deal.parts), seating), *_of_the_end(standing, seating))
+
+
+def _of_scores(scores: Pair | None, seating: Seating) -> Iterator[Count]:
+    if scores is None:
+        return
+    of_each = dict(zip(seating.players, scores, strict=True))
+    yield Count(seating.elder, words.ELDER_DEALS)
+    yield Count(seating.elder, words.ELDER_SCORES, of_each[seating.elder])
+    yield Count(seating.dealer, words.YOUNGER_DEALS)
+    yield Count(seating.dealer, words.YOUNGER_SCORES, of_each[seating.dealer])
+
+
+def _of_parts(parts: Mapping[str, Parts], seating: Seating) -> Iterator[Count]:
+    for player, own in parts.items():
+        if own.pique:
+            yield Count(player, words.PIQUES)
+        if counting.is_repique(own, against=parts[seating.other(player)]):
+            yield Count(player, words.REPIQUES)
+        if own.tricks == CARDS:
+            yield Count(player, words.CAPOTS)
+
+
+def _of_the_end(standing: Standing, seating: Seating) -> Iterator[Count]:
+    """Yield what the end of a partie, or of a game in one, adds for each of both sides."""
+    is_game = standing.game_winner != NOBODY
+    winner = standing.game_winner if is_game else standing.winner
+    if winner == NOBODY:
+        return
+    doubles = (
+        (words.LURCHES_GIVEN, words.LURCHES_SUFFERED)
+        if is_game
+        else (words.RUBICONS_GIVEN, words.RUBICONS_SUFFERED)
+    )
+    points = (words.POINTS_WON, words.POINTS_LOST)
+    for side, of_points, of_double in zip((winner, 1 - winner), points, doubles, strict=True):
+        for player in seating.sides[side]:
+            if standing.points:
+                yield Count(player, of_points, standing.points)
+            if standing.is_double:
+                yield Count(player, of_double)
