@@ -9,7 +9,7 @@ from napledger.games.contract import DemoNight, Facts
 from napledger.games.facts import written
 from napledger.games.piquet.counting import plays, total
 from napledger.games.piquet.deal import CARDS, Deal, Parts
-from napledger.games.piquet.seating import Seating, put_forward, seating_of
+from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
 from napledger.games.piquet.state import Table
 from napledger.reading.readers import Json
 
@@ -49,6 +49,8 @@ ABANDONED_SHARE, PARTS_SHARE = 0.02, 0.3
 
 def deal_of(table: Table, *, chance: random.Random) -> Facts:
     """Return the facts of a deal as people play them: scores mostly, and now and then the parts."""
+    if table.game_state.lasts and not {*lasting(table).everybody} <= {*table.seated}:
+        return {"broken_off": True}
     players = () if table.game_state.lasts else put_forward(table) or table.seated[:2]
     seating = seating_of(Deal(players=players), table=table)
     facts: dict[str, Json] = {"players": list(players)} if players else {}

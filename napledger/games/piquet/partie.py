@@ -77,14 +77,12 @@ def after_deals(state: State, scores: Pair, *, options: Options) -> Standing:
 
 
 def points_of(totals: Pair, *, options: Options) -> int:
-    """Return what a partie is worth to its winner that ends with these totals.
+    """Return what a partie is worth that somebody wins with these totals.
 
     Cavendish, laws 72 and 73: the difference and a hundred; or, if the loser has not reached the
     rubicon, the sum and a hundred, whether the winner has or not.
     """
     loser, winner = sorted(totals)
-    if loser == winner:
-        return 0
     return winner + options.game_bonus + (-loser if loser >= options.rubicon else loser)
 
 

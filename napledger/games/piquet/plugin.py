@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from napledger.games.contract import (
     DealScore,
@@ -22,10 +22,11 @@ from napledger.games.contract import (
 from napledger.games.fund import CARRIED_ONLY, CARRY, FundEnd
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
-from napledger.games.piquet import demo, prices, tallies, telling
+from napledger.games.piquet import demo, tallies, telling
 from napledger.games.piquet.deal import Deal, read_deal
 from napledger.games.piquet.option_table import SEATS
 from napledger.games.piquet.presets import PRESETS
+from napledger.games.piquet.prices import price_table
 from napledger.games.piquet.rules_in_words import rules_in_words
 from napledger.games.piquet.score import score_deal
 from napledger.games.piquet.seating import lasting
@@ -47,6 +48,7 @@ class Piquet:
     words: Words = WORDS
     seats: range = SEATS
     deal_players: range = range(2, 3)
+    break_off: Facts = field(default_factory=lambda: {"broken_off": True})
     fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY
     figures: Figures = FIGURES
     demo: tuple[DemoNight, ...] = demo.SEASON
@@ -105,9 +107,9 @@ class Piquet:
         """Return the rules in force as sentences with their sources."""
         return rules_in_words(terms)
 
-    def prices(self, terms: Terms, *, players: int) -> PriceTable:
+    def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # the same
         """Return what parties and games pay, or what some parties would be worth in points."""
-        return prices.price_table(terms, players=players)
+        return price_table(terms)
 
     def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return nothing: a kitty can only be carried on."""

@@ -8,7 +8,6 @@ from napledger.games.piquet import words
 from napledger.games.piquet.option_table import GAME, PARTIE, POINTS
 from napledger.games.piquet.partie import points_of
 from napledger.games.piquet.payments import stakes_for
-from napledger.games.piquet.seating import CHOUETTE
 from napledger.games.piquet.terms import Terms
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.reading.translatable import marked as _
@@ -22,20 +21,11 @@ EXAMPLES = (
 )
 """Ends of parties; 120 to 102 and to 98 are Hoffmann's (pp. 114-115)."""
 
-BETWEEN_TWO = (
+COLUMNS = (
     # Translators: a column of prices: what whoever wins gains
     PriceColumn(_("won")),
     # Translators: a column of prices: what whoever loses pays
     PriceColumn(_("lost")),
-)
-
-AT_A_CHOUETTE = (
-    # Translators: a column of prices: one of two who play against one
-    PriceColumn(_("won"), _("One of the two")),
-    PriceColumn(_("lost"), _("One of the two")),
-    # Translators: a column of prices: one who plays against two
-    PriceColumn(_("won"), _("Alone"), is_total=True),
-    PriceColumn(_("lost"), _("Alone"), is_total=True),
 )
 
 NOTES = {
@@ -44,22 +34,21 @@ NOTES = {
     GAME: _("The loser pays the winner when a game is over."),
 }
 
+AT_A_CHOUETTE = _(
+    "At a chouette each of the two pays this, or is paid it, when the partie is over."
+)
 
-def price_table(terms: Terms, *, players: int) -> PriceTable:
-    """Return what is paid for a partie or a game at a table of so many."""
-    is_chouette = terms.options.chouette and players == CHOUETTE
+
+def price_table(terms: Terms) -> PriceTable:
+    """Return what one of two gains or loses by a partie or a game."""
     return PriceTable(
-        columns=AT_A_CHOUETTE if is_chouette else BETWEEN_TWO,
+        columns=COLUMNS,
         rows=tuple(
-            PriceRow(what, _amounts(stakes * terms.stake, is_chouette=is_chouette), source)
+            PriceRow(what, (stakes * terms.stake, -stakes * terms.stake), source)
             for what, stakes, source in _rows(terms)
         ),
-        note=NOTES[terms.options.stake_on],
+        note=AT_A_CHOUETTE if terms.options.chouette else NOTES[terms.options.stake_on],
     )
-
-
-def _amounts(coins: int, *, is_chouette: bool) -> tuple[int, ...]:
-    return (coins, -coins, 2 * coins, -2 * coins) if is_chouette else (coins, -coins)
 
 
 def _rows(terms: Terms) -> Iterator[tuple[str, int, str]]:

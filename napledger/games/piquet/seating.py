@@ -27,6 +27,11 @@ class Seating:
         return self.other(self.dealer)
 
     @property
+    def everybody(self) -> tuple[str, ...]:
+        """Return all who win or lose by the partie."""
+        return self.players if self.third is None else (*self.players, self.third)
+
+    @property
     def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return who wins and loses with whom."""
         first, second = self.players
@@ -109,7 +114,7 @@ def _of_the_partie(deal: Deal, table: Table) -> tuple[tuple[str, str], str | Non
             first=Who(players[0]),
             second=Who(players[1]),
         )
-    for player in (*players, *([third] if third is not None else [])):
+    for player in seating.everybody:
         if player not in table.seated:
             raise Fault(
                 "",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from napledger.games.options.met import remembered
 from napledger.games.piquet.options import RULES, Options
 from napledger.games.piquet.presets import PRESETS, places_in
 from napledger.reading.readers import Json
 
 
-@dataclass(frozen=True, slots=True)
+# Compared by identity: equal rules and stakes give the same object, which is remembered.
+@dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """Everything a partie's payments hang on.
 
@@ -23,7 +25,10 @@ class Terms:
     places: Mapping[str, str]
 
 
-def terms_of(rules: Json, *, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+def _terms_of(rules: Json, stake: int) -> Terms:
     preset, options = RULES.read_rules(rules)
     return Terms(preset, options, stake, places_in(PRESETS[preset].book))
+
+
+terms_of = remembered(_terms_of)
+"""Returns the terms of a document's rules at a stake; raises Fault where they cannot stand."""

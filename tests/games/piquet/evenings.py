@@ -1,0 +1,60 @@
+"""Evenings of Piquet for the tests: what is dealt, and what each deal then says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from napledger.evening.document import read_document
+from napledger.evening.score import EveningScore, scored
+from napledger.games import game_of
+from tests.evening.documents import document, written
+
+PIQUET = game_of("piquet")
+TWO = ["Ann", "Ben"]
+THREE = ["Ann", "Ben", "Cat"]
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+
+BROKEN_OFF = {"kind": "deal", "broken_off": True}
+ABANDONED = {"kind": "deal", "abandoned": True}
+
+
+def rules(preset: str = "hoyle", **options: Any) -> dict[str, Any]:
+    """Return rules as a document has them: a preset, with options laid over it."""
+    return {"preset": preset, "options": options}
+
+
+def scores(ann: int, ben: int, **facts: Any) -> dict[str, Any]:
+    """Return a deal between Ann and Ben."""
+    return {"kind": "deal", "scores": {"Ann": ann, "Ben": ben}, **facts}
+
+
+def level(deals: int) -> list[dict[str, Any]]:
+    """Return so many deals in which Ann and Ben score twenty each."""
+    return [scores(20, 20)] * deals
+
+
+def evening(*log: Mapping[str, Any], **opening: Any) -> dict[str, Any]:
+    """Return a document of an evening of Piquet; two players at a stake of one, if not said."""
+    return document(*log, **{"game": "piquet", "stake": 1, "players": TWO, **opening})
+
+
+def entries(*log: Mapping[str, Any], **opening: Any) -> list[dict[str, Any]]:
+    """Return the score of each entry as `manage.py score --json` prints it."""
+    found: list[dict[str, Any]] = written(evening(*log, **opening))["entries"]
+    return found
+
+
+def last(*log: Mapping[str, Any], **opening: Any) -> dict[str, Any]:
+    """Return the score of the last entry."""
+    return entries(*log, **opening)[-1]
+
+
+def changes(*log: Mapping[str, Any], **opening: Any) -> list[dict[str, int]]:
+    """Return what each entry changes."""
+    return [entry["changes"] for entry in entries(*log, **opening)]
+
+
+def score_of(*log: Mapping[str, Any], **opening: Any) -> EveningScore:
+    """Return the score of an evening as a value."""
+    return scored(read_document(evening(*log, **opening)))
