@@ -42,7 +42,8 @@ ALIKE = {"quatorzes": 4, "trios": 3}
 class Parts:
     """What one player reckoned in a deal, thing by thing: in hand, the tricks, and in play.
 
-    `point` is its cards, `sequences` the length of each, `quatorzes` and `trios` how many.
+    `point` is its cards, `sequences` the length of each, the longest first; `quatorzes` and `trios`
+    are how many.
     """
 
     tricks: int
@@ -167,6 +168,12 @@ def _read_point(raw: Json) -> int:
     return point
 
 
+def _read_sequences(raw: Json) -> tuple[int, ...]:
+    """Return the length of each sequence, the longest first."""
+    lengths = read_list(raw, lambda each: read_whole(each, least=SUIT_LEAST, most=SUIT_MOST))
+    return tuple(sorted(lengths, reverse=True))
+
+
 def _check_hand(cards: int, *, at: str) -> None:
     if cards > CARDS:
         raise Fault(
@@ -180,9 +187,7 @@ def _check_hand(cards: int, *, at: str) -> None:
 PART_READERS: Mapping[str, Callable[[Json], Any]] = {
     "blanche": read_flag,
     "point": _read_point,
-    "sequences": lambda raw: read_list(
-        raw, lambda each: read_whole(each, least=SUIT_LEAST, most=SUIT_MOST)
-    ),
+    "sequences": _read_sequences,
     "quatorzes": lambda raw: read_whole(raw, most=RANKS),
     "trios": lambda raw: read_whole(raw, most=RANKS),
     "tricks": read_whole,

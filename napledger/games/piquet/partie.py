@@ -58,8 +58,7 @@ def check_begun_alike(state: State, options: Options) -> None:
 def after_deals(state: State, scores: Pair, *, options: Options) -> Standing:
     """Return how a partie of so many deals stands when the next of them brings these scores."""
     number = state.dealt + 1
-    ends_of_four = options.deals == DOUBLED_IN and number in (1, DOUBLED_IN)
-    totals = _added(state.scores, scores, times=2 if ends_of_four else 1)
+    totals = _added(state.scores, scores, times=times_counted(number, options=options))
     first, second = totals
     if number < options.deals or options.deals < number < options.deals + EXTRA_DEALS:
         return Standing(totals)
@@ -74,6 +73,11 @@ def after_deals(state: State, scores: Pair, *, options: Options) -> Standing:
         is_over=True,
         points=points_of(totals, options=options),
     )
+
+
+def times_counted(number: int, *, options: Options) -> int:
+    """Return how often the scores of a deal of that number count."""
+    return 2 if options.deals == DOUBLED_IN and number in (1, DOUBLED_IN) else 1
 
 
 def points_of(totals: Pair, *, options: Options) -> int:

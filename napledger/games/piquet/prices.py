@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napledger.games.piquet import words
 from napledger.games.piquet.option_table import GAME, PARTIE, POINTS
+from napledger.games.piquet.options import Options
 from napledger.games.piquet.partie import points_of
 from napledger.games.piquet.payments import stakes_for
 from napledger.games.piquet.terms import Terms
@@ -44,28 +45,27 @@ def price_table(terms: Terms) -> PriceTable:
     return PriceTable(
         columns=COLUMNS,
         rows=tuple(
-            PriceRow(what, (stakes * terms.stake, -stakes * terms.stake), source)
-            for what, stakes, source in _rows(terms)
+            PriceRow(what, (stakes * terms.stake, -stakes * terms.stake), terms.places[place])
+            for what, stakes, place in stakes_paid(terms.options)
         ),
         note=AT_A_CHOUETTE if terms.options.chouette else NOTES[terms.options.stake_on],
     )
 
 
-def _rows(terms: Terms) -> Iterator[tuple[str, int, str]]:
-    """Yield for what is paid, how many stakes, and where that is printed."""
-    options, places = terms.options, terms.places
+def stakes_paid(options: Options) -> Iterator[tuple[str, int, str]]:
+    """Yield for what is paid, how many stakes, and the reason by which its place is found."""
     if options.stake_on == POINTS:
         for what, totals in EXAMPLES:
-            place = "rubicon" if min(totals) < options.rubicon else "partie"
             points = points_of(totals, options=options)
-            yield what, stakes_for(points, options=options), places[place]
+            place = "rubicon" if min(totals) < options.rubicon else "partie"
+            yield what, stakes_for(points, options=options), place
     elif options.stake_on == GAME:
-        yield words.GAME, 1, places["game"]
+        yield words.GAME, 1, "game"
         if options.lurch_below:
-            yield words.LURCH, 2, places["lurch"]
+            yield words.LURCH, 2, "lurch"
     elif options.is_hundred:
-        yield words.PARTIE, 1, places["games_up"]
+        yield words.PARTIE, 1, "games_up"
     else:
-        yield words.PARTIE, 1, places["flat"]
+        yield words.PARTIE, 1, "flat"
         if options.rubicon:
-            yield words.RUBICON, 2, places["flat"]
+            yield words.RUBICON, 2, "flat"

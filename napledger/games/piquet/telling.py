@@ -71,7 +71,8 @@ def line(summary: Summary) -> Line:
         return _line_without_players(summary.word, summary.running)
     first = summary.parts[0]
     if first.what in (*ENDS, words.BROKEN_OFF):
-        return _line_of_end(first, summary.running)
+        scored = [part.what for part in summary.parts if DASH in part.what]
+        return _line_of_end(first, summary.running, scored=scored[0] if scored else "")
     return _line_of_scores(first, summary.running)
 
 
@@ -133,8 +134,8 @@ def _line_of_scores(part: Part, running: RunningScore) -> Line:
     scored, other = part.what.split(DASH)
     ours, theirs = (points for _players, points in running.sides)
     return Line(
-        # Translators: “Ann 28, Ben 12; now 42 to 35”: what two players scored, and their totals
-        pattern=_("{first} {scored}, {second} {other}; now {ours} to {theirs}"),
+        # Translators: “Ann 28, Ben 12 (42–35)”: what two players scored, and their totals
+        pattern=_("{first} {scored}, {second} {other} ({ours}–{theirs})"),
         words={
             "first": Who(first),
             "scored": scored,
@@ -146,21 +147,23 @@ def _line_of_scores(part: Part, running: RunningScore) -> Line:
     )
 
 
-def _line_of_end(part: Part, running: RunningScore) -> Line:
-    """Return the line of a deal that ended something: whose that was, and by how much."""
+def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> Line:
+    """Return the line of a deal that ended something: its scores, who won what, by how much."""
     own = next(points for players, points in running.sides if players == part.players)
     other = next(points for players, points in running.sides if players != part.players)
     if not running.word:
-        pattern = _("{players}, {what}, {own} to {other}")
+        # Translators: “14–20 · Ann, partie, 120 to 102”: a deal’s scores, and what it ended
+        pattern = _("{scored}{players}, {what}, {own} to {other}")
     elif running.word.isdecimal():
-        # Translators: “Ann, partie, 120 to 102, 118 points”
-        pattern = _("{players}, {what}, {own} to {other}, {word} points")
+        # Translators: “14–20 · Ann, partie, 120 to 102, 118 points”
+        pattern = _("{scored}{players}, {what}, {own} to {other}, {word} points")
     else:
-        # Translators: “Ann, game, 100 to 40, games 2–0”
-        pattern = _("{players}, {what}, {own} to {other}, games {word}")
+        # Translators: “45–10 · Ann, game, 100 to 40, games 2–0”
+        pattern = _("{scored}{players}, {what}, {own} to {other}, games {word}")
     return Line(
         pattern=pattern,
         words={
+            "scored": f"{scored} · " if scored else "",
             "players": tuple(map(Who, part.players)),
             "what": Term(part.what),
             "own": own,

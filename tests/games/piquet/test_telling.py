@@ -40,10 +40,10 @@ def counts(*log: dict[str, Any], **opening: Any) -> dict[tuple[str, str], int]:
 
 
 TOLD: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
-    ("a deal", [scores(28, 12), scores(14, 23)], {}, "Ann 14, Ben 23; now 42 to 35"),
-    ("a partie", ENDED, {}, "Ann, partie, 130 to 120, 110 points"),
-    ("a rubicon", [*RUBICON[:5], scores(10, 30)], {}, "Ben, rubicon, 100 to 90, 290 points"),
-    ("a drawn one", level(8), {}, "Ann, partie, 160 to 160"),
+    ("a deal", [scores(28, 12), scores(14, 23)], {}, "Ann 14, Ben 23 (42–35)"),
+    ("a partie", ENDED, {}, "30–20 · Ann, partie, 130 to 120, 110 points"),
+    ("a rubicon", [*RUBICON[:5], scores(10, 30)], {}, "10–30 · Ben, rubicon, 100 to 90, 290 points"),
+    ("a drawn one", level(8), {}, "20–20 · Ann, partie, 160 to 160"),
     ("a deal that is dealt again", [scores(28, 12), ABANDONED], {}, "abandoned, at 28 to 12"),
     ("a partie broken off", [scores(28, 12), BROKEN_OFF], {}, "broken off, at 28 to 12"),
     (
@@ -52,25 +52,31 @@ TOLD: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         {"rules": rules(unfinished="difference")},
         "Ben, broken off, 28 to 12",
     ),
-    ("a game", [scores(100, 50)], {"rules": rules("hundred_lurch")}, "Ann, game, 100 to 50"),
-    ("a lurch", LURCH, {"rules": rules("hundred_lurch")}, "Ann, lurch, 105 to 45"),
+    ("a game", [scores(100, 50)], {"rules": rules("hundred_lurch")}, "100–50 · Ann, game, 100 to 50"),
+    ("a lurch", LURCH, {"rules": rules("hundred_lurch")}, "45–25 · Ann, lurch, 105 to 45"),
     (
         "a game of a partie",
         [scores(30, 100)],
         {"rules": rules("au_cent")},
-        "Ben, lurch, 100 to 30, games 0–2",
+        "30–100 · Ben, lurch, 100 to 30, games 0–2",
     ),
     (
         "a partie of games",
         [scores(30, 100), scores(60, 100)],
         {"rules": rules("au_cent")},
-        "Ben, partie, 100 to 60, games 0–3",
+        "60–100 · Ben, partie, 100 to 60, games 0–3",
+    ),
+    (
+        "a game lost by a penalty",
+        [{"kind": "deal", "forfeit": "Ann"}],
+        {"rules": rules("hundred_lurch")},
+        "Ben, game, 0 to 0",
     ),
     (
         "a chouette",
         [{**each, "players": ["Ann", "Ben"]} for each in [*level(5), scores(20, 30)]],
         {"rules": rules("cavendish_chouette"), "players": THREE},
-        "Ben, Cat, partie, 130 to 120, 110 points",
+        "20–30 · Ben, Cat, partie, 130 to 120, 110 points",
     ),
 ]
 

@@ -1,0 +1,126 @@
+"""The fields of the form that records a deal of Piquet: their names, and facts as fields.
+
+Scores are a field for each player. Parts say whose the point is, and whose the sequences and what
+is alike, because only one player's are good; the play is one field: the elder's tricks, and what
+elder and younger counted, as "7-9-6".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from napledger.games.deal_form.play_form import number_typed
+from napledger.games.piquet.deal import CARDS, SUIT_LEAST, SUIT_MOST
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
+
+SCORE = "score-"
+"""What the name of each player's field begins with."""
+
+SEQUENCE = "sequence-"
+"""What the names of the fields begin with that say how many sequences there are of a length."""
+
+LENGTHS = tuple(range(SUIT_MOST, SUIT_LEAST - 1, -1))
+"""The lengths of sequences, the longest first."""
+
+RECORD, ABANDONED, BROKEN_OFF = "record", "abandoned", "broken_off"
+"""The values of the buttons that save."""
+
+GOOD = {
+    "point-of": ("point",),
+    "sequences-of": tuple(f"{SEQUENCE}{length}" for length in LENGTHS),
+    "alike-of": ("quatorzes", "trios"),
+}
+"""Whose a thing in hand is, with the fields that say what there is of it."""
+
+ONLY_BLANCHE = "only_blanche"
+"""The field of those who reckon nothing but a carte blanche."""
+
+PLAYED = "played"
+_PLAYED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})")
+
+ODD = frozenset({"nothing", ONLY_BLANCHE, "conceded", "forfeit"})
+"""The fields in the drawer that make a deal an odd one."""
+
+
+def fields_of(facts: Mapping[str, Any], *, elder: str = "") -> QueryDict:
+    """Return the fields of a form that would send these facts; `elder` leads in this deal."""
+    fields = QueryDict(mutable=True)
+    ended = next((outcome for outcome in (ABANDONED, BROKEN_OFF) if facts.get(outcome)), "")
+    first, second = facts.get("players") or ("", "")
+    told = {"first": first, "second": second, "outcome": ended} | {
+        name: facts.get(name, "") for name in ("dealer", "conceded", "forfeit", "note")
+    }
+    told |= {f"{SCORE}{player}": str(score) for player, score in facts.get("scores", {}).items()}
+    fields.update({name: value for name, value in told.items() if value})
+    fields.setlist("nothing", list(facts.get("nothing", [])))
+    _add_parts(fields, facts.get("parts", {}), elder=elder)
+    return fields
+
+
+def _add_parts(fields: QueryDict, parts: Mapping[str, Any], *, elder: str) -> None:
+    """Add the fields that would send these parts."""
+    in_turn = sorted(parts, key=lambda player: player != elder)
+    for player in in_turn:
+        for name, value in _fields_of_parts(player, parts[player]).items():
+            fields.appendlist(name, value)
+    if in_turn:
+        own, other = (parts[player] for player in in_turn)
+        fields[PLAYED] = f"{own['tricks']}-{own['play']}-{other['play']}"
+
+
+def _fields_of_parts(player: str, parts: Mapping[str, Any]) -> dict[str, str]:
+    lengths = parts.get("sequences", [])
+    numbers = {f"{SEQUENCE}{length}": lengths.count(length) for length in LENGTHS}
+    numbers |= {name: parts.get(name, 0) for name in ("point", "quatorzes", "trios")}
+    fields = {name: str(number) for name, number in numbers.items() if number}
+    whose = {of: player for of, names in GOOD.items() if fields.keys() & {*names}}
+    said = {"pique": "on", "blanche": player}
+    return fields | whose | {name: value for name, value in said.items() if parts.get(name)}
+
+
+def is_counted(sent: QueryDict) -> bool:
+    """Return whether a deal is filled in by its parts."""
+    numbers = (name for names in GOOD.values() for name in names)
+    return any(
+        sent.get(name, "") not in ("", "0") for name in (PLAYED, "pique", "blanche", *numbers)
+    )
+
+
+def parts_of(sent: QueryDict, *, elder: str, younger: str) -> dict[str, dict[str, Json]]:
+    """Return what was sent as parts of elder and younger; raise Fault where the play is missing."""
+    match = _PLAYED.fullmatch(sent.get(PLAYED, ""))
+    if match is None:
+        raise Fault(PLAYED, "how many tricks has each, and what did they count in play?")
+    tricks, own, other = map(int, match.groups())
+    parts: dict[str, dict[str, Json]] = {
+        elder: {"tricks": tricks, "play": own},
+        younger: {"tricks": max(0, CARDS - tricks), "play": other},
+    }
+    for of, names in GOOD.items():
+        found = {name: number_typed(sent.get(name, "").strip()) for name in names}
+        holder = sent.get(of) or elder
+        for name, number in found.items():
+            if number:
+                _add(parts.setdefault(holder, {}), name, number)
+    for player in sent.getlist("blanche"):
+        parts.setdefault(player, {})["blanche"] = True
+    if sent.get("pique"):
+        parts[elder]["pique"] = True
+    return parts
+
+
+def _add(parts: dict[str, Json], name: str, number: Json) -> None:
+    """Add so many of a thing to a player's parts; a sequence once for each."""
+    if not name.startswith(SEQUENCE):
+        parts[name] = number
+    elif isinstance(number, int):
+        # More than four have no cards left to be made of.
+        length = int(name.removeprefix(SEQUENCE))
+        parts.setdefault("sequences", []).extend([length] * min(number, CARDS))
+    else:
+        parts["sequences"] = number

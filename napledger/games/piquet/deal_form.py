@@ -1,0 +1,277 @@
+"""The form that records a deal of Piquet: two scores, or the parts that they are made of.
+
+The form knows no rules of its own. It turns fields into facts, and a fault of the scorer back into
+a sentence at its field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.deal_form.drawer import Chip, Drawer, Group
+from napledger.games.deal_form.play_form import Change, PlayForm, without_nothing
+from napledger.games.piquet.coming import coming_said, paid_said, past_target
+from napledger.games.piquet.deal import Deal
+from napledger.games.piquet.deal_fields import ODD, RECORD, SCORE, fields_of, is_counted
+from napledger.games.piquet.drawer import PiquetDrawer
+from napledger.games.piquet.head import PartieHead, head_of
+from napledger.games.piquet.partie import EXTRA_DEALS, check_begun_alike, times_counted
+from napledger.games.piquet.parts_tray import PartsTray
+from napledger.games.piquet.plugin import GAME
+from napledger.games.piquet.score import score_deal
+from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
+from napledger.games.piquet.sent_deal import facts_of, score_typed
+from napledger.games.piquet.state import Table
+from napledger.games.web import Purse, sentence_of
+from napledger.ledger.transfers import net
+from napledger.reading.faults import Fault
+
+ELDER, YOUNGER, STANDS_OUT = 0, 1, 2
+"""Where a tile stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """What the game shows on a player's tile.
+
+    `score` is what was typed, `total` what the player has in the partie before it; `place` is
+    where the tile stands: the elder's first, the younger's, and the others'.
+    """
+
+    key: str
+    name: str
+    mark: str
+    is_dealer: bool
+    place: int
+    score: str
+    total: int
+    would: str
+    way: str
+
+
+@dataclass
+class PiquetDealForm(PlayForm):
+    """A deal of Piquet being recorded: as empty, sent, or filled in from facts."""
+
+    game = GAME
+    fields_template = "piquet/deal_fields.html"
+    price_template = "piquet/price_answer.html"
+    score_template = "piquet/score.html"
+    field_of = {"players": "first", "parts": "played"}
+
+    def facts(self) -> dict[str, Any]:
+        """Return the deal's facts as in a document; raise Fault where something is missing."""
+        facts = facts_of(self.sent, pair=self.pair, seating=self.seating)
+        return without_nothing({**facts, "note": self.note()})
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field: a score's at that player's."""
+        place, _dot, player = fault.path.partition(".")
+        if place == "scores" and player in self.table.seated:
+            sentence = sentence_of(fault, names=self.names)
+            self.errors.setdefault(SCORE + player, []).append(sentence)
+        else:
+            super().refuse(fault)
+
+    @cached_property
+    def pair(self) -> tuple[str, str]:
+        """Return who plays, as far as it was said and can be."""
+        if self.table.game_state.lasts:
+            return lasting(self.table).players
+        first, second = self.sent.get("first", ""), self.sent.get("second", "")
+        if first != second and {first, second} <= {*self.table.seated}:
+            return first, second
+        first, second = put_forward(self.table) or self.table.seated[:2]
+        return first, second
+
+    @cached_property
+    def seating(self) -> Seating:
+        """Return who plays and who deals, as far as it was said and can be."""
+        for dealer in (self.sent.get("dealer") or None, None):
+            try:
+                return seating_of(Deal(players=self.pair, dealer=dealer), table=self.table)
+            except Fault:
+                continue
+        if self.table.game_state.lasts:
+            return lasting(self.table)
+        return Seating(self.pair, None, self.pair[0])
+
+    @cached_property
+    def halt(self) -> str:
+        """Return why no deal can be recorded now: somebody has left, the rules have changed."""
+        try:
+            seating_of(Deal(players=self.pair), table=self.table)
+            check_begun_alike(self.table.game_state, self.table.terms.options)
+        except Fault as fault:
+            return sentence_of(fault, names=self.names)
+        return ""
+
+    @property
+    def seats(self) -> tuple[SeatTile, ...]:
+        """Return a tile for each player, in table order."""
+        return tuple(map(self._tile, self.would))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Return the places of the tiles in their order."""
+        return (ELDER, YOUNGER, STANDS_OUT)
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """Return what is often added to a hand: every trick, the cards as well, the capot."""
+        return (13, 23, 53)
+
+    @property
+    def has_others(self) -> bool:
+        """Return whether more sit there than play."""
+        return len(self.table.seated) > len(self.pair)
+
+    @property
+    def times(self) -> int:
+        """Return how often the scores of this deal count."""
+        options, state = self.table.terms.options, self.table.game_state
+        return 1 if options.is_hundred else times_counted(state.dealt + 1, options=options)
+
+    @property
+    def ends_nothing(self) -> bool:
+        """Return whether nothing can end with this deal, so that no money can move."""
+        options, number = self.table.terms.options, self.table.game_state.dealt + 1
+        last = (options.deals, options.deals + EXTRA_DEALS)
+        return not options.is_hundred and number not in last
+
+    @property
+    def head(self) -> PartieHead:
+        """Return how the partie stands."""
+        return head_of(self.table, self.seating, names=self.names, purse=self.purse)
+
+    @property
+    def dealer_name(self) -> str:
+        """Return the name of who deals."""
+        return self.names[self.seating.dealer]
+
+    @property
+    def parts(self) -> PartsTray | None:
+        """Return what the tray shows in which a deal is counted; None where it cannot be."""
+        if self.table.terms.options.is_hundred:
+            return None
+        return PartsTray(self.seating, self.names, self.sent)
+
+    @property
+    def is_counted(self) -> bool:
+        """Return whether the deal is filled in by its parts."""
+        return is_counted(self.sent)
+
+    @property
+    def groups(self) -> Sequence[Group]:
+        """Return the groups of the drawer."""
+        return tuple(self._drawer.groups())
+
+    @property
+    def picks(self) -> Sequence[Chip]:
+        """Return who plays, for a table where nobody else sits: two chips, chosen already."""
+        first, second = self.seating.players
+        chips = (*self._drawer.picks("first", first), *self._drawer.picks("second", second))
+        return tuple(chip for chip in chips if chip.checked)
+
+    @property
+    def noted(self) -> str:
+        """Return the note as it was typed."""
+        return self.text("note")
+
+    @property
+    def note_errors(self) -> Sequence[str]:
+        """Return what was wrong with the note."""
+        return self.errors.get("note", ())
+
+    @property
+    def has_extras(self) -> bool:
+        """Return whether anything odd lies in the drawer, or something there is wrong."""
+        wrong = {"first", "second", "dealer", "note", *ODD} & {*self.errors}
+        return bool(wrong) or any(self.sent.get(name) for name in ODD)
+
+    @property
+    def stands(self) -> Sequence[tuple[str, str]]:
+        """Return how the deal as filled in was ended, as a field."""
+        return (("outcome", self.sent.get("outcome") or RECORD),)
+
+    @property
+    def is_otherwise(self) -> bool:
+        """Return whether the deal as filled in was no scored one, but abandoned or broken off."""
+        return self.stands != (("outcome", RECORD),)
+
+    @property
+    def coming(self) -> str:
+        """Return what the deal as filled in comes to, if it was counted or ends something."""
+        if self.score is None:
+            return ""
+        return coming_said(self.score.summary, names=self.names, is_counted=self.is_counted)
+
+    @property
+    def leading(self) -> Change | None:
+        """Return who gains most by the deal as filled in, if money moves."""
+        return max(self.changes, key=lambda change: self.gains[change.account], default=None)
+
+    @property
+    def rivals(self) -> Sequence[tuple[str, str]]:
+        """Return the two where both would pass the target: each one's name, and the other."""
+        if not self.table.terms.options.is_hundred:
+            return ()
+        scores = [score_typed(self.sent, player) for player in self.pair]
+        if not past_target(scores, table=self.table):
+            return ()
+        return tuple((self.seating.other(player), self.names[player]) for player in self.pair)
+
+    @property
+    def breaking_off(self) -> str:
+        """Return what it would pay to break the partie off; nothing where none lasts."""
+        if not self.table.game_state.lasts:
+            return ""
+        score = score_deal(Deal(broken_off=True), table=self.table)
+        return paid_said(net(score.transfers), names=self.names, purse=self.purse)
+
+    @property
+    def _drawer(self) -> PiquetDrawer:
+        drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
+        return PiquetDrawer(drawer, self.table, self.seating)
+
+    def _tile(self, would: Change) -> SeatTile:
+        player, seating = would.account, self.seating
+        places = {seating.elder: ELDER, seating.dealer: YOUNGER}
+        marks = {seating.elder: _("elder")} | (
+            # Translators: on a player’s tile: shares in the partie, but does not play
+            {seating.third: _("advises")} if seating.third is not None else {}
+        )
+        totals = dict(zip(self.pair, self.table.game_state.scores, strict=True))
+        return SeatTile(
+            key=player,
+            name=would.name,
+            mark=marks.get(player, ""),
+            is_dealer=player == seating.dealer,
+            place=places.get(player, STANDS_OUT),
+            score=self.text(SCORE + player),
+            total=totals.get(player, 0),
+            would=would.figure,
+            way=would.direction,
+        )
+
+
+def deal_form(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    purse: Purse,
+    sent: QueryDict | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> PiquetDealForm:
+    """Return the form: empty, as it was sent, or filled in with a deal's facts."""
+    if sent is not None or not facts:
+        return PiquetDealForm(table, names, purse, QueryDict() if sent is None else sent)
+    who = fields_of({name: facts[name] for name in ("players", "dealer") if name in facts})
+    elder = PiquetDealForm(table, names, purse, who).seating.elder
+    return PiquetDealForm(table, names, purse, fields_of(facts, elder=elder))
