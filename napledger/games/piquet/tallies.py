@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from napledger.games.contract import Count, Mishap
+from napledger.games.contract import Count, Keeps, Mishap
 from napledger.games.piquet import counting, words
 from napledger.games.piquet.deal import CARDS, Deal, Parts
 from napledger.games.piquet.partie import Standing
@@ -28,8 +28,12 @@ def counts_of(
     deal: Deal, scores: Pair | None, standing: Standing, *, seating: Seating
 ) -> tuple[Count, ...]:
     """Return what the figures add up of a deal besides the parties won and lost."""
-    counted = _of_scores(scores, seating)
-    return (*counted, *_of_parts(dict(deal.parts), seating), *_of_the_end(standing, seating))
+    return (
+        *_of_scores(scores, seating),
+        *_of_parts(dict(deal.parts), seating),
+        *_of_totals(standing, seating),
+        *_of_the_end(standing, seating),
+    )
 
 
 def _of_scores(scores: Pair | None, seating: Seating) -> Iterator[Count]:
@@ -40,6 +44,9 @@ def _of_scores(scores: Pair | None, seating: Seating) -> Iterator[Count]:
     yield Count(seating.elder, words.ELDER_SCORES, of_each[seating.elder])
     yield Count(seating.dealer, words.YOUNGER_DEALS)
     yield Count(seating.dealer, words.YOUNGER_SCORES, of_each[seating.dealer])
+    for player, score in of_each.items():
+        yield Count(player, words.BEST_DEAL, score, keeps=Keeps.MOST)
+        yield Count(player, words.WORST_DEAL, score, keeps=Keeps.LEAST)
 
 
 def _of_parts(parts: Mapping[str, Parts], seating: Seating) -> Iterator[Count]:
@@ -50,6 +57,15 @@ def _of_parts(parts: Mapping[str, Parts], seating: Seating) -> Iterator[Count]:
             yield Count(player, words.REPIQUES)
         if own.tricks == CARDS:
             yield Count(player, words.CAPOTS)
+
+
+def _of_totals(standing: Standing, seating: Seating) -> Iterator[Count]:
+    """Yield the totals of a partie that was played to its end."""
+    if standing.points is None:
+        return
+    for player, total in zip(seating.players, standing.scores, strict=True):
+        yield Count(player, words.BEST_PARTIE, total, keeps=Keeps.MOST)
+        yield Count(player, words.WORST_PARTIE, total, keeps=Keeps.LEAST)
 
 
 def _of_the_end(standing: Standing, seating: Seating) -> Iterator[Count]:

@@ -46,6 +46,10 @@ ELDER_DEALS = _("deals as elder")
 ELDER_SCORES = _("scored as elder")
 YOUNGER_DEALS = _("deals as younger")
 YOUNGER_SCORES = _("scored as younger")
+BEST_DEAL = _("best deal")
+WORST_DEAL = _("worst deal")
+BEST_PARTIE = _("best partie")
+WORST_PARTIE = _("worst partie")
 
 WORDS = Words(
     # Translators: heads a column: the scores of a deal, or what was won by it
@@ -91,5 +95,13 @@ FIGURES = Figures(
         ELDER_SCORES,
         YOUNGER_DEALS,
         YOUNGER_SCORES,
+        BEST_DEAL,
+        WORST_DEAL,
+        BEST_PARTIE,
+        WORST_PARTIE,
+    ),
+    averages=(
+        (_("average as elder"), ELDER_SCORES, ELDER_DEALS),
+        (_("average as younger"), YOUNGER_SCORES, YOUNGER_DEALS),
     ),
 )

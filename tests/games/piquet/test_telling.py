@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Count, Line, Mishap, Part, Result
+from napledger.games.contract import Count, Keeps, Line, Mishap, Part, Result
 from tests.games.piquet.evenings import (
     ABANDONED,
     BROKEN_OFF,
@@ -36,13 +36,19 @@ def line(*log: dict[str, Any], **opening: Any) -> Line:
 def counts(*log: dict[str, Any], **opening: Any) -> dict[tuple[str, str], int]:
     """Return what the last deal adds to the figures, besides its scores."""
     counted = deal_score(*log, **opening).counts
-    return {(each.player, each.what): each.number for each in counted if " as " not in each.what}
+    added = [each for each in counted if each.keeps == Keeps.SUM and " as " not in each.what]
+    return {(each.player, each.what): each.number for each in added}
 
 
 TOLD: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
     ("a deal", [scores(28, 12), scores(14, 23)], {}, "Ann 14, Ben 23 (42–35)"),
     ("a partie", ENDED, {}, "30–20 · Ann, partie, 130 to 120, 110 points"),
-    ("a rubicon", [*RUBICON[:5], scores(10, 30)], {}, "10–30 · Ben, rubicon, 100 to 90, 290 points"),
+    (
+        "a rubicon",
+        [*RUBICON[:5], scores(10, 30)],
+        {},
+        "10–30 · Ben, rubicon, 100 to 90, 290 points",
+    ),
     ("a drawn one", level(8), {}, "20–20 · Ann, partie, 160 to 160"),
     ("a deal that is dealt again", [scores(28, 12), ABANDONED], {}, "abandoned, at 28 to 12"),
     ("a partie broken off", [scores(28, 12), BROKEN_OFF], {}, "broken off, at 28 to 12"),
@@ -52,7 +58,12 @@ TOLD: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         {"rules": rules(unfinished="difference")},
         "Ben, broken off, 28 to 12",
     ),
-    ("a game", [scores(100, 50)], {"rules": rules("hundred_lurch")}, "100–50 · Ann, game, 100 to 50"),
+    (
+        "a game",
+        [scores(100, 50)],
+        {"rules": rules("hundred_lurch")},
+        "100–50 · Ann, game, 100 to 50",
+    ),
     ("a lurch", LURCH, {"rules": rules("hundred_lurch")}, "45–25 · Ann, lurch, 105 to 45"),
     (
         "a game of a partie",
@@ -167,6 +178,10 @@ def test_the_average_of_elder_and_younger_can_be_counted() -> None:
         Count("Ben", "scored as elder", 12),
         Count("Ann", "deals as younger", 1),
         Count("Ann", "scored as younger", 28),
+        Count("Ann", "best deal", 28, keeps=Keeps.MOST),
+        Count("Ann", "worst deal", 28, keeps=Keeps.LEAST),
+        Count("Ben", "best deal", 12, keeps=Keeps.MOST),
+        Count("Ben", "worst deal", 12, keeps=Keeps.LEAST),
     )
     forfeited = deal_score({"kind": "deal", "forfeit": "Ann"}, rules=rules("au_cent"))
     assert forfeited.counts == ()
@@ -242,6 +257,25 @@ def test_whatever_is_counted_has_a_heading() -> None:
         "scored as elder",
         "deals as younger",
         "scored as younger",
+        "best deal",
+        "worst deal",
+        "best partie",
+        "worst partie",
+    ]
+    assert PIQUET.figures.averages == (
+        ("average as elder", "scored as elder", "deals as elder"),
+        ("average as younger", "scored as younger", "deals as younger"),
+    )
+
+
+def test_the_best_and_the_worst_partie_are_those_of_the_totals() -> None:
+    kept = [each for each in deal_score(*ENDED).counts if "partie" in each.what]
+
+    assert kept == [
+        Count("Ann", "best partie", 130, keeps=Keeps.MOST),
+        Count("Ann", "worst partie", 130, keeps=Keeps.LEAST),
+        Count("Ben", "best partie", 120, keeps=Keeps.MOST),
+        Count("Ben", "worst partie", 120, keeps=Keeps.LEAST),
     ]
 
 

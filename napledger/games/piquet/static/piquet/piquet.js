@@ -184,6 +184,5 @@ document.addEventListener("napledger:turn", ({ target }) => {
   delete target.querySelector?.(".record")?.dataset.dealPrices;
 });
 
-// What was half entered is filled in right after a board is shown.
-for (const name of ["napledger:shown", "htmx:afterSwap"]) document.addEventListener(name, () => queueMicrotask(begin));
+for (const name of ["napledger:shown", "napledger:filled", "htmx:afterSwap"]) document.addEventListener(name, begin);
 begin();
