@@ -40,8 +40,9 @@ def coming_said(summary: Summary, *, names: Mapping[str, str], is_counted: bool)
 
 
 def paid_said(gains: Mapping[str, int], *, names: Mapping[str, str], purse: Purse) -> str:
-    """Return who gains and loses how much, or that nothing is paid."""
-    said = [f"{names[player]} {purse.signed(gain)}" for player, gain in gains.items()]
+    """Return who gains and loses how much, the gains first, or that nothing is paid."""
+    in_order = sorted(gains.items(), key=lambda each: -each[1])
+    said = [f"{names[player]} {purse.signed(gain)}" for player, gain in in_order]
     return ", ".join(said) or _("nothing is paid")
 
 

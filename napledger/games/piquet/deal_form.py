@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form.drawer import Chip, Drawer, Group
 from napledger.games.deal_form.play_form import Change, PlayForm, without_nothing
 from napledger.games.piquet.coming import coming_said, paid_said, past_target
-from napledger.games.piquet.deal import Deal
+from napledger.games.piquet.deal import SCORE_MAX, Deal
 from napledger.games.piquet.deal_fields import ODD, RECORD, SCORE, fields_of, is_counted
 from napledger.games.piquet.drawer import PiquetDrawer
 from napledger.games.piquet.head import PartieHead, head_of
@@ -119,13 +119,18 @@ class PiquetDealForm(PlayForm):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Return the places of the tiles in their order."""
-        return (ELDER, YOUNGER, STANDS_OUT)
+        """Return the places of the two tiles of a table where nobody else sits."""
+        return (ELDER, YOUNGER)
 
     @property
     def chips(self) -> tuple[int, ...]:
         """Return what is often added to a hand: every trick, the cards as well, the capot."""
         return (13, 23, 53)
+
+    @property
+    def score_most(self) -> int:
+        """Return the most that can be written."""
+        return SCORE_MAX
 
     @property
     def has_others(self) -> bool:

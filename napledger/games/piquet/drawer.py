@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import Chip, Drawer, Group
+from napledger.games.piquet.counting import CARTE_BLANCHE
 from napledger.games.piquet.deal_fields import ONLY_BLANCHE
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import Table
@@ -26,11 +27,7 @@ class PiquetDrawer:
         """Yield the groups, the likely ones first."""
         if len(self.table.seated) > len(self.seating.players):
             yield from self._who_plays()
-        if self.table.terms.options.is_hundred:
-            yield self._one("forfeit", _("Lost the game by a penalty"))
-        else:
-            help_text = _("The other counts thirteen in play and ten for the cards, and the hand.")
-            yield self._one("conceded", _("Threw the hand down"), help_text)
+        yield self._forfeit() if self.table.terms.options.is_hundred else self._conceded()
         yield self._nothing()
         yield self.drawer.dealer(self.seating.dealer, facts=self._of_dealers())
 
@@ -53,17 +50,31 @@ class PiquetDrawer:
         # Translators: after who plays: against whom
         yield self.drawer.group("second", _("Against"), chips=[self.picks("second", second)])
 
-    def _one(self, name: str, label: str, help_text: str = "") -> Group:
-        chips = self.drawer.nobody_or(name, self.drawer.seated)
-        return self.drawer.group(name, label, help_text, chips=[chips])
+    def _forfeit(self) -> Group:
+        chips = self.drawer.nobody_or("forfeit", self.drawer.seated)
+        told = [_with(chip, suffices="{first}, {second}") for chip in chips]
+        return self.drawer.group("forfeit", _("Lost the game by a penalty"), chips=[told])
+
+    def _conceded(self) -> Group:
+        chips = self.drawer.nobody_or("conceded", self.drawer.seated)
+        told = [_with(chip, fills="0") for chip in chips]
+        help_text = _("The other counts thirteen in play and ten for the cards, and the hand.")
+        return self.drawer.group("conceded", _("Threw the hand down"), help_text, chips=[told])
 
     def _nothing(self) -> Group:
         """Return who can reckon nothing, and who of them had a carte blanche all the same."""
-        blanche = [
-            replace(chip, label=_("%(name)s: only a carte blanche") % {"name": chip.label})
-            for chip in self.drawer.some_of(ONLY_BLANCHE, self.drawer.seated)
+        nothing = self.drawer.some_of("nothing", self.drawer.seated)
+        blanche = self.drawer.some_of(ONLY_BLANCHE, self.drawer.seated)
+        rows = [
+            [_with(chip, fills="0") for chip in nothing],
+            [
+                replace(
+                    _with(chip, fills=str(CARTE_BLANCHE)),
+                    label=_("%(name)s: only a carte blanche") % {"name": chip.label},
+                )
+                for chip in blanche
+            ],
         ]
-        rows = [self.drawer.some_of("nothing", self.drawer.seated), blanche]
         help_text = _("Their score is 0, or 10 for a carte blanche.")
         return self.drawer.group("nothing", _("Reckons nothing"), help_text, chips=rows)
 
@@ -77,3 +88,8 @@ class PiquetDrawer:
             marks = json.dumps({elder: _("elder")})
             found[player] = {"word": self.drawer.names[player], "left": elder, "marks": marks}
         return found
+
+
+def _with(chip: Chip, **facts: str) -> Chip:
+    """Return a chip that tells the phone more; one that says nothing tells nothing."""
+    return replace(chip, facts=tuple(facts.items())) if chip.value else chip

@@ -85,6 +85,8 @@ def _short_of_target(table: Table, sides: tuple[SideHead, ...]) -> str:
         return ""
     options = table.terms.options
     low, high = sorted(sides, key=lambda side: side.total)
+    if low.total == high.total:
+        return _("both need %(points)s") % {"points": options.target - high.total}
     words = {"name": high.name, "points": options.target - high.total}
     said = _("%(name)s needs %(points)s") % words
     if low.total < options.lurch_below:

@@ -2,13 +2,29 @@
    up from what the server has put on the fields; steppers and the slider of the tray that counts.
    What a deal scores, ends and pays, the server says. */
 
-const MOST = 171;
+const ASKED_AFTER_MS = 200;
 const MOST_OF_TWO = 99;
 
 const formOf = (element) => element.closest?.(".play");
 const theForm = () => document.querySelector(".play:has(.score)");
 const dealsOf = (field) => field.closest("[data-seat]").hasAttribute("data-deals");
+const isScore = ({ value }) => /^[0-9]+$/.test(value);
 const say = (field, kind) => field.dispatchEvent(new Event(kind, { bubbles: true }));
+let asking;
+
+/* Something was written: what was said of the deal before goes at once, and the server is asked what
+   it comes to now, if it can come to anything, as soon as no more is written. */
+function tell(field) {
+  const form = formOf(field);
+  say(field, "input");
+  const shown = form.querySelectorAll("[hx-trigger=price], [data-odd-price]");
+  for (const each of shown) each.replaceChildren();
+  clearTimeout(asking);
+  const { waits, dealPrices } = form.querySelector(".record").dataset;
+  const isPriced = waits === undefined && dealPrices === undefined;
+  if (!isPriced && !form.elements.played?.value) return;
+  asking = setTimeout(() => say(field, "change"), ASKED_AFTER_MS);
+}
 
 /* The two fields that show, the elder's first. */
 const scoresOf = (form) =>
@@ -19,7 +35,8 @@ const scoresOf = (form) =>
 /* Where the next digit goes. */
 function activeIn(form) {
   const fields = scoresOf(form);
-  return fields.find((field) => field.matches("[data-on]")) ?? fields.find(({ value }) => !value) ?? fields[0];
+  const on = fields.find((field) => field.matches("[data-on]"));
+  return on ?? fields.find((field) => !isFull(field)) ?? fields[0];
 }
 
 function turnTo(field) {
@@ -33,20 +50,19 @@ const otherOf = (field) => scoresOf(formOf(field)).find((each) => each !== field
 
 /* Two figures are a score, unless it was tapped again to get a third; nor does one follow nought. */
 function isFull(field) {
-  const most = field.matches("[data-longer]") ? MOST : MOST_OF_TWO;
+  const most = field.matches("[data-longer]") ? Number(field.dataset.most) : MOST_OF_TWO;
   return field.value !== "" && (Number(field.value) === 0 || Number(`${field.value}0`) > most);
 }
 
 function write(field, value) {
   field.value = value;
   turnTo(field);
-  say(field, "input");
-  say(field, "change");
+  tell(field);
 }
 
 function typeDigit(form, digit) {
   let field = activeIn(form);
-  if (isFull(field) && !otherOf(field).value) field = otherOf(field);
+  if (isFull(field)) field = otherOf(field);
   if (!isFull(field)) write(field, field.value + digit);
 }
 
@@ -58,33 +74,46 @@ function goBack(form) {
 
 const PAD = {
   digit: (form, digit) => typeDigit(form, digit),
-  add: (form, more) => write(activeIn(form), String(Number(activeIn(form).value) + Number(more))),
+  add: (form, more) => write(activeIn(form), Number(activeIn(form).value) + Number(more)),
   back: goBack,
   next: (form) => turnTo(otherOf(activeIn(form))),
 };
 
-/* The new totals, and the words under which the deal is kept while there is no network. */
+/* The new total of each on the tile; return those that a score was written for, by seat. */
 function showTotals(form) {
   const times = Number(form.querySelector("[data-times]").dataset.times);
   const totals = new Map();
   for (const field of form.querySelectorAll(".score")) {
     const { seat } = field.closest("[data-seat]").dataset;
     const before = Number(field.dataset.total);
-    const after = before + times * Number(field.value);
-    if (field.value) totals.set(seat, after);
-    form.querySelector(`[data-total-of="${CSS.escape(seat)}"]`).textContent = field.value ? `${before} → ${after}` : before;
+    if (isScore(field)) totals.set(seat, before + times * Number(field.value));
+    const place = form.querySelector(`[data-total-of="${CSS.escape(seat)}"]`);
+    place.textContent = totals.has(seat) ? `${before} → ${totals.get(seat)}` : before;
   }
-  const [first, second] = ["first", "second"].map((name) => form.querySelector(`[name=${name}]:checked`)?.value);
-  const button = form.querySelector(".record");
-  const isWhole = totals.has(first) && totals.has(second);
-  const isCounted = Boolean(form.elements.played?.value);
-  button.querySelector("[data-totals]").textContent = isWhole ? `${totals.get(first)}–${totals.get(second)}` : "";
-  button.toggleAttribute("data-waits", !isWhole && !isCounted);
-  delete button.dataset.dealText;
-  const [one, other] = [first, second].map((seat) => form.elements[`score-${seat}`]?.value);
-  if (isCounted) button.dataset.dealText = button.dataset.dealParts;
-  else if (isWhole) button.dataset.dealText = button.dataset.dealScores.replace("{one}", one).replace("{other}", other);
+  return totals;
 }
+
+/* The same on the button that saves, with the words under which the deal is kept while there is no
+   network: what the server has put there, and the figures. */
+function showRecord(form, totals) {
+  const button = form.querySelector(".record");
+  const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value;
+  const two = [chosen("first"), chosen("second")];
+  const isWhole = two.every((seat) => totals.has(seat));
+  const isCounted = Boolean(form.elements.played?.value);
+  const { suffices } = form.querySelector("[data-suffices]:checked")?.dataset ?? {};
+  button.toggleAttribute("data-waits", !isWhole && !isCounted && !suffices);
+  const said = isWhole ? two.map((seat) => totals.get(seat)).join("–") : "";
+  button.querySelector("[data-totals]").textContent = said;
+  const [one, other] = two.map((seat) => form.elements[`score-${seat}`]?.value);
+  const { dealScores, dealParts } = button.dataset;
+  delete button.dataset.dealText;
+  if (isCounted) button.dataset.dealText = dealParts;
+  else if (isWhole) button.dataset.dealText = dealScores.replace("{one}", one).replace("{other}", other);
+  else if (suffices) button.dataset.dealText = suffices;
+}
+
+const show = (form) => showRecord(form, showTotals(form));
 
 /* The plays that there can be for so many tricks, as chips instead of the list. */
 function showPlays(form) {
@@ -110,8 +139,7 @@ function showPlays(form) {
 
 function choosePlay(form, value) {
   form.elements.played.value = value;
-  say(form.elements.played, "input");
-  say(form.elements.played, "change");
+  tell(form.elements.played);
 }
 
 function step(button) {
@@ -120,19 +148,20 @@ function step(button) {
   const steps = JSON.parse(stepper.dataset.steps);
   const place = steps.indexOf(Number(field.value)) + Number(button.dataset.step);
   field.value = steps[Math.min(Math.max(place, 0), steps.length - 1)];
-  say(field, "input");
-  say(field, "change");
+  tell(field);
 }
 
 /* Take a form in hand: its fields need no keyboard of the phone's any more. */
 function begin() {
   const form = theForm();
-  if (!form?.querySelector("[data-pad]")) return;
+  if (!form?.querySelector("[data-pad]") || !scoresOf(form).length) return;
   form.toggleAttribute("data-figures", true);
   for (const field of form.querySelectorAll(".score, .stepper input")) field.inputMode = "none";
   for (const each of form.querySelectorAll("[data-tricks], [data-plays]")) each.hidden = false;
-  if (!form.querySelector(".score[data-on]")) turnTo(activeIn(form));
-  showTotals(form);
+  const fields = scoresOf(form);
+  if (fields.every((field) => !field.value)) turnTo(fields[0]);
+  else if (!fields.some((field) => field.matches("[data-on]"))) turnTo(activeIn(form));
+  show(form);
   showPlays(form);
 }
 
@@ -159,8 +188,9 @@ document.addEventListener("pointerdown", ({ target }) => {
 
 /* A digit from a keyboard moves on, too. */
 document.addEventListener("keydown", ({ target, key }) => {
-  if (!target.matches(".score") || !/^[0-9]$/.test(key) || !isFull(target) || otherOf(target).value) return;
-  if (target.selectionStart === target.selectionEnd) otherOf(target).focus();
+  if (!target.matches(".score") || !/^[0-9]$/.test(key) || !isFull(target)) return;
+  const isWritten = otherOf(target).value || target.selectionStart !== target.selectionEnd;
+  if (!isWritten) otherOf(target).focus();
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -171,12 +201,16 @@ document.addEventListener("input", ({ target }) => {
     if (played.selectedOptions[0]?.dataset.tricksOf !== target.value) played.value = "";
     showPlays(form);
   } else if (target.name === "played") showPlays(form);
-  showTotals(form);
+  show(form);
 });
 
 document.addEventListener("change", ({ target }) => {
   const form = formOf(target);
-  if (form?.matches("[data-figures]") && target.type === "radio") showTotals(form);
+  if (!form?.matches("[data-figures]") || !target.matches("[type=radio], [type=checkbox]")) return;
+  // What follows for somebody who reckons nothing, or threw the hand down, need not be written.
+  const field = target.checked && form.elements[`score-${target.value}`];
+  if (field && !Number(field.value) && target.dataset.fills) write(field, target.dataset.fills);
+  show(form);
 });
 
 /* Deals wait to be sent: whether the next one ends a partie, nobody here knows. */
@@ -184,5 +218,6 @@ document.addEventListener("napledger:turn", ({ target }) => {
   delete target.querySelector?.(".record")?.dataset.dealPrices;
 });
 
-for (const name of ["napledger:shown", "napledger:filled", "htmx:afterSwap"]) document.addEventListener(name, begin);
+for (const name of ["napledger:shown", "napledger:filled"]) document.addEventListener(name, begin);
+document.addEventListener("htmx:afterSwap", ({ detail }) => detail.target?.id === "board" && begin());
 begin();

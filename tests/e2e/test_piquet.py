@@ -1,0 +1,458 @@
+"""Piquet on a phone: two numbers and a tap, the tray that counts, a partie to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Submission
+from sessions.book.record import record_entry
+from tests.e2e.conftest import FELLOW, SECRET, SMALL, TALL, Crown, axe_complaints, until
+from tests.e2e.houses import RealHouse
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+PIQUET: dict[str, Any] = {
+    "game": "piquet",
+    "title": "Tuesday",
+    "currency": "GBP",
+    "stake": 1,
+    "rules": {"preset": "hoyle"},
+    "players": ["Ann", "Ben"],
+    "first_dealer": "Ann",
+}
+CHOUETTE = {"rules": {"preset": "cavendish_chouette"}, "players": ["Ann", "Ben", "Cat"]}
+LURCH = {"rules": {"preset": "hundred_lurch"}, "stake": 50}
+
+# Ann's and Ben's scores; Ben, who is elder in the first deal, is typed first in it.
+FIVE = [(28, 12), (14, 23), (25, 16), (18, 21), (21, 10)]
+
+WIDTHS = ((320, 568), (360, 640), (390, 844), (430, 932))
+LONG = ["Bartholomew", "Wilhelmine", "Catherine", "Dan", "Eve", "Fay", "Gus"]
+LONGER = ["Wilhelmina-Charlotte", "Bartholomew the Elder", *LONG[2:]]
+BURSTS = Path(__file__).with_name("bursts.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def begin(start: Start) -> Callable[..., Crown]:
+    """Return a maker of evenings of Piquet, with these deals between Ann and Ben recorded."""
+
+    def begun(*deals: tuple[int, int], **facts: Any) -> Crown:
+        crown = start(**PIQUET | facts)
+        who = {"players": ["1", "2"]} if len(crown.evening.seats.all()) > 3 else {}
+        for ann, ben in deals:
+            record_entry(
+                crown.evening,
+                kind="deal",
+                facts={"scores": {"1": ann, "2": ben}, **who},
+                submission=Submission(new_key(), crown.recorder),
+            )
+        return crown
+
+    return begun
+
+
+def tap(page: Page, figures: str) -> int:
+    """Tap figures on the pad, and return how many taps that took."""
+    for figure in figures:
+        page.locator(f'[data-digit="{figure}"]').click()
+    return len(figures)
+
+
+def score(page: Page, name: str) -> str:
+    """Return what stands on a player's tile as the score."""
+    return page.locator(f'.seat[data-name="{name}"] .score').input_value()
+
+
+def total(page: Page, name: str) -> str:
+    return page.locator(f'.seat[data-name="{name}"] .seat__total').inner_text()
+
+
+def record(page: Page) -> None:
+    page.locator(".record").click()
+
+
+def left_of(tile: Locator) -> float:
+    box = tile.bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+def said(page: Page, words: str) -> None:
+    expect(page.locator(".bar__said")).to_contain_text(words)
+
+
+def test_the_commonest_deal_takes_five_taps(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin()
+    page.goto(crown.address)
+
+    taps = tap(page, "1228")
+    record(page)
+
+    said(page, "Deal 1 · Ann 28, Ben 12 (28–12)")
+    assert taps + 1 == 5
+
+
+def test_without_scripts_the_scores_are_typed(phone: Phones, begin: Start) -> None:
+    page, crown = phone(java_script_enabled=False), begin(*FIVE)
+    page.goto(crown.address)
+    expect(page.locator(".pad")).to_be_hidden()
+
+    page.locator("#score-1").fill("14")
+    page.locator("#score-2").fill("20")
+    record(page)
+
+    said(page, "Deal 6 · 14–20 · Ann, partie, 120 to 102, 118 points, won · +£1.18")
+
+
+def test_without_scripts_a_deal_is_counted_too(phone: Phones, begin: Start) -> None:
+    page, crown = phone(java_script_enabled=False), begin()
+    page.goto(crown.address)
+
+    page.get_by_text("Count it for me").click()
+    page.locator("#point").fill("6")
+    page.locator("#sequence-5").fill("1")
+    page.locator("#play").select_option("7-9-6")
+    record(page)
+
+    said(page, "Deal 1 · Ann 6, Ben 40 (6–40)")
+
+
+def test_the_pad_moves_on_and_shows_the_new_totals(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:1])
+    page.goto(crown.address)
+    assert (total(page, "Ann"), total(page, "Ben")) == ("28", "12")
+    expect(page.locator(".record")).to_have_attribute("data-waits", "")
+
+    tap(page, "14")
+    assert total(page, "Ann") == "28 → 42"
+    tap(page, "23")
+    assert (score(page, "Ann"), score(page, "Ben")) == ("14", "23")
+    expect(page.locator("[data-totals]")).to_have_text("42–35")
+    expect(page.locator(".record")).not_to_have_attribute("data-waits", "")
+    tap(page, "9")
+    assert score(page, "Ben") == "23"
+    page.locator("[data-back]").click()
+    page.locator("[data-back]").click()
+    page.locator("[data-back]").click()
+    assert (score(page, "Ann"), score(page, "Ben")) == ("1", "")
+
+
+def test_a_score_of_one_figure_and_one_of_three(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:1])
+    page.goto(crown.address)
+
+    tap(page, "4")
+    page.locator("[data-next]").click()
+    tap(page, "11")
+    page.locator('.seat[data-name="Ben"]').click()
+    tap(page, "5")
+    record(page)
+
+    said(page, "Ann 4, Ben 115 (32–127)")
+
+
+def test_common_plays_are_added_to_a_hand(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:1])
+    page.goto(crown.address)
+
+    tap(page, "21")
+    page.locator('[data-add="23"]').click()
+    page.get_by_text("Something else").click()
+    page.locator("#conceded .chip", has_text="Ben").click()
+    page.locator(".extras__tray:visible [data-closes]").click()
+    record(page)
+
+    said(page, "Ann 44, Ben 0")
+    page.get_by_text("Something else").click()
+    page.locator("#nothing .chip", has_text="Ann").first.click()
+    page.locator("#nothing .chip", has_text="Ann: only").click()
+    assert score(page, "Ann") == "10"
+
+
+def test_a_game_lost_by_a_penalty_needs_no_scores(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin((55, 20), **LURCH)
+    page.goto(crown.address)
+
+    page.get_by_text("Something else").click()
+    page.locator("#forfeit .chip", has_text="Ann").click()
+    page.locator(".extras__tray:visible [data-closes]").click()
+    expect(page.locator("#coming")).to_have_text("Ben wins the game +50p")
+    expect(page.locator(".record")).not_to_have_attribute("data-waits", "")
+    record(page)
+
+    said(page, "Deal 2 · Ben, game, 20 to 55, won · +50p")
+
+
+def test_the_last_deal_says_what_it_pays_and_undo_gives_the_partie_back(
+    phone: Phones, begin: Start
+) -> None:
+    page, crown = phone(), begin(*FIVE)
+    page.goto(crown.address)
+    expect(page.locator(".partie__said")).to_have_text("Deal 6 of 6")
+    expect(page.locator(".partie__more")).to_have_text(
+        "Ben 18 short of the rubicon · as it stands, Ann +£2.88"
+    )
+
+    tap(page, "1420")
+    expect(page.locator("#coming")).to_have_text("Ann wins the partie +£1.18")
+    expect(page.locator("#would-2")).to_have_text("−£1.18")
+    record(page)
+    said(page, "Ann, partie, 120 to 102, 118 points, won · +£1.18")
+    expect(page.locator(".partie__said")).to_have_text("Deal 1 of 6")
+    page.get_by_role("button", name="Undo").click()
+
+    said(page, "Undone")
+    expect(page.locator(".partie__said")).to_have_text("Deal 6 of 6")
+    expect(page.locator(".partie__total").first).to_have_text("106")
+
+
+def test_it_counts_for_whoever_wants_it_counted(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(first_dealer="Ben")
+    page.goto(crown.address)
+
+    page.get_by_text("Count it for me").click()
+    for _ in range(4):
+        page.locator('.stepper:has([name="point"]) [data-step="1"]').click()
+    page.locator('.stepper:has([name="sequence-5"]) [data-step="1"]').click()
+    page.locator('.stepper:has([name="sequence-3"]) [data-step="1"]').click()
+    page.locator('.chip:has([name="alike-of"])', has_text="Ben").click()
+    page.locator('.stepper:has([name="quatorzes"]) [data-step="1"]').click()
+    page.locator('.stepper:has([name="trios"]) [data-step="1"]').click()
+    page.locator("[data-plays] .chip", has_text="9–6").click()
+    expect(page.locator("#counted")).to_have_text("Ann 43, Ben 23")
+    page.locator(".extras__tray:visible [data-closes]").click()
+    expect(page.locator("#coming")).to_have_text("Ann 43, Ben 23")
+    record(page)
+
+    said(page, "Deal 1 · Ann 43, Ben 23 (43–23)")
+
+
+def test_the_slider_offers_the_plays_that_there_can_be(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin()
+    page.goto(crown.address)
+    page.get_by_text("Count it for me").click()
+
+    page.locator("[data-tricks] input").fill("11")
+
+    expect(page.locator("[data-own]")).to_have_text("11")
+    expect(page.locator("[data-other]")).to_have_text("1")
+    expect(page.locator("[data-plays] .chip")).to_have_text(["12–2", "13–2"])
+    page.locator("[data-plays] .chip", has_text="13–2").click()
+    expect(page.locator('[data-plays] [aria-pressed="true"]')).to_have_text("13–2")
+    page.locator("[data-tricks] input").fill("12")
+    expect(page.locator("[data-plays] .chip")).to_have_text(["13–0"])
+    expect(page.locator('[data-plays] [aria-pressed="true"]')).to_have_count(0)
+
+
+def test_a_game_of_the_hundred_says_that_it_is_won_double(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin((55, 20), **LURCH)
+    page.goto(crown.address)
+
+    tap(page, "4525")
+    expect(page.locator("#coming")).to_have_text("Ann wins the game, double +£1.00")
+    page.locator("[data-back]").click()
+    page.locator("[data-back]").click()
+    tap(page, "90")
+    expect(page.locator("#rivals")).to_contain_text("Both would pass: who was first?")
+    page.locator("#rivals .chip", has_text="Ben").click()
+    assert (score(page, "Ann"), score(page, "Ben")) == ("", "90")
+    tap(page, "30")
+    expect(page.locator("#coming")).to_have_text("Ben wins the game +50p")
+    record(page)
+
+    said(page, "Ben, game, 110 to 85, won · +50p")
+
+
+def test_at_a_chouette_the_next_two_are_put_forward_and_others_can_be_chosen(
+    phone: Phones, begin: Start
+) -> None:
+    page, crown = phone(), begin(*FIVE, (14, 20), **CHOUETTE)
+    page.goto(crown.address)
+    shown = page.locator(".seat:visible .seat__name")
+    expect(shown).to_have_text(["Ann", "Cat"])
+    elder, younger = (page.locator(f'.seat[data-name="{name}"]') for name in ("Cat", "Ann"))
+    assert left_of(elder) < left_of(younger)
+    expect(page.locator(".out:visible")).to_have_text(["Ben −12p advises"])
+
+    page.get_by_text("Something else").click()
+    page.locator("#second .chip", has_text="Ben").click()
+    page.locator(".extras__tray:visible [data-closes]").click()
+    expect(page.locator(".seat:visible")).to_have_count(2)
+    assert {*shown.all_inner_texts()} == {"Ann", "Ben"}
+    page.locator('.seat[data-name="Ann"]').click()
+    tap(page, "20")
+    tap(page, "25")
+    record(page)
+
+    said(page, "Deal 7 · Ann 20, Ben 25 (20–25)")
+
+
+def test_what_was_half_typed_outlives_a_reload(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:1])
+    page.goto(crown.address)
+
+    tap(page, "142")
+    page.reload()
+
+    expect(page.locator('.seat[data-name="Ben"] .score')).to_have_value("2")
+    expect(page.locator("[data-totals]")).to_have_text("42–14")
+    tap(page, "3")
+    record(page)
+    said(page, "Ann 14, Ben 23")
+
+
+def test_a_deal_is_corrected_by_its_own_form(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:2])
+    page.goto(f"{crown.address}entries/2/correct/")
+
+    page.locator("#score-2").fill("13")
+    page.get_by_role("button", name="Show what changes").click()
+
+    expect(page.locator("main")).to_contain_text("Ann 28, Ben 13 (28–13)")
+
+
+def test_a_partie_is_broken_off_in_two_taps(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:2])
+    page.goto(crown.address)
+
+    page.get_by_text("Something else").click()
+    page.get_by_role("button", name="Break the partie off").click()
+
+    said(page, "Deal 3 · broken off, at 42 to 35")
+    expect(page.locator(".partie__said")).to_have_text("Deal 1 of 6")
+
+
+def test_deals_wait_without_a_network_and_the_deal_moves_on(
+    open_phone: Phones, house: RealHouse
+) -> None:
+    evening = house.start_evening(PIQUET, secrets=[SECRET, FELLOW], key=new_key())
+    page = open_phone()
+    page.goto(evening)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
+    until(page, lambda: page.evaluate(kept) >= 2)
+
+    page.context.set_offline(True)
+    tap(page, "1228")
+    record(page)
+    expect(page.locator(".waiting__last")).to_contain_text("Ann 28, Ben 12")
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
+    expect(page.locator(".partie__waiting")).to_be_visible()
+    # Ann leads now, and hers is the first field.
+    tap(page, "1423")
+    record(page)
+    expect(page.locator(".waiting__count")).to_contain_text("2 waiting")
+    expect(page.locator(".waiting__last")).to_contain_text("Ann 14, Ben 23")
+    page.get_by_text("Something else").click()
+    page.get_by_role("button", name="New deal: Ann deals again").click()
+    expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
+    page.reload()
+    expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
+    page.context.set_offline(False)
+
+    said(page, "Deal 3 · abandoned, at 42 to 35")
+    dealt = [facts for kind, facts in house.entries(evening) if kind == "deal"]
+    assert [each.get("scores") for each in dealt] == [{"1": 28, "2": 12}, {"1": 14, "2": 23}, None]
+    assert [each["dealer"] for each in dealt] == ["1", "2", "1"]
+
+
+def test_a_deal_counted_without_a_network_is_counted_when_it_is_sent(
+    open_phone: Phones, house: RealHouse
+) -> None:
+    evening = house.start_evening(PIQUET, secrets=[SECRET, FELLOW], key=new_key())
+    page = open_phone()
+    page.goto(evening)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+    page.context.set_offline(True)
+    page.get_by_text("Count it for me").click()
+    page.locator("[data-plays] .chip", has_text="9–6").click()
+    page.locator(".extras__tray:visible [data-closes]").click()
+    record(page)
+    expect(page.locator(".waiting__last")).to_contain_text("Ann, Ben: counted by the parts")
+    page.context.set_offline(False)
+
+    said(page, "Deal 1 · Ann 6, Ben 19 (6–19)")
+
+
+SCENES: dict[str, tuple[list[tuple[int, int]], dict[str, Any]]] = {
+    "two": (FIVE, {}),
+    "a chouette": (FIVE, CHOUETTE),
+    "seven with long names": (FIVE, {"players": LONG, "first_dealer": LONG[0], "stake": 100}),
+    "two with long names": (
+        FIVE,
+        {"players": LONG[:2], "first_dealer": LONG[0], "currency": "lsd", "stake": 960},
+    ),
+    "the hundred": ([(55, 20)], LURCH),
+}
+
+
+def typed(page: Page) -> Iterator[str]:
+    """Type two scores, and yield before and after."""
+    yield "empty"
+    tap(page, "1420")
+    page.wait_for_timeout(400)
+    yield "typed"
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_nothing_bursts_or_scrolls(phone: Phones, begin: Start, scene: str) -> None:
+    deals, facts = SCENES[scene]
+    crown, page = begin(*deals, **facts), phone(size=SMALL)
+    page.goto(crown.address)
+    wrong = []
+
+    for state in typed(page):
+        for width, height in WIDTHS:
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            wrong += [f"{state}, {width}: {each}" for each in page.evaluate(BURSTS, width)]
+        page.set_viewport_size(ViewportSize(width=SMALL["width"], height=SMALL["height"]))
+        high = page.evaluate("document.documentElement.scrollHeight")
+        assert high <= SMALL["height"], f"{state}: the table is {high} high"
+
+    assert wrong == [], "\n".join(wrong)
+
+
+def test_the_longest_names_are_cut_short_and_burst_nothing(phone: Phones, begin: Start) -> None:
+    crown, page = begin(*FIVE, players=LONGER, first_dealer=LONGER[0]), phone(size=SMALL)
+    page.goto(crown.address)
+    tap(page, "1420")
+
+    wide, high = (
+        page.evaluate(f"document.documentElement.scroll{side}") for side in ("Width", "Height")
+    )
+    assert (wide, high) == (SMALL["width"], SMALL["height"])
+
+
+def test_every_key_is_as_large_as_a_finger(phone: Phones, begin: Start) -> None:
+    crown, page = begin(*FIVE), phone(size=SMALL)
+    page.goto(crown.address)
+    expect(page.locator(".pad")).to_be_visible()
+
+    boxes = [each.bounding_box() for each in page.locator(".key:visible, .dock summary").all()]
+
+    assert len(boxes) == 17
+    assert min(min(box["width"], box["height"]) for box in boxes if box) >= 44
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("opened", ["", "Count it for me", "Something else"])
+def test_axe_finds_nothing(phone: Phones, begin: Start, theme: str, opened: str) -> None:
+    crown = begin(*FIVE, **CHOUETTE)
+    page = phone(size=TALL, color_scheme=theme, bypass_csp=True)
+    page.goto(crown.address)
+    expect(page.locator(".pad")).to_be_visible()
+
+    tap(page, "1420")
+    expect(page.locator("#coming")).to_contain_text("Ann wins the partie")
+    if opened:
+        page.get_by_text(opened).click()
+
+    assert axe_complaints(page) == []
