@@ -50,7 +50,7 @@ ODD = frozenset({"nothing", ONLY_BLANCHE, "conceded", "forfeit"})
 def fields_of(facts: Mapping[str, Any], *, elder: str = "") -> QueryDict:
     """Return the fields of a form that would send these facts; `elder` leads in this deal."""
     fields = QueryDict(mutable=True)
-    ended = next((outcome for outcome in (ABANDONED, BROKEN_OFF) if facts.get(outcome)), "")
+    ended = next((outcome for outcome in (ABANDONED, BROKEN_OFF) if facts.get(outcome)), RECORD)
     first, second = facts.get("players") or ("", "")
     told = {"first": first, "second": second, "outcome": ended} | {
         name: facts.get(name, "") for name in ("dealer", "conceded", "forfeit", "note")

@@ -18,7 +18,15 @@ from napledger.games.deal_form.drawer import Chip, Drawer, Group
 from napledger.games.deal_form.play_form import Change, PlayForm, without_nothing
 from napledger.games.piquet.coming import coming_said, paid_said, past_target
 from napledger.games.piquet.deal import SCORE_MAX, Deal
-from napledger.games.piquet.deal_fields import ODD, RECORD, SCORE, fields_of, is_counted
+from napledger.games.piquet.deal_fields import (
+    ABANDONED,
+    BROKEN_OFF,
+    ODD,
+    PLAYED,
+    SCORE,
+    fields_of,
+    is_counted,
+)
 from napledger.games.piquet.drawer import PiquetDrawer
 from napledger.games.piquet.head import PartieHead, head_of
 from napledger.games.piquet.partie import EXTRA_DEALS, check_begun_alike, times_counted
@@ -32,27 +40,27 @@ from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 
-ELDER, YOUNGER, STANDS_OUT = 0, 1, 2
-"""Where a tile stands."""
+IN_THE_DRAWER = frozenset({"conceded", "forfeit", "nothing", "dealer", "note"})
+"""Fields at which the drawer says what is wrong; of who plays, where more sit there than play."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTile:
     """What the game shows on a player's tile.
 
-    `score` is what was typed, `total` what the player has in the partie before it; `place` is
-    where the tile stands: the elder's first, the younger's, and the others'.
+    `score` is what was typed, `total` what the player has in the partie before it. `errors` are
+    what is wrong with the score.
     """
 
     key: str
     name: str
     mark: str
     is_dealer: bool
-    place: int
     score: str
     total: int
     would: str
     way: str
+    errors: Sequence[str] = ()
 
 
 @dataclass
@@ -116,11 +124,6 @@ class PiquetDealForm(PlayForm):
     def seats(self) -> tuple[SeatTile, ...]:
         """Return a tile for each player, in table order."""
         return tuple(map(self._tile, self.would))
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """Return the places of the two tiles of a table where nobody else sits."""
-        return (ELDER, YOUNGER)
 
     @property
     def chips(self) -> tuple[int, ...]:
@@ -195,6 +198,13 @@ class PiquetDealForm(PlayForm):
         return self.errors.get("note", ())
 
     @property
+    def wrong(self) -> Sequence[str]:
+        """Return what is wrong with the deal, but for what the drawer and the tray say."""
+        elsewhere = IN_THE_DRAWER | ({"first", "second"} if self.has_others else set())
+        elsewhere = elsewhere | ({PLAYED} if self.parts else set())
+        return [each for at, said in self.errors.items() if at not in elsewhere for each in said]
+
+    @property
     def has_extras(self) -> bool:
         """Return whether anything odd lies in the drawer, or something there is wrong."""
         wrong = {"first", "second", "dealer", "note", *ODD} & {*self.errors}
@@ -202,13 +212,14 @@ class PiquetDealForm(PlayForm):
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
-        """Return how the deal as filled in was ended, as a field."""
-        return (("outcome", self.sent.get("outcome") or RECORD),)
+        """Return how the deal as filled in was ended, as a field; nothing of a new one."""
+        outcome = self.sent.get("outcome", "")
+        return (("outcome", outcome),) if outcome else ()
 
     @property
     def is_otherwise(self) -> bool:
         """Return whether the deal as filled in was no scored one, but abandoned or broken off."""
-        return self.stands != (("outcome", RECORD),)
+        return self.sent.get("outcome") in (ABANDONED, BROKEN_OFF)
 
     @property
     def coming(self) -> str:
@@ -247,7 +258,6 @@ class PiquetDealForm(PlayForm):
 
     def _tile(self, would: Change) -> SeatTile:
         player, seating = would.account, self.seating
-        places = {seating.elder: ELDER, seating.dealer: YOUNGER}
         marks = {seating.elder: _("elder")} | (
             # Translators: on a player’s tile: shares in the partie, but does not play
             {seating.third: _("advises")} if seating.third is not None else {}
@@ -258,11 +268,11 @@ class PiquetDealForm(PlayForm):
             name=would.name,
             mark=marks.get(player, ""),
             is_dealer=player == seating.dealer,
-            place=places.get(player, STANDS_OUT),
             score=self.text(SCORE + player),
             total=totals.get(player, 0),
             would=would.figure,
             way=would.direction,
+            errors=self.errors.get(SCORE + player, ()),
         )
 
 

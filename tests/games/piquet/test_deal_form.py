@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.piquet.deal_form import ELDER, STANDS_OUT, YOUNGER, PiquetDealForm, deal_form
+from napledger.games.piquet.deal_form import PiquetDealForm, deal_form
 from napledger.games.web import Purse, purse_of
 from napledger.reading.faults import Fault
 from tests.games.piquet.evenings import (
@@ -272,32 +272,45 @@ def test_a_page_that_corrects_a_deal_knows_how_it_ended(
 
     assert form.stands == (("outcome", ended),)
     assert form.is_otherwise is is_otherwise
+    assert form_of().stands == ()
 
 
-def tiles(form: PiquetDealForm) -> list[tuple[str, str, int, int]]:
-    """Return of each tile whose it is, its mark, where it stands, and the total on it."""
-    return [(seat.key, seat.mark, seat.place, seat.total) for seat in form.seats]
+def tiles(form: PiquetDealForm) -> list[tuple[str, str, bool, int]]:
+    """Return of each tile whose it is, its mark, whether they deal, and the total on it."""
+    return [(seat.key, seat.mark, seat.is_dealer, seat.total) for seat in form.seats]
 
 
-def test_the_elder_s_tile_stands_first() -> None:
-    assert tiles(form_of()) == [("Ann", "", YOUNGER, 0), ("Ben", "elder", ELDER, 0)]
-    assert tiles(form_of("", scores(28, 12))) == [
-        ("Ann", "elder", ELDER, 28),
-        ("Ben", "", YOUNGER, 12),
-    ]
-    assert [seat.key for seat in form_of().seats if seat.is_dealer] == ["Ann"]
-    assert tiles(form_of("dealer=Ben"))[0] == ("Ann", "elder", ELDER, 0)
-    assert tiles(form_of("dealer=Zed"))[0] == ("Ann", "", YOUNGER, 0)
+def test_the_tiles_say_who_is_elder_and_who_deals() -> None:
+    assert tiles(form_of()) == [("Ann", "", True, 0), ("Ben", "elder", False, 0)]
+    after = form_of("", scores(28, 12))
+    assert tiles(after) == [("Ann", "elder", False, 28), ("Ben", "", True, 12)]
+    assert tiles(form_of("dealer=Ben"))[0] == ("Ann", "elder", False, 0)
+    assert tiles(form_of("dealer=Zed"))[0] == ("Ann", "", True, 0)
 
 
 def test_others_stand_out_and_one_advises_at_a_chouette() -> None:
     two = form_of("", BEGUN, players=FOUR)
     three = form_of("", BEGUN, players=THREE, rules=CHOUETTE)
 
-    assert tiles(two)[2:] == [("Cat", "", STANDS_OUT, 0), ("Dan", "", STANDS_OUT, 0)]
-    assert tiles(three)[2] == ("Cat", "advises", STANDS_OUT, 0)
+    assert tiles(two)[2:] == [("Cat", "", False, 0), ("Dan", "", False, 0)]
+    assert tiles(three)[2] == ("Cat", "advises", False, 0)
     assert two.has_others
     assert not form_of().has_others
+
+
+def test_what_is_wrong_is_said_once_where_it_was_filled_in() -> None:
+    form = form_of()
+    for path in ("scores.Ann", "players", "", "conceded", "parts.Ann"):
+        form.refuse(Fault(path, f"at {path}"))
+
+    assert form.wrong == ["At scores.Ann.", "At players.", "At ."]
+    assert [seat.errors for seat in form.seats] == [["At scores.Ann."], ()]
+    of_three = form_of(players=THREE)
+    of_three.refuse(Fault("players", "odd"))
+    assert of_three.wrong == []
+    hundred = form_of(rules=rules("au_cent"))
+    hundred.refuse(Fault("parts", "odd"))
+    assert hundred.wrong == ["Odd."]
 
 
 def test_what_was_typed_stays_on_the_tile() -> None:

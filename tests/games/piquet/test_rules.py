@@ -9,7 +9,7 @@ import pytest
 from napledger.games.piquet.options import RULES
 from napledger.games.piquet.presets import PRESETS
 from tests.evening.documents import refusal, written
-from tests.games.piquet.evenings import PIQUET, evening, rules
+from tests.games.piquet.evenings import PIQUET, evening, rules, score_of
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     (
@@ -113,6 +113,7 @@ def test_a_kitty_that_was_brought_forward_lies_untouched() -> None:
 
     assert written(document)["kitty"] == 7
     assert written(document)["transfers"] == []
+    assert PIQUET.end_fund("carry", table=score_of(kitty=7).table, winner=None) == ()
 
 
 def test_the_rule_sets_are_those_of_the_books() -> None:
