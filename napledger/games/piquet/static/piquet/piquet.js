@@ -22,7 +22,7 @@ function tell(field) {
   clearTimeout(asking);
   const { waits, dealPrices } = form.querySelector(".record").dataset;
   const isPriced = waits === undefined && dealPrices === undefined;
-  if (!isPriced && !form.elements.played?.value) return;
+  if (!navigator.onLine || (!isPriced && !form.elements.played?.value)) return;
   asking = setTimeout(() => say(field, "change"), ASKED_AFTER_MS);
 }
 
