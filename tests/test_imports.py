@@ -93,7 +93,7 @@ TAKEN = {
         "sessions.settling.result": "a closed table shows what the evening brought",
     },
     "what_if": {
-        "sessions.figures.page": "a season is chosen as for the figures",
+        "sessions.figures.look": "a season is chosen as for the figures",
         "sessions.figures.service": "a season's logs are read as for the figures",
     },
 }

@@ -20,6 +20,7 @@ from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
+from sessions.common.games_played import GamesPlayed, games_of
 from sessions.exporting.statement import Account
 from sessions.exporting.table_rows import (
     DealRow,
@@ -40,9 +41,9 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
     players = players_of(evenings)
     names = [*players.values(), _("Kitty")]
-    called = _words_of(evenings)
+    called, games = _words_of(evenings), games_of(evening.game for evening in evenings)
     heads = [
-        *(_("Day"), _("Evening"), _("Place"), _(called.deal), _("Time"), _(called.dealer)),
+        *(*_heads_of_evening(games), _(called.deal), _("Time"), _(called.dealer)),
         *(_(called.who), _(called.what), _("Outcome"), _("Currency")),
         *names,
         *(_("%(name)s, smallest coin") % {"name": name} for name in names),
@@ -56,7 +57,7 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
         # Whoever was not at this evening has an empty cell, and who gained nothing a nought.
         gains = [*(deal.gains.get(player) for player in players), deal.kitty]
         return [
-            *_of_evening(deal.evening),
+            *_of_evening(deal.evening, games),
             deal.number,
             deal.at.isoformat(sep=" ", timespec=MINUTES)[:16],
             deal.dealer,
@@ -89,8 +90,9 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
 
     Whoever hands over cash goes up, owing less: so the rows sum to the balances.
     """
+    games = games_of(evening.game for evening in evenings)
     heads = (
-        *(_("Day"), _("Evening"), _("Place"), _("Entry"), _("Kind"), _("Deal"), _("Time")),
+        *(*_heads_of_evening(games), _("Entry"), _("Kind"), _("Deal"), _("Time")),
         *(_("Goes down"), _("Goes up"), _("Currency"), _("Amount"), _("Amount, smallest coin")),
         *(_("Why"), _("Source"), _("Takes back")),
     )
@@ -100,7 +102,7 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     def row(each: TransferRow) -> list[Cell]:
         currency = each.evening.currency
         return [
-            *_of_evening(each.evening),
+            *_of_evening(each.evening, games),
             each.entry,
             words(each.kind),
             each.deal,
@@ -121,29 +123,35 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
 def statement_csv(accounts: Sequence[Account]) -> Iterator[str]:
     """Yield a table of a player's year: a row an evening."""
     amounts = (_("Won"), _("Cash paid"), _("Cash received"), _("Balance"))
+    games = games_of(line.evening.game for account in accounts for line in account.lines)
     heads = (
-        *(_("Day"), _("Evening"), _("Place"), _("Currency"), *amounts),
+        *(*_heads_of_evening(games), _("Currency"), *amounts),
         *(_("%(name)s, smallest coin") % {"name": name} for name in amounts),
     )
-    rows = chain.from_iterable(_statement_rows(account) for account in accounts)
+    rows = chain.from_iterable(_statement_rows(account, games) for account in accounts)
     return csv_lines(heads, rows)
 
 
-def _statement_rows(account: Account) -> Iterator[list[Cell]]:
+def _statement_rows(account: Account, games: GamesPlayed) -> Iterator[list[Cell]]:
     for line in account.lines:
         amounts = (line.won, line.paid, line.received, line.balance)
         yield [
-            line.evening.played_on.isoformat(),
-            line.title,
-            line.evening.place,
+            *_of_evening(line.evening, games, title=line.title),
             account.currency,
             *(in_currency(amount, currency=account.currency) for amount in amounts),
             *amounts,
         ]
 
 
-def _of_evening(evening: Evening) -> tuple[str, str, str]:
-    return evening.played_on.isoformat(), evening.title, evening.place
+def _heads_of_evening(games: GamesPlayed) -> tuple[str, ...]:
+    """Return the heads of the columns that say which evening; and of which game, of several."""
+    game = (_("Game"),) if games.are_several else ()
+    return _("Day"), _("Evening"), *game, _("Place")
+
+
+def _of_evening(evening: Evening, games: GamesPlayed, *, title: str = "") -> tuple[str, ...]:
+    game = (games.name(evening.game),) if games.are_several else ()
+    return evening.played_on.isoformat(), title or evening.title, *game, evening.place
 
 
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"

@@ -27,7 +27,8 @@ from napledger.games.contract import Result
 from napledger.games.web import word_of
 from napledger.reading.parameters import read_id
 from sessions.common.amounts import direction_of
-from sessions.figures.page import Look, look_at, place_name
+from sessions.figures.look import Look, look_at
+from sessions.figures.page import place_name
 from sessions.models import Circle, Evening, Observation
 
 DEALS_A_PAGE = 50
@@ -71,7 +72,7 @@ class DealsPage:
 
 def deals_page(circle: Circle, sent: QueryDict, *, number: str = "") -> DealsPage:
     """Return the deals that an address asks for, in two queries at most besides the look's."""
-    look = look_at(circle, sent)
+    look = look_at(circle, sent, one_game=True)
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
     page = Paginator(_observations(look, asked), DEALS_A_PAGE).get_page(number)

@@ -166,13 +166,13 @@ def settle_page(
     own = viewer.own(reckoning)
     teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
     debts = reckoning.settlement.debts if reckoning.settlement is not None else ()
-    head, state = head_of(book, purse=purse), book.evening.state
+    head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
         book=book,
         reckoning=reckoning,
         head=head,
-        facts=day_and_deals(book),
+        facts=facts,
         said=_said(reckoning),
         sums=_sums(reckoning, purse=purse),
         kitty=_kitty(reckoning, purse=purse),
@@ -187,7 +187,7 @@ def settle_page(
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",
         count=None if is_closed else count_of(book, counted, purse=purse),
-        share="" if is_open else share_text(reckoning, title=head.title, purse=purse),
+        share="" if is_open else share_text(reckoning, title=head.title, facts=facts, purse=purse),
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,

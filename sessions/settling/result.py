@@ -13,6 +13,7 @@ from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of, one_stop
+from sessions.common.games_played import game_of_evening
 from sessions.common.heading import Standing
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
@@ -48,20 +49,19 @@ def winner_in_words(book: Book, *, purse: Purse) -> str:
 
 
 def day_and_deals(book: Book) -> str:
-    """Return when it was, where, and how many deals were played."""
+    """Return when it was, where, and how many deals were played; which game, of several."""
     evening, deals = book.evening, book.table.deals
     counted = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
-    return " · ".join(
-        each for each in (date_format(evening.played_on), evening.place, counted) if each
-    )
+    facts = (game_of_evening(evening), date_format(evening.played_on), evening.place, counted)
+    return " · ".join(each for each in facts if each)
 
 
-def share_text(reckoning: Outstanding, *, title: str, purse: Purse) -> str:
-    """Return the result as plain text to send to the others."""
+def share_text(reckoning: Outstanding, *, title: str, facts: str, purse: Purse) -> str:
+    """Return the result as plain text to send to the others, under its title and its facts."""
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
     seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
-    paragraphs = [[title, day_and_deals(book)], won, _payments(reckoning, purse=purse), [seal]]
+    paragraphs = [[title, facts], won, _payments(reckoning, purse=purse), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 

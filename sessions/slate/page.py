@@ -21,6 +21,7 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import still_standing
 from sessions.common.circle_names import known_as
+from sessions.common.games_played import GamesPlayed, games_played
 from sessions.common.heading import LONG_BALANCE
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.book import IS_CASH
@@ -35,10 +36,14 @@ LATELY = 40
 
 @dataclass(frozen=True, slots=True)
 class SlateEvening:
-    """An evening with something unpaid: its day, and who stands at what, by name and figure."""
+    """An evening with something unpaid: its day, and who stands at what, by name and figure.
+
+    `game` is which it was, where the circle plays several.
+    """
 
     id: uuid.UUID
     title: str
+    game: str
     stands: tuple[tuple[str, str], ...]
     is_picked: bool
     is_settling: bool
@@ -91,6 +96,7 @@ class SlatePage:
 
     circle: Circle
     title: str
+    games: GamesPlayed
     sections: tuple[SlateSection, ...]
     lately: tuple[PaidLately, ...]
     key: str
@@ -103,21 +109,30 @@ def slate_page(
     *,
     picked: Collection[uuid.UUID] = (),
     together_with: uuid.UUID | None = None,
+    game: str = "",
     may_record: bool = True,
     fault: Fault | None = None,
 ) -> SlatePage:
-    """Return the page, in seven queries at most; of the evenings picked, if any were.
+    """Return the page, in eight queries at most; of the evenings picked, if any were.
 
-    Else it is of all that are closed, and of the one that is being settled `together_with` them.
+    Else it is of all that are closed, and of the one that is being settled `together_with` them; of
+    one `game`, if it is asked for.
     """
+    played = games_played(circle, sent={"game": game})
     by_currency: dict[str, list[Unpaid]] = {}
     for each in unpaid_evenings(circle):
-        by_currency.setdefault(each.evening.currency, []).append(each)
+        if played.chosen in ("", each.evening.game):
+            by_currency.setdefault(each.evening.currency, []).append(each)
     return SlatePage(
         circle=circle,
         title=known_as(circle),
+        games=played,
         sections=tuple(
-            _section(unpaid, _still(unpaid, picked) or _closed(unpaid, together_with))
+            _section(
+                unpaid,
+                _still(unpaid, picked) or _closed(unpaid, together_with),
+                games=played,
+            )
             for unpaid in by_currency.values()
         ),
         lately=_lately(circle),
@@ -138,7 +153,9 @@ def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uu
     }
 
 
-def _section(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> SlateSection:
+def _section(
+    unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID], *, games: GamesPlayed
+) -> SlateSection:
     mine = [each for each in unpaid if each.evening.pk in picked] or list(unpaid)
     purse = purse_of(unpaid[0].evening.currency)
     names = _names(mine)
@@ -147,7 +164,9 @@ def _section(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> SlateSe
     in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
     return SlateSection(
         currency=unpaid[0].evening.currency,
-        evenings=tuple(_evening(each, purse=purse, is_picked=each in mine) for each in unpaid),
+        evenings=tuple(
+            _evening(each, purse=purse, is_picked=each in mine, games=games) for each in unpaid
+        ),
         sums=tuple((_name(party, names), purse.signed(sums[party])) for party in in_order),
         payments=tuple(_payment(each, names, purse=purse) for each in payments),
         said=_said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
@@ -185,14 +204,15 @@ def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
     return pattern % words
 
 
-def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool) -> SlateEvening:
+def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool, games: GamesPlayed) -> SlateEvening:
     evening = unpaid.evening
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
     names = _shown_names(unpaid)
     stands = tuple((_name(party, names), purse.signed(amount)) for party, amount in standing)
     title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
     is_settling = evening.state == Evening.REVIEWING
-    return SlateEvening(evening.pk, title, stands, is_picked, is_settling)
+    game = games.name(evening.game)
+    return SlateEvening(evening.pk, title, game, stands, is_picked, is_settling)
 
 
 def _payment(payment: Payment, names: Mapping[str, str], *, purse: Purse) -> SlatePayment:
