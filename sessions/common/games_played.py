@@ -12,12 +12,20 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from napledger.games import games
+from napledger.games.contract import Words
 from sessions.models import Circle, Evening
 
 
 def game_title(key: str) -> str:
     """Return the name of a game; of one that is not installed here, its key."""
     return _(games()[key].title) if key in games() else key
+
+
+def game_words(keys: Iterable[str]) -> Words:
+    """Return what a game calls things; where there are several, or it is not here, what all do."""
+    known = {*keys}
+    key = known.pop() if len(known) == 1 else ""
+    return games()[key].words if key in games() else Words()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,11 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
-from napledger.games import game_of
-from napledger.games.contract import Words
 from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
-from sessions.common.games_played import GamesPlayed, games_of
+from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.exporting.statement import Account
 from sessions.exporting.table_rows import (
     DealRow,
@@ -41,7 +39,8 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
     players = players_of(evenings)
     names = [*players.values(), _("Kitty")]
-    called, games = _words_of(evenings), games_of(evening.game for evening in evenings)
+    games = games_of(evening.game for evening in evenings)
+    called = game_words(games.keys)
     heads = [
         *(*_heads_of_evening(games), _(called.deal), _("Time"), _(called.dealer)),
         *(_(called.who), _(called.what), _("Outcome"), _("Currency")),
@@ -71,15 +70,9 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     return csv_lines(heads, map(row, deal_rows(evenings)))
 
 
-def _words_of(evenings: Sequence[Evening]) -> Words:
-    """Return what the game calls things, or what all games do where several were played."""
-    games = {evening.game for evening in evenings}
-    return game_of(games.pop()).words if len(games) == 1 else Words()
-
-
 def _parts(deal: DealRow, words: Callable[[str], str]) -> tuple[str, str, str]:
     """Return who, what and the outcome: of each part of a deal, or a word for one without any."""
-    parts, results = deal.summary.parts, game_of(deal.evening.game).words.results
+    parts, results = deal.summary.parts, game_words([deal.evening.game]).results
     outcomes = [words(results[part.result]) for part in parts if part.result is not None]
     whats = [words(part.what) for part in parts] or [words(deal.summary.word)]
     return PARTS_APART.join(deal.players), PARTS_APART.join(whats), PARTS_APART.join(outcomes)
