@@ -207,9 +207,10 @@ def evening_card(
 ) -> EveningCard:
     """Return an evening in a few words; of which game it was, where `games` are several."""
     deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
-    # A night without a name goes by its day already.
-    day = date_format(evening.played_on, "j F Y") if evening.title else ""
-    facts = (games.name(evening.game), day, evening.place, deals)
+    game = games.name(evening.game)
+    # A night without a name goes by its day already; with the game before it, it is kept short.
+    day = date_format(evening.played_on, "j M Y" if game else "j F Y") if evening.title else ""
+    facts = (game, day, evening.place, deals)
     return EveningCard(
         id=evening.pk,
         circle_id=evening.circle_id,

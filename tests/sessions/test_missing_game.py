@@ -62,7 +62,7 @@ def test_a_game_that_is_not_installed_goes_by_its_key(
     assert len(without) == 2
     shown = f"/circles/{circle.pk}/"
 
-    assert cards(owner, shown)[0].startswith("Friday being settled rubber · 20 November 2026")
+    assert cards(owner, shown)[0].startswith("Friday being settled rubber · 20 Nov 2026")
     assert "2 evenings · rubber · stake 5" in page(owner, shown)
     assert "rubber · Friday" in page(owner, f"{shown}players/{player_id(circle, 'Ann')}/statement/")
     assert rows_at(owner, f"{shown}league/")[1] == "1. Cat +13 +6 2 few"

@@ -82,8 +82,8 @@ def cards(client: Client, address: str) -> list[str]:
     return [unescape(text(each)) for each in html.split('<div class="card card--link">')[1:]]
 
 
-OF_RUBBER = "Friday being settled Rubber · 20 November 2026 · the Club · 2 deals"
-OF_NAP = "Thursday at the Crown being settled Nap · 12 November 2026 · The Crown · 5 deals"
+OF_RUBBER = "Friday being settled Rubber · 20 Nov 2026 · the Club · 2 deals"
+OF_NAP = "Thursday at the Crown being settled Nap · 12 Nov 2026 · The Crown · 5 deals"
 
 
 @pytest.mark.parametrize(
