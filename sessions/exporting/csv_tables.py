@@ -19,6 +19,7 @@ from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
 from sessions.common.games_played import GamesPlayed, game_words, games_of
+from sessions.common.kitty_words import kitty_title
 from sessions.exporting.statement import Account
 from sessions.exporting.table_rows import (
     DealRow,
@@ -38,9 +39,9 @@ PARTS_APART = "; "
 def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
     players = players_of(evenings)
-    names = [*players.values(), _("Kitty")]
     games = games_of(evening.game for evening in evenings)
     called = game_words(games.keys)
+    names = [*players.values(), kitty_title(called)]
     heads = [
         *(*_heads_of_evening(games), _(called.deal), _("Time"), _(called.dealer)),
         *(_(called.who), _(called.what), _("Outcome"), _("Currency")),

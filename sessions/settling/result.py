@@ -15,6 +15,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of, one_stop
 from sessions.common.games_played import game_of_evening
 from sessions.common.heading import Standing
+from sessions.common.kitty_words import kitty_title
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.purses_page import names_between_purses
@@ -24,12 +25,13 @@ def results(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
     """Return what everybody won or lost, whoever won most first, cash handed over left out."""
     players = sorted(book.table.members, key=lambda key: -book.seats[key].won)
     won = tuple(result_of(key, book, purse=purse) for key in players)
-    return won + kitty_result(book.seats[KITTY].won, purse=purse)
+    return won + kitty_result(book.seats[KITTY].won, book, purse=purse)
 
 
-def kitty_result(amount: int, *, purse: Purse) -> tuple[Standing, ...]:
+def kitty_result(amount: int, book: Book, *, purse: Purse) -> tuple[Standing, ...]:
     """Return the kitty's line under the players', so that all of it sums to nought."""
-    return (Standing(KITTY, _("Kitty"), purse.signed(amount), "", ""),) if amount else ()
+    name = kitty_title(book.game.words)
+    return (Standing(KITTY, name, purse.signed(amount), "", ""),) if amount else ()
 
 
 def winner_in_words(book: Book, *, purse: Purse) -> str:

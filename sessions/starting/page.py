@@ -21,6 +21,7 @@ from napledger.reading.faults import Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.common.circle_names import known_as
+from sessions.common.kitty_words import kitty_word
 from sessions.models import Access, Circle, Entry, Evening
 from sessions.models.rows import new_id
 from sessions.starting.forms import FIELDS, StartForm
@@ -150,9 +151,12 @@ class StartPage:
         line = gettext("Stake %(stake)s · %(rules)s") % words
         if not self.fields["kitty"]:
             return line
-        # Translators: an amount of money that the kitty begins with
-        kitty = gettext("kitty %(kitty)s") % {"kitty": self.fields["kitty"]}
-        return f"{line} · {kitty}"
+        return f"{line} · {self.kitty_word} {self.fields['kitty']}"
+
+    @property
+    def kitty_word(self) -> str:
+        """Return what the game calls its kitty."""
+        return kitty_word(game_of(self.form.game).words)
 
     @property
     def terms_are_open(self) -> bool:

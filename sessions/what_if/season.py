@@ -21,6 +21,7 @@ from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log import as_lines
 from sessions.common.amounts import direction_of
+from sessions.common.kitty_words import kitty_word
 from sessions.figures.look import Look, look_at
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening
@@ -127,6 +128,7 @@ def _result_of_season(
         left_out=left_out,
         deals=deals,
         kitty=look.purse.plain(kitty) if kitty else "",
+        kitty_word=kitty_word(look.game.words),
     )
 
 

@@ -179,8 +179,8 @@ def test_there_is_no_kitty_to_put_anything_into(
     with pytest.raises(Fault) as split:
         record(friday, kind="kitty", how="split")
 
-    assert str(brought.value) == "kitty: this game is played without a kitty"
-    assert str(put_in.value) == "changes.kitty: this game is played without a kitty"
+    assert str(brought.value) == "kitty: this game is played without a pot"
+    assert str(put_in.value) == "changes.kitty: this game is played without a pot"
     assert split.value.path == "how"
 
 
