@@ -17,7 +17,8 @@ from sessions.access.doors import hashed
 from sessions.book.open_book import open_book
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
-from tests.games.conftest import forget_games, toys
+from tests.games.conftest import toys
+from tests.games.installed import forget_games
 from tests.games.rubber.pot import RubberForAPot
 from tests.sessions.nights import end, player_id
 from tests.sessions.pages import text

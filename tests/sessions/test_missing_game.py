@@ -11,7 +11,8 @@ from django.test import Client
 
 from sessions.models import Circle, CircleFigures, Evening, EveningFigures
 from tests.addresses import at
-from tests.games.conftest import forget_games, toys
+from tests.games.conftest import toys
+from tests.games.installed import forget_games
 from tests.sessions.nights import player_id, rows_at
 from tests.sessions.test_several_games import (
     both,
