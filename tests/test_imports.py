@@ -93,7 +93,7 @@ TAKEN = {
         "sessions.settling.result": "a closed table shows what the evening brought",
     },
     "what_if": {
-        "sessions.figures.page": "a season is chosen as for the figures",
+        "sessions.figures.look": "a season is chosen as for the figures",
         "sessions.figures.service": "a season's logs are read as for the figures",
     },
 }
@@ -219,7 +219,7 @@ def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
     allowed = tuple(
         f"napledger.games.{name}" for name in ("contract", "fund", "prices", "table", "web")
     )
-    functions = ("napledger.games.game_of", "napledger.games.games")
+    functions = tuple(f"napledger.games.{name}" for name in ("GameMissing", "game_of", "games"))
 
     stray = {
         name

@@ -15,7 +15,7 @@ from napledger.evening.entries import READERS as PLAIN_READERS
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, usual_preset
 from napledger.money.amounts import COUNTERS, is_currency
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
     Json,
     kind_of,
@@ -29,6 +29,9 @@ from napledger.reading.readers import (
 
 FORMAT = "napledger.evening/1"
 DEAL = "deal"
+
+NO_KITTY = "this game is played without a {kitty}"
+"""What is wrong where something goes into a kitty, or out of it, that a game does not have."""
 
 Entry = Plain | Deal
 
@@ -160,7 +163,7 @@ def _opening(values: Mapping[str, Any]) -> Opening:
             got=len(players),
         )
     if opening.get("kitty") and not game.fund_ends:
-        raise Fault("kitty", "this game is played without a kitty")
+        raise Fault("kitty", NO_KITTY, kitty=Term(game.words.kitty))
     opening.setdefault("rules", {"preset": usual_preset(game)})
     opening.setdefault("first_dealer", players[0])
     if "played_on" not in opening:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from napledger.evening.document import Entry, Opening, kind_of_entry
+from napledger.evening.document import NO_KITTY, Entry, Opening, kind_of_entry
 from napledger.evening.entries import (
     Adjustment,
     Box,
@@ -27,7 +27,7 @@ from napledger.games.contract import AnyGame, Deal, DealScore
 from napledger.games.fund import FundEnd
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import KITTY, Transfer, net, paired
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.translatable import marked as _
 
 # Translators: why a payment stands in the book
@@ -112,20 +112,22 @@ def _adjusted(entry: Adjustment, table: AnyTable, game: AnyGame) -> Played:
         if account != KITTY:
             _require_member(account, table, path=f"changes.{account}")
     if KITTY in changes and not game.fund_ends:
-        raise Fault(f"changes.{KITTY}", "this game is played without a kitty")
+        raise Fault(f"changes.{KITTY}", NO_KITTY, kitty=Term(game.words.kitty))
     standing = table.kitty + changes.get(KITTY, 0)
     if standing < 0:
-        raise Fault(f"changes.{KITTY}", "the kitty has only {kitty} in it", kitty=table.kitty)
+        pattern, kitty = "the {kitty} has only {coins} in it", Term(game.words.kitty)
+        raise Fault(f"changes.{KITTY}", pattern, kitty=kitty, coins=table.kitty)
     # In the table's order: some databases give an object's fields back in another than they came.
     in_order = {who: changes[who] for who in (*table.members, KITTY) if who in changes}
     return replace(table, kitty=standing), paired(in_order, why=AGREED, source=AT_THE_TABLE)
 
 
-def _boxed(entry: Box, table: AnyTable, _game: AnyGame) -> Played:
+def _boxed(entry: Box, table: AnyTable, game: AnyGame) -> Played:
     _require_member(entry.player, table, path="player")
     box = table.kitty_box + (entry.amount if entry.into else -entry.amount)
     if box < 0:
-        raise Fault("amount", "the kitty’s box has only {coins} in it", coins=table.kitty_box)
+        pattern, kitty = "the {kitty}’s box has only {coins} in it", Term(game.words.kitty)
+        raise Fault("amount", pattern, kitty=kitty, coins=table.kitty_box)
     payer, payee = (KITTY, entry.player) if entry.into else (entry.player, KITTY)
     return replace(table, kitty_box=box), (
         Transfer(payer, payee, entry.amount, CASH, AT_THE_TABLE),

@@ -26,6 +26,10 @@ OTHERS = "GAMES"
 """The variable of the environment that names games which lie in other packages."""
 
 
+class GameMissing(Fault):
+    """A game is named that is not installed here."""
+
+
 @cache
 def packages() -> tuple[str, ...]:
     """Return the package of every game: those of this folder, those installed, those named."""
@@ -46,13 +50,15 @@ def games() -> dict[str, AnyGame]:
 def game_of(key: str) -> AnyGame:
     """Return the game of that key; raise Fault if there is none."""
     if key not in games():
-        raise Fault("", "there is no such game here; the games are {known}", known=sorted(games()))
+        pattern = "there is no such game here; the games are {known}"
+        raise GameMissing("", pattern, known=sorted(games()))
     return games()[key]
 
 
 @cache
 def package_of(key: str) -> str:
-    """Return the package in which a game lies, with its forms and its look."""
+    """Return the package in which a game lies, with its forms and its look; raise Fault if none."""
+    game_of(key)
     return dict(zip(games(), packages(), strict=True))[key]
 
 

@@ -29,6 +29,9 @@ in attributes of the form, which is a `form.play`:
   JSON with `price` in words and the figure `gain`. The game's script puts it there, from gains in
   the smallest coin that the server has put on the controls, and only ever adds them up
   (static/play/gains.js). Without either the deal is said to be priced when it is saved.
+- In the `fieldset` of what a player can undertake may stand deal_form/worth.html: it asks what each
+  is worth (PriceRow.in_all), which is then shown in place of its two prices. An element around
+  these has the part's word as `data-worth`; the game's style sheet has play/worth.css.
 - When the table is shown with deals that wait, the form gets the event `napledger:turn`, with the
   fields of the last of them as its detail, pairs of name and value: the game's script may go on
   from there (to the next round). After what was half entered, or is to be mended, was filled in

@@ -15,7 +15,7 @@ from napledger.games import game_of
 from sessions.auditing.findings import READ_ERRORS, Finding, of_evening
 from sessions.book.log import as_lines
 from sessions.figures.aggregate import CountedEvening, added_up, tally_to_json, to_json
-from sessions.figures.scope import EndedEvening, Scope, ended_evenings
+from sessions.figures.scope import EndedEvening, ended_evenings, scope_written
 from sessions.figures.service import (
     counted_versions,
     digest_of,
@@ -81,8 +81,7 @@ def _of_circle(
     counted: Mapping[uuid.UUID, int],
 ) -> Iterator[Finding]:
     for row in CircleFigures.objects.filter(circle=circle):
-        currency, _dot, year = row.scope.partition(".")
-        scope = Scope(currency, year)
+        scope = scope_written(row.scope)
         chosen = [each for each in ended if scope.counts(each)]
         if any(each.pk not in recounted for each in chosen):
             continue

@@ -31,6 +31,7 @@ from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
 from sessions.book.open_book import Book
+from sessions.common.kitty_words import about_kitty, the_kitty
 from sessions.common.moments import moment_of
 from sessions.models import Entry, Player
 
@@ -136,8 +137,7 @@ class EntryWriter:
 
     def account(self, key: str) -> str:
         """Return the name of an account for the middle of a sentence."""
-        # Translators: in the middle of a sentence or a list
-        return _("the kitty") if key == KITTY else self.name(key)
+        return the_kitty(self.game.words) if key == KITTY else self.name(key)
 
     def changes(self, gains: Mapping[str, int]) -> str:
         """Return what accounts gained or lost, in a row, the kitty last: "Ann +3, Ben −3"."""
@@ -153,7 +153,9 @@ def numbered(game: AnyGame, number: int | str | None) -> str:
 
 def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str:
     """Return what an entry is called over its own page."""
-    return numbered(game, deal_number) if kind == "deal" else TITLES[kind]()
+    if kind == "deal":
+        return numbered(game, deal_number)
+    return about_kitty(TITLES[kind](), game.words)
 
 
 def rules_title(rules: Mapping[str, object], *, game: AnyGame) -> str:
@@ -162,13 +164,15 @@ def rules_title(rules: Mapping[str, object], *, game: AnyGame) -> str:
     return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
 
 
-def short_word(kind: str, facts: Facts) -> str:
+def short_word(kind: str, facts: Facts, *, game: AnyGame) -> str:
     """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
     if kind == "kitty":
         # Translators: a sheet’s row: the kitty went to whoever drew the lowest card
         # Translators: a sheet’s row: the kitty was shared out
-        return _("kitty drawn") if facts.get("winner") else _("kitty split")
-    return SHORT[kind]() if kind in SHORT else ""
+        pattern = _("%(kitty)s drawn") if facts.get("winner") else _("%(kitty)s split")
+    else:
+        pattern = SHORT[kind]() if kind in SHORT else ""
+    return about_kitty(pattern, game.words)
 
 
 def _start(speaker: EntryWriter, facts: Facts) -> str:
@@ -188,14 +192,12 @@ def _payment(speaker: EntryWriter, facts: Facts) -> str:
 
 def _box(speaker: EntryWriter, facts: Facts) -> str:
     pattern = (
-        _("%(name)s put %(amount)s into the kitty’s box")
+        _("%(name)s put %(amount)s into the %(kitty)s’s box")
         if facts["into"]
-        else _("%(name)s took %(amount)s from the kitty’s box")
+        else _("%(name)s took %(amount)s from the %(kitty)s’s box")
     )
-    return pattern % {
-        "name": speaker.name(facts["player"]),
-        "amount": speaker.purse.plain(facts["amount"]),
-    }
+    name, amount = speaker.name(facts["player"]), speaker.purse.plain(facts["amount"])
+    return about_kitty(pattern, speaker.game.words, name=name, amount=amount)
 
 
 def _adjustment(speaker: EntryWriter, facts: Facts) -> str:
@@ -207,10 +209,13 @@ def _adjustment(speaker: EntryWriter, facts: Facts) -> str:
 
 
 def _kitty(speaker: EntryWriter, facts: Facts) -> str:
+    words = speaker.game.words
     if facts.get("winner"):
-        return _("%(name)s drew the kitty") % {"name": speaker.name(facts["winner"])}
+        name = speaker.name(facts["winner"])
+        return about_kitty(_("%(name)s drew the %(kitty)s"), words, name=name)
     carries = fund_end(facts["how"], game=speaker.game).carries
-    return _("The kitty is carried over") if carries else _("The kitty was split")
+    pattern = _("The %(kitty)s is carried over") if carries else _("The %(kitty)s was split")
+    return about_kitty(pattern, words)
 
 
 def _join(speaker: EntryWriter, facts: Facts) -> str:
@@ -290,9 +295,9 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
 TITLES: Mapping[str, Callable[[], str]] = {
     START: lambda: _("The start"),
     "payment": lambda: _("Cash payment"),
-    "box": lambda: _("The kitty’s box"),
+    "box": lambda: _("The %(kitty)s’s box"),
     "adjustment": lambda: _("Adjustment"),
-    "kitty": lambda: _("The end of the kitty"),
+    "kitty": lambda: _("The end of the %(kitty)s"),
     "join": lambda: _("Somebody joins"),
     "leave": lambda: _("Somebody leaves"),
     "seats": lambda: _("New seats"),
@@ -309,7 +314,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
 SHORT: Mapping[str, Callable[[], str]] = {
     # Translators: a sheet’s row: cash was paid
     "payment": lambda: _("cash"),
-    "box": lambda: _("kitty’s box"),
+    "box": lambda: _("%(kitty)s’s box"),
     # Translators: a sheet’s row: balances were adjusted
     "adjustment": lambda: _("adjusted"),
 }

@@ -13,6 +13,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
 from sessions.common.entry_wording import numbered, writer_told
+from sessions.common.kitty_words import kitty_word
 from sessions.models import LostHead
 
 LONG_BALANCE = 7
@@ -35,13 +36,14 @@ class Standing:
 class Head:
     """The head of every page of an evening; `lost` are heads of its book that phones miss.
 
-    `deal` is the number of the next deal, and `facts_of_deal` the facts with {n} in its place, for
-    phones on which deals wait.
+    `kitty_word` is what the game calls its kitty. `deal` is the number of the next deal, and
+    `facts_of_deal` the facts with {n} in its place, for phones on which deals wait.
     """
 
     title: str
     facts: str
     kitty: str
+    kitty_word: str = ""
     deal: int = 0
     facts_of_deal: str = ""
     plates: Sequence[str] = ()
@@ -70,6 +72,7 @@ def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
         deal=deal,
         facts_of_deal=f"{numbered(book.game, '{n}')} · {played_for}",
         kitty=purse.plain(table.kitty) if shows_kitty else "",
+        kitty_word=kitty_word(book.game.words),
         plates=plates,
         lost=lost_heads(book),
     )

@@ -17,6 +17,7 @@ from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.amounts import direction_of
 from sessions.common.entry_wording import EntryText, EntryWriter, title_of
+from sessions.common.kitty_words import kitty_title
 from sessions.models import Entry
 
 
@@ -69,7 +70,7 @@ def balances_of(preview: Preview, *, book: Book, purse: Purse) -> Iterator[Chang
 
 
 def _change(account: str, before: int, after: int, book: Book, purse: Purse) -> Change:
-    name = _("Kitty") if account == KITTY else book.names[account]
+    name = kitty_title(book.game.words) if account == KITTY else book.names[account]
     return Change(
         name, _figure(before, purse), _figure(after, purse), _figure(after - before, purse)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening import entries
@@ -12,6 +13,7 @@ from napledger.evening.log import START
 from napledger.games.web import RulesForm, web_game
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
+from sessions.common.kitty_words import about_kitty
 from sessions.correcting.fields import CorrectionForm, Facts, Field, order_of, places_of
 from sessions.rules.forms import same_rules
 from sessions.table.more_forms import EntryForm
@@ -91,7 +93,8 @@ class StartCorrection(FormWithRules):
     @property
     def fields(self) -> list[Field]:
         """Return the fields of the start; the rules have a form of their own."""
-        kitty = self.field("kitty", _("Kitty brought forward"), is_amount=True)
+        label = about_kitty(_("%(kitty)s brought forward"), self.book.game.words)
+        kitty = self.field("kitty", capfirst(label), is_amount=True)
         return [
             *places_of(self),
             self.field("first_dealer", _("First dealer"), options=self.players()),

@@ -14,12 +14,12 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
-from napledger.games import game_of
-from napledger.games.contract import Words
 from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
+from sessions.common.games_played import GamesPlayed, game_words, games_of
+from sessions.common.kitty_words import kitty_title
 from sessions.exporting.statement import Account
 from sessions.exporting.table_rows import (
     DealRow,
@@ -39,10 +39,11 @@ PARTS_APART = "; "
 def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
     players = players_of(evenings)
-    names = [*players.values(), _("Kitty")]
-    called = _words_of(evenings)
+    games = games_of(evening.game for evening in evenings)
+    called = game_words(games.keys)
+    names = [*players.values(), kitty_title(called)]
     heads = [
-        *(_("Day"), _("Evening"), _("Place"), _(called.deal), _("Time"), _(called.dealer)),
+        *(*_heads_of_evening(games), _(called.deal), _("Time"), _(called.dealer)),
         *(_(called.who), _(called.what), _("Outcome"), _("Currency")),
         *names,
         *(_("%(name)s, smallest coin") % {"name": name} for name in names),
@@ -56,7 +57,7 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
         # Whoever was not at this evening has an empty cell, and who gained nothing a nought.
         gains = [*(deal.gains.get(player) for player in players), deal.kitty]
         return [
-            *_of_evening(deal.evening),
+            *_of_evening(deal.evening, games),
             deal.number,
             deal.at.isoformat(sep=" ", timespec=MINUTES)[:16],
             deal.dealer,
@@ -70,15 +71,9 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     return csv_lines(heads, map(row, deal_rows(evenings)))
 
 
-def _words_of(evenings: Sequence[Evening]) -> Words:
-    """Return what the game calls things, or what all games do where several were played."""
-    games = {evening.game for evening in evenings}
-    return game_of(games.pop()).words if len(games) == 1 else Words()
-
-
 def _parts(deal: DealRow, words: Callable[[str], str]) -> tuple[str, str, str]:
     """Return who, what and the outcome: of each part of a deal, or a word for one without any."""
-    parts, results = deal.summary.parts, game_of(deal.evening.game).words.results
+    parts, results = deal.summary.parts, game_words([deal.evening.game]).results
     outcomes = [words(results[part.result]) for part in parts if part.result is not None]
     whats = [words(part.what) for part in parts] or [words(deal.summary.word)]
     return PARTS_APART.join(deal.players), PARTS_APART.join(whats), PARTS_APART.join(outcomes)
@@ -89,8 +84,9 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
 
     Whoever hands over cash goes up, owing less: so the rows sum to the balances.
     """
+    games = games_of(evening.game for evening in evenings)
     heads = (
-        *(_("Day"), _("Evening"), _("Place"), _("Entry"), _("Kind"), _("Deal"), _("Time")),
+        *(*_heads_of_evening(games), _("Entry"), _("Kind"), _("Deal"), _("Time")),
         *(_("Goes down"), _("Goes up"), _("Currency"), _("Amount"), _("Amount, smallest coin")),
         *(_("Why"), _("Source"), _("Takes back")),
     )
@@ -100,7 +96,7 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
     def row(each: TransferRow) -> list[Cell]:
         currency = each.evening.currency
         return [
-            *_of_evening(each.evening),
+            *_of_evening(each.evening, games),
             each.entry,
             words(each.kind),
             each.deal,
@@ -121,29 +117,35 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
 def statement_csv(accounts: Sequence[Account]) -> Iterator[str]:
     """Yield a table of a player's year: a row an evening."""
     amounts = (_("Won"), _("Cash paid"), _("Cash received"), _("Balance"))
+    games = games_of(line.evening.game for account in accounts for line in account.lines)
     heads = (
-        *(_("Day"), _("Evening"), _("Place"), _("Currency"), *amounts),
+        *(*_heads_of_evening(games), _("Currency"), *amounts),
         *(_("%(name)s, smallest coin") % {"name": name} for name in amounts),
     )
-    rows = chain.from_iterable(_statement_rows(account) for account in accounts)
+    rows = chain.from_iterable(_statement_rows(account, games) for account in accounts)
     return csv_lines(heads, rows)
 
 
-def _statement_rows(account: Account) -> Iterator[list[Cell]]:
+def _statement_rows(account: Account, games: GamesPlayed) -> Iterator[list[Cell]]:
     for line in account.lines:
         amounts = (line.won, line.paid, line.received, line.balance)
         yield [
-            line.evening.played_on.isoformat(),
-            line.title,
-            line.evening.place,
+            *_of_evening(line.evening, games, title=line.title),
             account.currency,
             *(in_currency(amount, currency=account.currency) for amount in amounts),
             *amounts,
         ]
 
 
-def _of_evening(evening: Evening) -> tuple[str, str, str]:
-    return evening.played_on.isoformat(), evening.title, evening.place
+def _heads_of_evening(games: GamesPlayed) -> tuple[str, ...]:
+    """Return the heads of the columns that say which evening; and of which game, of several."""
+    game = (_("Game"),) if games.are_several else ()
+    return _("Day"), _("Evening"), *game, _("Place")
+
+
+def _of_evening(evening: Evening, games: GamesPlayed, *, title: str = "") -> tuple[str, ...]:
+    game = (games.name(evening.game),) if games.are_several else ()
+    return evening.played_on.isoformat(), title or evening.title, *game, evening.place
 
 
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"

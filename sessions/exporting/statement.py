@@ -17,6 +17,7 @@ from napledger.games.web import Purse, purse_of
 from napledger.money.amounts import currency_name
 from sessions.book.net import paid_by
 from sessions.common.circle_names import evening_title, known_as
+from sessions.common.games_played import GamesPlayed, games_played
 from sessions.models import Circle, Evening, Player, Seat, Transfer
 
 
@@ -61,10 +62,11 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line as it is written."""
+    """A line as it is written; `game` is which it was, where the circle plays several."""
 
     id: uuid.UUID
     day: str
+    game: str
     title: str
     place: str
     won: str
@@ -105,18 +107,19 @@ def years_of(circle: Circle, *, player: Player | None = None) -> list[int]:
 
 
 def statement_page(circle: Circle, player: Player, *, year: int | None) -> StatementPage:
-    """Return a statement, of the latest year unless another is asked for; four queries."""
+    """Return a statement, of the latest year unless another is asked for; five queries."""
     years = years_of(circle, player=player)
     if year is None:
         year = years[0] if years else player_year(circle)
     accounts = accounts_of(circle, player, year=year)
+    played = games_played(circle)
     return StatementPage(
         circle=circle,
         circle_title=known_as(circle),
         player=player,
         year=year,
         years=years,
-        accounts=tuple(_shown(account) for account in accounts),
+        accounts=tuple(_shown(account, played) for account in accounts),
     )
 
 
@@ -159,7 +162,7 @@ def _cash(
     return {evening: (paid, received) for evening, (paid, received) in cash.items()}
 
 
-def _shown(account: Account) -> ShownAccount:
+def _shown(account: Account, games: GamesPlayed) -> ShownAccount:
     purse = purse_of(account.currency)
     total = account.total
     if total.balance > 0:
@@ -171,16 +174,17 @@ def _shown(account: Account) -> ShownAccount:
     money = _(currency_name(account.currency, locale=purse.locale))
     return ShownAccount(
         money=money[:1].upper() + money[1:],
-        lines=tuple(_shown_line(line, purse) for line in account.lines),
-        total=_shown_line(total, purse),
+        lines=tuple(_shown_line(line, purse, games) for line in account.lines),
+        total=_shown_line(total, purse, games),
         said=said % {"amount": purse.plain(abs(total.balance))},
     )
 
 
-def _shown_line(line: StatementRow, purse: Purse) -> ShownLine:
+def _shown_line(line: StatementRow, purse: Purse, games: GamesPlayed) -> ShownLine:
     return ShownLine(
         id=line.evening.pk,
         day=date_format(line.evening.played_on, "j M Y"),
+        game=games.name(line.evening.game),
         title=line.title,
         place=line.evening.place,
         won=purse.signed(line.won),

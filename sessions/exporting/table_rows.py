@@ -21,10 +21,11 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import Line, Projection, project
 from napledger.evening.snapshot import read_summary
 from napledger.games.contract import Summary
-from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.net import net_by
 from sessions.book.open_book import key_of
+from sessions.common.games_played import game_words
+from sessions.common.kitty_words import kitty_word
 from sessions.models import Circle, Entry, Evening, Seat, Transfer
 from sessions.models.evenings import KITTY_SEAT
 
@@ -189,7 +190,8 @@ def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
     ):
         nights[evening].seats[seat] = number
         nights[evening].players[number] = player
-        nights[evening].names[key_of(number)] = name or KITTY
+        kitty = kitty_word(game_words([nights[evening].evening.game]))
+        nights[evening].names[key_of(number)] = name or kitty
     return nights
 
 

@@ -13,15 +13,17 @@ from django.http import Http404, QueryDict
 from django.utils.formats import date_format
 
 from napledger.evening.document import DEAL
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import purse_of
 from sessions.book.log import corrections_of, effective, projection_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.entry_wording import EntryWriter
+from sessions.common.games_played import game_title
 from sessions.common.heading import Head, head_of
 from sessions.figures.aggregate import PlayerFigures
-from sessions.figures.page import Look, look_at, player_of
+from sessions.figures.look import Look, look_at
+from sessions.figures.page import player_of
 from sessions.models import Circle, Entry, EveningFigures
 
 NIGHTS_A_PAGE = 20
@@ -29,10 +31,14 @@ NIGHTS_A_PAGE = 20
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """An evening at which both sat: what one got of the other in deals, less what was paid."""
+    """An evening at which both sat: what one got of the other in deals, less what was paid.
+
+    `game` is which it was, where evenings of several stand side by side.
+    """
 
     evening: uuid.UUID
     title: str
+    game: str
     net: str
     direction: str
 
@@ -95,7 +101,7 @@ def against_page(circle: Circle, one: uuid.UUID, other: uuid.UUID, sent: QueryDi
         paid=look.purse.plain(paid),
         net=look.purse.signed(got - paid),
         direction=direction_of(got - paid),
-        nights=tuple(_night(row, str(one), str(other), look.purse) for row in page.object_list),
+        nights=tuple(_night(row, str(one), str(other), look) for row in page.object_list),
         page=page,
     )
 
@@ -107,18 +113,22 @@ def _paid(of: PlayerFigures, to: uuid.UUID) -> int:
 def _nights(
     look: Look, one: uuid.UUID, other: uuid.UUID
 ) -> QuerySet[EveningFigures, tuple[Any, ...]]:
-    """Ask for the evenings of both: the id, the day, the title, and who paid whom how much."""
+    """Ask for the evenings of both: the id, the day, title and game, and who paid whom how much."""
     rows = EveningFigures.objects.filter(circle=look.circle, evening__currency=look.scope.currency)
     if look.scope.year:
         rows = rows.filter(evening__played_on__year=int(look.scope.year))
+    if look.scope.game:
+        rows = rows.filter(evening__game=look.scope.game)
     both = rows.filter(evening__seats__player_id=one).filter(evening__seats__player_id=other)
     # All that was counted of an evening is long; of it only this part is read.
-    values = both.values_list("evening", "evening__played_on", "evening__title", "figures__paid")
+    values = both.values_list(
+        *("evening", "evening__played_on", "evening__title", "evening__game", "figures__paid")
+    )
     return values.order_by("-evening__played_on", "-evening_id")
 
 
-def _night(row: tuple[Any, ...], one: str, other: str, purse: Purse) -> EveningRow:
-    evening, played_on, title, paid = row
+def _night(row: tuple[Any, ...], one: str, other: str, look: Look) -> EveningRow:
+    evening, played_on, title, game, paid = row
     net = sum(
         amount if payer == other else -amount
         for payer, payee, amount in paid
@@ -126,7 +136,8 @@ def _night(row: tuple[Any, ...], one: str, other: str, purse: Purse) -> EveningR
     )
     day = date_format(played_on, "j M Y")
     title = f"{day} · {title}" if title else day
-    return EveningRow(evening, title, purse.signed(net), direction_of(net))
+    game = game_title(game) if look.all_games else ""
+    return EveningRow(evening, title, game, look.purse.signed(net), direction_of(net))
 
 
 def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:

@@ -27,7 +27,9 @@ from napledger.games.contract import Result
 from napledger.games.web import word_of
 from napledger.reading.parameters import read_id
 from sessions.common.amounts import direction_of
-from sessions.figures.page import Look, look_at, place_name
+from sessions.common.kitty_words import kitty_word, the_kitty
+from sessions.figures.look import Look, look_at
+from sessions.figures.page import place_name
 from sessions.models import Circle, Evening, Observation
 
 DEALS_A_PAGE = 50
@@ -71,7 +73,7 @@ class DealsPage:
 
 def deals_page(circle: Circle, sent: QueryDict, *, number: str = "") -> DealsPage:
     """Return the deals that an address asks for, in two queries at most besides the look's."""
-    look = look_at(circle, sent)
+    look = look_at(circle, sent, one_game=True)
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
     page = Paginator(_observations(look, asked), DEALS_A_PAGE).get_page(number)
@@ -124,7 +126,7 @@ def _title(look: Look, asked: dict[str, str]) -> str:
     sorts = {
         OBLIGED: look.words["obliged_title"],
         # Translators: parts of the title of a list, "Ann, kitties won".
-        TOOK_KITTY: _("kitties won"),
+        TOOK_KITTY: _("%(kitties)s won") % {"kitties": _kitties(look)},
         MISHAP: _("mishaps"),
     }
     parts = [
@@ -139,13 +141,19 @@ def _title(look: Look, asked: dict[str, str]) -> str:
     return ", ".join(part for part in parts if part) or look.words["every_part"]
 
 
+def _kitties(look: Look) -> str:
+    """Return what the game heads its kitties by, for the middle of a title: "kitties"."""
+    heading = look.words["kitties"] or kitty_word(look.game.words)
+    return heading[:1].lower() + heading[1:]
+
+
 def _outcome(look: Look, result: str) -> str:
     """Return the game's word for how a part ended; empty for none."""
     return word_of(look.game.words.results[Result(result)]) if result in {*Result} else ""
 
 
 def _row(look: Look, observation: Observation) -> DealRow:
-    what = word_of(observation.what) or _("the kitty")
+    what = word_of(observation.what) or the_kitty(look.game.words)
     return DealRow(
         evening=observation.evening_id,
         entry=observation.number,

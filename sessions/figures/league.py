@@ -10,7 +10,8 @@ from django.http import QueryDict
 
 from sessions.common.amounts import direction_of
 from sessions.figures.aggregate import PlayerFigures
-from sessions.figures.page import FEW, Look, look_at, nights_query
+from sessions.figures.look import Look, look_at
+from sessions.figures.page import FEW, nights_query
 from sessions.models import Circle
 
 TOTAL, EVENING = "total", "evening"

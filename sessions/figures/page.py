@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import Http404, QueryDict
-from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
-from napledger.games import game_of
-from napledger.games.contract import AnyGame
-from napledger.games.web import Purse, purse_of, word_of
-from napledger.money.amounts import currency_name
-from napledger.reading.faults import Term
+from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
-from sessions.common.circle_names import known_as
-from sessions.figures.aggregate import Aggregate, PartFigures, PlayerFigures
-from sessions.figures.scope import CircleEvenings, Scope, currency_of, played_in
-from sessions.figures.service import figures_of
-from sessions.models import Circle, Player
+from sessions.figures.aggregate import PartFigures, PlayerFigures
+from sessions.figures.look import Look, look_at
+from sessions.models import Circle
 
 FEW = 10
 """Below so many deals or evenings a rate says next to nothing, and that is said beside it."""
@@ -31,62 +24,6 @@ PERCENT = 100
 
 DEALER = 0
 """The place of whoever deals."""
-
-
-@dataclass(frozen=True)
-class Look:
-    """A look at the figures: what was chosen, what there is to choose, who the players are.
-
-    `game` is the one whose parts are told; money goes across games. `evenings` are the circle's,
-    which are only asked for where they are needed.
-    """
-
-    circle: Circle
-    title: str
-    game: AnyGame
-    scope: Scope
-    serieses: Sequence[tuple[str, str]]
-    years: Sequence[str]
-    evenings: CircleEvenings
-    figures: Aggregate
-    missing: int
-    names: Mapping[str, str]
-    purse: Purse
-
-    @property
-    def series(self) -> str:
-        """Return the game and the currency that were chosen."""
-        return f"{self.game.key}.{self.scope.currency}"
-
-    @property
-    def words(self) -> Mapping[str, str]:
-        """Return the headings of the game's figures."""
-        words = asdict(self.game.figures)
-        for lists in ("counts", "averages"):
-            del words[lists]
-        return {name: _(word) if word else "" for name, word in words.items()}
-
-    @property
-    def query(self) -> str:
-        """Return the choice as the query of an address."""
-        return urlencode(self._chosen)
-
-    def deals(self, **asked: str | int) -> str:
-        """Return the query for the deals that a figure was counted from."""
-        return urlencode({**asked, **self._chosen})
-
-    @property
-    def span(self) -> str:
-        """Return what was counted, in words."""
-        evenings = self.figures.evenings
-        counted_up = ngettext("%(count)s evening", "%(count)s evenings", evenings)
-        deals = ngettext("%(count)s deal", "%(count)s deals", self.figures.deals)
-        return f"{counted_up % {'count': evenings}} · {deals % {'count': self.figures.deals}}"
-
-    @property
-    def _chosen(self) -> dict[str, str]:
-        chosen = {"series": self.series if len(self.serieses) > 1 else "", "year": self.scope.year}
-        return {key: each for key, each in chosen.items() if each}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,42 +72,6 @@ class FiguresPage:
     places: tuple[PlaceRow, ...]
 
 
-def look_at(circle: Circle, sent: QueryDict) -> Look:
-    """Return a look at the figures that an address asks for, in three queries while they stand."""
-    played = played_in(circle)
-    serieses = list(played.serieses)
-    series = sent.get("series", "")
-    if series not in serieses:
-        series = serieses[0] if serieses else f"{circle.game}.{circle.currency}"
-    years = played.years(currency_of(series))
-    year = sent.get("year", "") if sent.get("year", "") in years else ""
-    scope = Scope(currency_of(series), year)
-    found = figures_of(played, scope)
-    players = Player.objects.filter(circle=circle).order_by("name")
-    names = {str(pk): name for pk, name in players.values_list("pk", "name")}
-    return Look(
-        circle=circle,
-        title=known_as(circle),
-        game=game_of(series.partition(".")[0]),
-        scope=scope,
-        serieses=[(each, series_title(each)) for each in serieses],
-        years=years,
-        evenings=played,
-        figures=found.aggregate,
-        missing=found.missing,
-        names=names,
-        purse=purse_of(scope.currency),
-    )
-
-
-def series_title(series: str) -> str:
-    """Return the name of a game and of what is played for: "Nap, British Pound"."""
-    game, _dot, currency = series.partition(".")
-    name = currency_name(currency, locale=get_language() or "en-gb")
-    money = gettext(name) if isinstance(name, Term) else str(name)
-    return f"{_(game_of(game).title)}, {money}"
-
-
 def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
     """Return the page of a circle's figures."""
     look = look_at(circle, sent)
@@ -189,7 +90,7 @@ def parts_in_order(look: Look) -> list[str]:
     """Return the words of all parts that were played, the dearest last."""
     worth: dict[str, tuple[int, int]] = {}
     for player in look.figures.players.values():
-        for what, each in player.of(look.game.key).parts.items():
+        for what, each in look.of(player).parts.items():
             win, played = worth.get(what, (0, 0))
             worth[what] = (win + each.win, played + each.played)
     return sorted(worth, key=lambda what: (worth[what][0] * PERCENT // (worth[what][1] or 1), what))
@@ -226,6 +127,7 @@ def nights_query(look: Look, player: str, *, first: str = "", last: str = "") ->
     year = look.scope.year
     asked = {
         "player": player,
+        "game": look.scope.game,
         "from": first or (f"{year}-01-01" if year else ""),
         "to": last or (f"{year}-12-31" if year else ""),
     }
@@ -233,7 +135,7 @@ def nights_query(look: Look, player: str, *, first: str = "", last: str = "") ->
 
 
 def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
-    in_game = of.of(look.game.key)
+    in_game = look.of(of)
     total = total_of(in_game.parts)
     return PlayerRow(
         id=player,
@@ -254,7 +156,7 @@ def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
 
 def _places(look: Look) -> list[str]:
     """Return the places after the dealer in turn, the dealer last."""
-    found = look.figures.places.get(look.game.key, {})
+    found = {} if look.all_games else look.figures.places.get(look.game.key, {})
     return sorted(found, key=lambda place: (int(place) == DEALER, int(place)))
 
 

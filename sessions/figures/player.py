@@ -29,11 +29,10 @@ from sessions.figures.aggregate import (
     PlayerFigures,
     Run,
 )
+from sessions.figures.look import Look, look_at
 from sessions.figures.page import (
     FEW,
-    Look,
     Rate,
-    look_at,
     nights_query,
     parts_in_order,
     player_of,
@@ -115,8 +114,18 @@ class SideRow:
 
 
 @dataclass(frozen=True, slots=True)
+class OfGame:
+    """What a player won in one game, and the query that looks at it by itself."""
+
+    title: str
+    won: str
+    direction: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Everything that a player's page shows."""
+    """Everything that a player's page shows; by game only where all games are looked at."""
 
     look: Look
     id: uuid.UUID
@@ -125,6 +134,7 @@ class PlayerPage:
     nights_query: str
     won: str
     direction: str
+    by_game: Sequence[OfGame]
     parts: Sequence[PartRow]
     obliged: Sequence[PartRow]
     all_parts: PartRow | None
@@ -154,7 +164,7 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
     """Return a player's page; raise Http404 for somebody who is not of this circle."""
     look = look_at(circle, sent)
     name, of = player_of(look, player_id)
-    in_game, key = of.of(look.game.key), str(player_id)
+    in_game, key = look.of(of), str(player_id)
     total, whats = total_of(in_game.parts), parts_in_order(look)
     runs = {**of.runs, **in_game.runs}
     return PlayerPage(
@@ -165,6 +175,12 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
         nights_query=nights_query(look, key),
         won=look.purse.signed(of.won),
         direction=direction_of(of.won),
+        by_game=[
+            OfGame(title, look.purse.signed(won), direction_of(won), query)
+            for game, title, query in look.each_game
+            if game in of.games
+            for won in [of.of(game).won]
+        ],
         parts=[_part(look, key, w, in_game.parts[w]) for w in whats if w in in_game.parts],
         obliged=[_part(look, key, w, of, OBLIGED) for w, of in in_game.obliged.items()],
         all_parts=_part(look, key, "", total) if total.played else None,

@@ -1,12 +1,13 @@
-"""Which evenings of a circle count: those whose play has ended, by currency and year.
+"""Which evenings of a circle count: those whose play has ended, by currency, year and game.
 
-Money goes across games. What belongs to a game is told for a series: a game in a currency.
+Money goes across games, and is told for one by itself where several are played for it. What belongs
+to a game is told for a series: a game in a currency.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -19,23 +20,29 @@ from sessions.models import Circle, Evening
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which evenings count together: those in one currency, in one year or ever ("")."""
+    """Which evenings count together: those in one currency, in one year or ever ("").
+
+    Of all games (""), or of one; where one alone is played for this money, it is all games.
+    """
 
     currency: str
     year: str = ""
+    game: str = ""
 
     def __str__(self) -> str:
-        return f"{self.currency}.{self.year}"
+        of_game = f".{self.game}" if self.game else ""
+        return f"{self.currency}.{self.year}{of_game}"
 
     def counts(self, evening: EndedEvening) -> bool:
         """Return whether an evening that has ended is one of these."""
         in_year = not self.year or str(evening.played_on.year) == self.year
-        return in_year and evening.currency == self.currency
+        of_game = self.game in ("", evening.game)
+        return in_year and of_game and evening.currency == self.currency
 
 
-def scopes_of(evening: Evening | EndedEvening) -> tuple[Scope, Scope]:
-    """Return the scopes that an evening counts in: its year, and all years."""
-    return Scope(evening.currency, str(evening.played_on.year)), Scope(evening.currency)
+def scope_written(text: str) -> Scope:
+    """Return the scope that was written as this text."""
+    return Scope(*text.split(".", 2))
 
 
 class EndedEvening(NamedTuple):
@@ -73,6 +80,17 @@ class CircleEvenings:
         found = _ended(self.circle).filter(game=game, currency=scope.currency)
         return found.filter(played_on__year=int(scope.year)) if scope.year else found
 
+    def games(self, currency: str) -> list[str]:
+        """Return the games that were played for this money, the last first."""
+        return [game_in(key) for key in self.serieses if currency_of(key) == currency]
+
+    def scopes_of(self, evening: Evening | EndedEvening) -> Iterator[Scope]:
+        """Yield the scopes that an evening counts in: its year and all years, its game and all."""
+        of_games = ("", evening.game) if len(self.games(evening.currency)) > 1 else ("",)
+        for game in of_games:
+            for year in (str(evening.played_on.year), ""):
+                yield Scope(evening.currency, year, game)
+
     def years(self, currency: str) -> list[str]:
         """Return the years in which anything was played for this money, the last first."""
         spans = [span for key, span in self.serieses.items() if currency_of(key) == currency]
@@ -85,6 +103,11 @@ class CircleEvenings:
 def series_of(evening: Evening | EndedEvening) -> str:
     """Return the game and the currency of an evening."""
     return f"{evening.game}.{evening.currency}"
+
+
+def game_in(series: str) -> str:
+    """Return the game of a series; "" for all games."""
+    return series.partition(".")[0]
 
 
 def currency_of(series: str) -> str:

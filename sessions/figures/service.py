@@ -21,7 +21,7 @@ from django.db.models import Max
 from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, standing
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.tally import Tally, tally_of
-from napledger.games import game_of
+from napledger.games import game_of, games
 from sessions.book.log import as_lines
 from sessions.book.open_book import key_of
 from sessions.figures.aggregate import (
@@ -39,7 +39,6 @@ from sessions.figures.scope import (
     EndedEvening,
     Scope,
     played_in,
-    scopes_of,
     series_of,
 )
 from sessions.models import (
@@ -87,7 +86,7 @@ def figures_of(evenings: CircleEvenings, scope: Scope) -> Figures:
     uncounted = [evening for evening in chosen if evening.pk not in counted]
     now = _tallied(evenings.circle, uncounted[:PLAYED_AT_ONCE])
     read = {**_read(evenings.circle, counted), **{row.evening_id: row.figures for row, _ in now}}
-    return Figures(_added_up(chosen, read), missing=max(0, len(uncounted) - PLAYED_AT_ONCE))
+    return Figures(_added_up(chosen, read), missing=len(uncounted) - len(now))
 
 
 def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
@@ -102,7 +101,7 @@ def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
         ended = EndedEvening(*(getattr(evening, name) for name in EndedEvening._fields))
         if entry.kind != CLOSE or not counted_versions(evening.circle, [ended]):
             _count(evening.circle, [ended])
-        _keep_aggregates(evening.circle, scopes_of(evening))
+        _keep_aggregates(evening.circle, [evening])
 
 
 def _moves_figures(entry: Entry) -> bool:
@@ -118,7 +117,7 @@ def count_circle(circle: Circle) -> int:
         evening__in=[evening.pk for evening in ended]
     ).delete()
     _count(circle, [evening for evening in ended if evening.pk not in counted])
-    _keep_aggregates(circle, {scope for evening in ended for scope in scopes_of(evening)})
+    _keep_aggregates(circle, ended)
     return len(ended)
 
 
@@ -171,7 +170,11 @@ def _added_up(
 def _tallied(
     circle: Circle, evenings: Sequence[EndedEvening]
 ) -> list[tuple[EveningFigures, list[Observation]]]:
-    """Return the rows that keep what evenings come to, in two queries."""
+    """Return the rows that keep what evenings come to, in two queries.
+
+    An evening of a game that is not installed here cannot be played, and is left uncounted.
+    """
+    evenings = [evening for evening in evenings if evening.game in games()]
     if not evenings:
         return []
     seats, logs = ids_by_seat(circle, evenings), logs_of(circle, evenings)
@@ -219,17 +222,23 @@ def _count(circle: Circle, evenings: Sequence[EndedEvening]) -> None:
 def _forget(evening: Evening) -> None:
     for model in (EveningFigures, Observation):
         model.objects.filter(circle=evening.circle_id, evening=evening).delete()
-    _keep_aggregates(evening.circle, scopes_of(evening))
+    _keep_aggregates(evening.circle, [evening])
 
 
-def _keep_aggregates(circle: Circle, scopes: Iterable[Scope]) -> None:
-    """Keep the figures of these scopes as they are now, unless some evenings are not counted."""
+def _keep_aggregates(circle: Circle, written: Sequence[Evening | EndedEvening]) -> None:
+    """Keep the figures of these evenings' scopes as they are now, unless some are not counted.
+
+    As soon as a second game is played for some money, those of the first by itself are kept too.
+    """
     evenings = played_in(circle)
     counted = counted_versions(circle, evenings.ended)
     kept = {row.scope: row for row in CircleFigures.objects.filter(circle=circle)}
+    of_written = (scope for evening in written for scope in evenings.scopes_of(evening))
+    of_games = (scope for evening in evenings.ended for scope in evenings.scopes_of(evening))
+    never_kept = (scope for scope in of_games if scope.game and str(scope) not in kept)
     read: dict[uuid.UUID, Any] = {}
     rows = []
-    for scope in scopes:
+    for scope in dict.fromkeys((*of_written, *never_kept)):
         chosen = evenings.chosen(scope)
         if any(evening.pk not in counted for evening in chosen):
             continue

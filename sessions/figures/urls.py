@@ -19,6 +19,11 @@ urlpatterns = [
         name="show-against",
     ),
     path(
+        "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/worth/",
+        views.show_worth,
+        name="show-worth",
+    ),
+    path(
         "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/between/<uuid:player_id>/<uuid:other_id>/",
         views.show_between,
         name="show-between",

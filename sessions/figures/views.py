@@ -12,11 +12,13 @@ from django.views.decorators.http import require_safe
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import WATCH
 from sessions.book.open_book import open_book
+from sessions.common.http import is_htmx
 from sessions.figures.against import against_page, between_page
 from sessions.figures.deal_list import deals_page
 from sessions.figures.league import league_page
 from sessions.figures.page import figures_page
 from sessions.figures.player import player_page
+from sessions.figures.worth import worth_page
 
 
 @require_safe
@@ -58,6 +60,21 @@ def show_between(
     page = between_page(open_book(seen.evening), player_id, other_id)
     context = {"page": page, "tab": "sheet", "heading": _("Head to head")}
     return render(request, "figures/between.html", context)
+
+
+@require_safe
+def show_worth(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Show from which share of successes each part pays: on the table's buttons, or as a page."""
+    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    context = {"page": worth_page(open_book(seen.evening)), "tab": "table"}
+    if not is_htmx(request):
+        context["heading"] = _("What is it worth?")
+        return render(request, "figures/worth.html", context)
+    response = render(request, "figures/worth_tiles.html", context)
+    # Said here, and not on every table page: what was tapped gives way to what takes it back.
+    response.headers["HX-Retarget"] = "#worth"
+    response.headers["HX-Reswap"] = "outerHTML"
+    return response
 
 
 @require_safe

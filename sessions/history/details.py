@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
@@ -14,6 +15,7 @@ from napledger.games.contract import AnyGame, Part
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter, rules_title
+from sessions.common.kitty_words import about_kitty
 from sessions.rules.forms import same_rules
 
 
@@ -26,7 +28,8 @@ def details_of(
         yield _("Seats, clockwise"), ", ".join(speaker.name(key) for key in facts["players"])
         yield _("First dealer"), speaker.name(facts["first_dealer"])
         if facts["kitty"]:
-            yield _("Kitty brought forward"), speaker.purse.plain(facts["kitty"])
+            label = about_kitty(_("%(kitty)s brought forward"), book.game.words)
+            yield capfirst(label), speaker.purse.plain(facts["kitty"])
     if version.kind in (START, "rules"):
         if facts.get("stake") is not None:
             yield _("Stake"), speaker.purse.plain(facts["stake"])

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, Q, Subquery
+from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games import game_of
+from napledger.games import games as all_games
 from napledger.games.web import purse_of
 from sessions.common.circle_names import circle_title, evening_title, known_as
+from sessions.common.games_played import ONE_GAME, GamesPlayed, games_of
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
@@ -80,6 +83,7 @@ class CirclePage:
     """A circle and a page of its evenings; `name` and `alarm` belong to its renaming."""
 
     circle: CircleCard
+    games: GamesPlayed
     evenings: tuple[EveningCard, ...]
     page: Page[Evening]
     name: str
@@ -92,8 +96,13 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
     `evenings` are those that it may see by themselves.
     """
     guest = [each for each in evenings if each.circle_id not in {one.pk for one in circles}]
-    counts = Evening.objects.filter(circle__in=circles).values_list("circle").order_by()
-    many = dict(counts.annotate(Count("id")))
+    many = evenings_by_game(circles)
+    played = games_of(
+        [
+            *(game for by_game in many.values() for game in by_game),
+            *(evening.game for evening in guest),
+        ]
+    )
     known = open_and_newest(circles)
     seats = seats_of([*known, *guest])
     newest: dict[uuid.UUID, Evening] = {}
@@ -102,20 +111,21 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
     in_turn = list(newest)
     return HomePage(
         going_on=tuple(
-            evening_card(evening, seats[evening.pk])
+            evening_card(evening, seats[evening.pk], games=played)
             for evening in sorted([*known, *guest], key=_played, reverse=True)
             if evening.state != Evening.CLOSED
         ),
         past=tuple(
-            evening_card(evening, seats[evening.pk])
+            evening_card(evening, seats[evening.pk], games=played)
             for evening in guest
             if evening.state == Evening.CLOSED
         ),
         circles=tuple(
             circle_card(
                 circle,
-                evenings=many.get(circle.pk, 0),
+                evenings=many[circle.pk].total(),
                 players=names_of(seats[newest[circle.pk].pk]) if circle.pk in newest else (),
+                games=played,
             )
             for circle in sorted(
                 circles,
@@ -123,6 +133,15 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
             )
         ),
     )
+
+
+def evenings_by_game(circles: Sequence[Circle]) -> Mapping[uuid.UUID, Counter[str]]:
+    """Return how many evenings each circle has of each game, in one query."""
+    found: dict[uuid.UUID, Counter[str]] = defaultdict(Counter)
+    rows = Evening.objects.filter(circle__in=circles).values_list("circle", "game").order_by()
+    for circle, game, many in rows.annotate(Count("id")):
+        found[circle][game] = many
+    return found
 
 
 def _played(evening: Evening) -> tuple[date, uuid.UUID]:
@@ -140,19 +159,26 @@ def open_and_newest(circles: Sequence[Circle]) -> list[Evening]:
 
 
 def circle_page(
-    circle: Circle, *, number: str = "", name: str | None = None, alarm: str = ""
+    circle: Circle, *, sent: QueryDict | None = None, name: str | None = None, alarm: str = ""
 ) -> CirclePage:
-    """Return a page of the circle's evenings, in four queries; `number` is as it was typed."""
+    """Return a page of the circle's evenings, in four queries: of all games, or of one."""
+    sent = sent or QueryDict()
+    many = evenings_by_game([circle])[circle.pk]
+    played = games_of(many, sent=sent)
     evenings = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")
-    page = Paginator(evenings, EVENINGS_A_PAGE).get_page(number)
+    if played.chosen:
+        evenings = evenings.filter(game=played.chosen)
+    pages = Paginator(evenings, EVENINGS_A_PAGE)
+    # They are counted already.
+    pages.count = many[played.chosen] if played.chosen else many.total()
+    page = pages.get_page(sent.get("page", ""))
     seats = seats_of(page.object_list)
-    newest = next(iter(page.object_list), None)
-    players = names_of(seats[newest.pk]) if newest is not None else ()
     return CirclePage(
-        circle=circle_card(
-            circle, evenings=page.paginator.count, players=players, title=known_as(circle)
+        circle=circle_card(circle, evenings=many.total(), title=known_as(circle), games=played),
+        games=played,
+        evenings=tuple(
+            evening_card(each, seats[each.pk], games=played) for each in page.object_list
         ),
-        evenings=tuple(evening_card(each, seats[each.pk]) for each in page.object_list),
         page=page,
         name=circle.name if name is None else name,
         alarm=alarm,
@@ -176,12 +202,15 @@ def names_of(seats: Iterable[Sat]) -> tuple[str, ...]:
     return tuple(seat.name for seat in seats)
 
 
-def evening_card(evening: Evening, seats: Sequence[Sat]) -> EveningCard:
-    """Return an evening in a few words."""
+def evening_card(
+    evening: Evening, seats: Sequence[Sat], *, games: GamesPlayed = ONE_GAME
+) -> EveningCard:
+    """Return an evening in a few words; of which game it was, where `games` are several."""
     deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
-    # A night without a name goes by its day already.
-    day = date_format(evening.played_on, "j F Y") if evening.title else ""
-    facts = (day, evening.place, deals)
+    game = games.name(evening.game)
+    # A night without a name goes by its day already; with the game before it, it is kept short.
+    day = date_format(evening.played_on, "j M Y" if game else "j F Y") if evening.title else ""
+    facts = (game, day, evening.place, deals)
     return EveningCard(
         id=evening.pk,
         circle_id=evening.circle_id,
@@ -219,18 +248,32 @@ def state_in_words(evening: Evening) -> str:
 
 
 def circle_card(
-    circle: Circle, *, evenings: int, players: tuple[str, ...], title: str = ""
+    circle: Circle,
+    *,
+    evenings: int,
+    players: tuple[str, ...] = (),
+    title: str = "",
+    games: GamesPlayed = ONE_GAME,
 ) -> CircleCard:
-    """Return a circle in a few words; `players` are those of its newest evening."""
+    """Return a circle in a few words; `players` are those of its newest evening.
+
+    Stake and rules are those of its usual game, which is said where `games` are several.
+    """
     counted = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
     stake = _("stake %(stake)s") % {"stake": purse_of(circle.currency).plain(circle.stake)}
-    presets = game_of(circle.game).presets
-    preset = presets.get(circle.rules.get("preset", ""))
+    facts = (games.name(circle.game), stake, _preset_title(circle))
     return CircleCard(
         id=circle.pk,
         title=title or circle_title(circle, players=players),
         has_name=bool(circle.name),
         evenings=counted,
         players=", ".join(players),
-        facts=" · ".join([stake, *([_(preset.title)] if preset else [])]),
+        facts=" · ".join(fact for fact in facts if fact),
     )
+
+
+def _preset_title(circle: Circle) -> str:
+    """Return what the circle's usual rule set is called; "" for none that is known here."""
+    game = all_games().get(circle.game)
+    preset = game and game.presets.get(circle.rules.get("preset", ""))
+    return _(preset.title) if preset else ""

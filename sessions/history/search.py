@@ -21,12 +21,16 @@ from napledger.games.contract import usual_preset
 from napledger.reading.parameters import read_id
 from sessions.common.circle_names import known_as
 from sessions.common.fields import Period
+from sessions.common.games_played import GamesPlayed, games_played
 from sessions.history.page import EveningCard, evening_card, seats_of
 from sessions.models import Circle, Entry, Evening, Player
 
 EVENINGS_A_PAGE = 20
 
-FIELDS = ("player", "from", "to", "place", "rules", "words")
+FIELDS = ("player", "game", "from", "to", "place", "rules", "words")
+
+GAME_APART = "."
+"""What stands between a game and one of its rule sets, where several games are looked through."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,12 @@ class Sought:
         return Period(self.typed["from"], self.typed["to"])
 
     @property
+    def preset(self) -> tuple[str, str]:
+        """Return the game of the rule set, "" for any, and the rule set; "" for all of them."""
+        game, _dot, preset = self.typed["rules"].rpartition(GAME_APART)
+        return game or self.typed["game"], preset
+
+    @property
     def is_empty(self) -> bool:
         """Return whether nothing at all was asked for."""
         return not any(self.typed.values())
@@ -58,7 +68,10 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class PastPage:
-    """The evenings that were found, a page of them, and what can be asked for."""
+    """The evenings that were found, a page of them, and what can be asked for.
+
+    `presets` are the rule sets of each game by its title, which is "" where there is one alone.
+    """
 
     circle: Circle
     title: str
@@ -66,9 +79,10 @@ class PastPage:
     found: str
     evenings: tuple[EveningCard, ...]
     page: Page[Evening]
+    games: GamesPlayed
     players: Sequence[Player]
     places: Sequence[str]
-    presets: Sequence[tuple[str, str]]
+    presets: Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 
 def read_sought(sent: QueryDict) -> Sought:
@@ -78,24 +92,42 @@ def read_sought(sent: QueryDict) -> Sought:
 
 
 def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
-    """Return a page of the evenings asked for, in five queries; `number` is as it was typed."""
+    """Return a page of the evenings asked for, in six queries; `number` is as it was typed."""
     page = Paginator(evenings_sought(circle, sought), EVENINGS_A_PAGE).get_page(number)
     seats = seats_of(page.object_list)
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     places = Evening.objects.filter(circle=circle).exclude(place="").order_by("place")
     count = page.paginator.count
-    presets = [preset for game in games().values() for preset in game.presets.values()]
+    played = games_played(circle, sent=sought.typed)
     return PastPage(
         circle=circle,
         title=known_as(circle),
         sought=sought,
         found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
-        evenings=tuple(evening_card(each, seats[each.pk]) for each in page.object_list),
+        evenings=tuple(
+            evening_card(each, seats[each.pk], games=played) for each in page.object_list
+        ),
         page=page,
+        games=played,
         players=players,
         places=list(places.values_list("place", flat=True).distinct()),
-        presets=[(each.key, _(each.title)) for each in presets],
+        presets=_presets(circle, played),
     )
+
+
+def _presets(circle: Circle, played: GamesPlayed) -> list[tuple[str, Sequence[tuple[str, str]]]]:
+    """Return the rule sets of the games that the circle has played, or would play."""
+    known = {key: games()[key] for key in played.keys or (circle.game,) if key in games()}
+    return [
+        (
+            played.name(key),
+            [
+                (f"{key}{GAME_APART}{each.key}" if played.are_several else each.key, _(each.title))
+                for each in game.presets.values()
+            ],
+        )
+        for key, game in known.items()
+    ]
 
 
 def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
@@ -111,8 +143,7 @@ def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
         found = found.filter(played_on__lte=sought.period.last)
     if sought.typed["place"]:
         found = found.filter(place__icontains=sought.typed["place"])
-    if sought.typed["rules"]:
-        found = found.filter(Exists(_played_by(circle, sought.typed["rules"])))
+    found = _by_rules(found, circle, sought)
     words = sought.typed["words"]
     if words:
         said = Q(title__icontains=words) | Q(place__icontains=words) | Q(note__icontains=words)
@@ -120,16 +151,25 @@ def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
     return found
 
 
-def _played_by(circle: Circle, preset: str) -> QuerySet[Entry]:
-    """Ask for the table at the end of an evening's log, if it plays by this rule set.
+def _by_rules(found: QuerySet[Evening], circle: Circle, sought: Sought) -> QuerySet[Evening]:
+    if sought.typed["game"]:
+        found = found.filter(game=sought.typed["game"])
+    game, preset = sought.preset
+    return found.filter(Exists(_played_by(circle, preset, game=game))) if preset else found
+
+
+def _played_by(circle: Circle, preset: str, *, game: str) -> QuerySet[Entry]:
+    """Ask for the table at the end of an evening's log, if it plays by this rule set of a game.
 
     Rules that were changed in the course of a night are found by the ones that it ended with.
     """
     last = Entry.objects.filter(
         circle=circle, evening=OuterRef("pk"), number=OuterRef("version")
     ).order_by()
+    if game:
+        last = last.filter(evening__game=game)
     ruled = Q(table_after__rules__preset=preset)
-    usual = [key for key, game in games().items() if usual_preset(game) == preset]
+    usual = [key for key, each in games().items() if usual_preset(each) == preset]
     if usual:
         ruled |= Q(table_after__rules__preset__isnull=True, evening__game__in=usual)
     return last.filter(ruled)

@@ -20,6 +20,7 @@ from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryWriter, short_word, void_words
 from sessions.common.heading import Head, head_of
+from sessions.common.kitty_words import kitty_title
 from sessions.common.short_names import Column, columns_of
 from sessions.models import Entry
 
@@ -105,7 +106,7 @@ def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
         running=running,
         columns=columns_of(
             [book.names[key] for key in accounts if key != KITTY],
-            further=[_("Kitty")] if KITTY in accounts else (),
+            further=[kitty_title(book.game.words)] if KITTY in accounts else (),
         ),
         has_kitty=KITTY in accounts,
         brought=tuple(rows.balances(brought)) if any(brought.values()) else (),
@@ -224,7 +225,7 @@ class SheetRows:
         if version.kind == DEAL:
             summary = read_summary(version.summary)
             return word_of(summary.parts[0].what if summary.parts else summary.word)
-        return short_word(version.kind, version.facts)
+        return short_word(version.kind, version.facts, game=self.book.game)
 
     def _cells(self, summary: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
         whose = read_summary(summary).players

@@ -54,7 +54,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's past evenings, newest first."""
     access = access_for(request, circle_id, action=WATCH)
-    page = circle_page(access.circle, number=request.GET.get("page", ""))
+    page = circle_page(access.circle, sent=request.GET)
     return render(request, "history/circle.html", {"page": page, **_allowed(access)})
 
 

@@ -1,8 +1,8 @@
 """What stands in the way of a form that is itself in order, and the page that says so.
 
-Somebody else wrote in between, or made it; so many write that its turn never came; or the database
-cannot be written to. Nothing is lost any way: the form is still there, and can be sent again as it
-is.
+Somebody else wrote in between, or made it; so many write that its turn never came; the database
+cannot be written to; or the game is not installed here, of an evening that came from elsewhere.
+Nothing is lost any way: the form is still there, and can be sent again as it is.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from django.db import InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from napledger.games import GameMissing
 from sessions.access.permissions import MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere
@@ -51,6 +52,8 @@ class WriteFailures:
             return render(request, "operations/made_by_another.html", status=FORBIDDEN)
         if isinstance(exception, Crowded) or is_passing(exception):
             return crowded(request)
+        if isinstance(exception, GameMissing):
+            return _later(request, "game_missing", seconds=RETRY_SECONDS)
         if isinstance(exception, InternalError | OperationalError):
             return unwritable(request, exception)
         return None

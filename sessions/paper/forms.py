@@ -24,6 +24,7 @@ from napledger.money.amounts import is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike
 from sessions.common.fields import composed, read_line
+from sessions.common.kitty_words import kitty_title
 from sessions.common.short_names import Column, columns_of
 from sessions.starting.places import read_names
 
@@ -212,7 +213,8 @@ class PaperForm:
     @property
     def columns(self) -> tuple[Column, ...]:
         """Return whose standings the rows show."""
-        return columns_of(self.names, further=[_("Kitty")] if self.has_kitty else ())
+        kitty = [kitty_title(game_of(self.game).words)] if self.has_kitty else []
+        return columns_of(self.names, further=kitty)
 
     def _tried(self, reader: Callable[[], Value], *, at: str = "") -> Value | None:
         try:

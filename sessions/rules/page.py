@@ -41,7 +41,10 @@ class PriceLine:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The price table: its columns under their headings, each with how many it spans, and rows."""
+    """The price table: its columns under their headings, each with how many it spans, and rows.
+
+    `has_worth` is whether it can be said from which share of successes something of it pays.
+    """
 
     corner: str
     groups: Sequence[tuple[str, int]]
@@ -49,6 +52,7 @@ class Prices:
     rows: Sequence[PriceLine]
     note: str
     not_played: Sequence[str]
+    has_worth: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,7 @@ def _prices(game: AnyGame, table: AnyTable, printed: _Printed, *, purse: Purse) 
         rows=[*map(line, prices.rows, compared.rows)],
         note=_(prices.note) if prices.note else "",
         not_played=[word_of(what) for what in by_book if what not in here_too],
+        has_worth=any(row.in_all is not None for row in prices.rows),
     )
 
 

@@ -15,6 +15,7 @@ from napledger.games.fund import FundEnd
 from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
+from sessions.common.kitty_words import about_kitty
 from sessions.settling.forms import Counted
 
 
@@ -113,14 +114,17 @@ def kitty_ended(
     words = {"amount": purse.plain(-gains.get(KITTY, 0))}
     if not end.is_drawn:
         shares = split_in_words(gains, book, purse=purse)
-        return KittyEnd(how, _("The kitty of %(amount)s was split") % words, shares)
+        title = about_kitty(_("The %(kitty)s of %(amount)s was split"), book.game.words, **words)
+        return KittyEnd(how, title, shares)
     words["name"] = book.names[facts["winner"]]
-    return KittyEnd(how, _("%(name)s drew the kitty of %(amount)s") % words, "")
+    title = about_kitty(_("%(name)s drew the %(kitty)s of %(amount)s"), book.game.words, **words)
+    return KittyEnd(how, title, "")
 
 
 def kitty_carried(book: Book, *, purse: Purse) -> KittyEnd:
     """Return that the kitty goes on."""
-    title = _("The kitty of %(amount)s is carried over") % {"amount": purse.plain(book.table.kitty)}
+    pattern = _("The %(kitty)s of %(amount)s is carried over")
+    title = about_kitty(pattern, book.game.words, amount=purse.plain(book.table.kitty))
     return KittyEnd("", title, _("It waits for the next evening."))
 
 
@@ -131,9 +135,11 @@ def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
     if end.is_drawn:
         return None
     if end.carries:
-        return KittyEnd(end.key, _("The kitty of %(amount)s would be carried over") % words, "")
+        pattern = _("The %(kitty)s of %(amount)s would be carried over")
+        return KittyEnd(end.key, about_kitty(pattern, book.game.words, **words), "")
+    pattern = _("The %(kitty)s of %(amount)s would be split")
     shares = _end_in_words(end, book, purse=purse)
-    return KittyEnd(end.key, _("The kitty of %(amount)s would be split") % words, shares)
+    return KittyEnd(end.key, about_kitty(pattern, book.game.words, **words), shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +177,11 @@ def _answer(coins: int, book: Book, *, purse: Purse) -> str:
         return _("%(coins)s in the box: exactly what the book says.") % words
     if coins == table.kitty:
         pattern = _(
-            "%(coins)s is the whole kitty, but the book has only %(box)s of it in the box: "
+            "%(coins)s is the whole %(kitty)s, but the book has only %(box)s of it in the box: "
             "the rest is still owed. Has somebody put coins in already? Record that under “More”."
         )
     elif over > 0:
         pattern = _("%(over)s more than the book says. Did somebody put coins in too soon?")
     else:
         pattern = _("%(over)s less than the book says. Count again. Did somebody take coins out?")
-    return pattern % words
+    return about_kitty(pattern, book.game.words, **words)

@@ -18,6 +18,7 @@ from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.common.kitty_words import about_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.settling.forms import Counted
 from sessions.settling.kitty import (
@@ -166,13 +167,13 @@ def settle_page(
     own = viewer.own(reckoning)
     teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
     debts = reckoning.settlement.debts if reckoning.settlement is not None else ()
-    head, state = head_of(book, purse=purse), book.evening.state
+    head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
         book=book,
         reckoning=reckoning,
         head=head,
-        facts=day_and_deals(book),
+        facts=facts,
         said=_said(reckoning),
         sums=_sums(reckoning, purse=purse),
         kitty=_kitty(reckoning, purse=purse),
@@ -187,7 +188,7 @@ def settle_page(
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",
         count=None if is_closed else count_of(book, counted, purse=purse),
-        share="" if is_open else share_text(reckoning, title=head.title, purse=purse),
+        share="" if is_open else share_text(reckoning, title=head.title, facts=facts, purse=purse),
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,
@@ -219,10 +220,12 @@ def _said(reckoning: Outstanding) -> str:
     if reckoning.off_by:
         return _("The books don’t balance, so the evening can’t be settled.")
     if reckoning.book.evening.state == Evening.OPEN:
-        return _("The kitty is still to be drawn for, so who pays whom isn’t known yet.")
-    if reckoning.book.evening.state == Evening.CLOSED:
-        return _("Nobody said what happens to the kitty, so who pays whom isn’t known.")
-    return _("First: what happens to the kitty?")
+        said = _("The %(kitty)s is still to be drawn for, so who pays whom isn’t known yet.")
+    elif reckoning.book.evening.state == Evening.CLOSED:
+        said = _("Nobody said what happens to the %(kitty)s, so who pays whom isn’t known.")
+    else:
+        said = _("First: what happens to the %(kitty)s?")
+    return about_kitty(said, reckoning.book.game.words)
 
 
 def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:
@@ -296,4 +299,4 @@ def _gains(entry: Entry) -> dict[str, int]:
 
 def _standings(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
     players = tuple(standing(key, book, purse=purse) for key in book.table.members)
-    return players + kitty_result(book.seats[KITTY].balance, purse=purse)
+    return players + kitty_result(book.seats[KITTY].balance, book, purse=purse)

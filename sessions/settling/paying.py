@@ -18,7 +18,6 @@ from sessions.common.heading import Head
 from sessions.models import PayHandle, Player
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard
-from sessions.settling.result import day_and_deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
         for debt in settled.debts
         if debt.number is None
     ]
-    return PayPage(book, settled.head, day_and_deals(book), dues, outside=not inside)
+    return PayPage(book, settled.head, settled.facts, dues, outside=not inside)
 
 
 def handles_of(

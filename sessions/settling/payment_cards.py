@@ -16,7 +16,9 @@ from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.translatable import marked
 from sessions.common.amounts import one_stop
+from sessions.common.games_played import game_words
 from sessions.common.heading import LONG_BALANCE
+from sessions.common.kitty_words import kitty_word
 from sessions.common.moments import moment_of
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding
@@ -134,15 +136,15 @@ class PaymentWriter:
         """Return who pays whom."""
         if payment.payee == KITTY:
             pattern = (
-                _("%(payer)s put into the kitty’s box")
+                _("%(payer)s put into the %(kitty)s’s box")
                 if paid
-                else _("%(payer)s puts into the kitty’s box")
+                else _("%(payer)s puts into the %(kitty)s’s box")
             )
         elif payment.payer == KITTY:
             pattern = (
-                _("%(payee)s took from the kitty’s box")
+                _("%(payee)s took from the %(kitty)s’s box")
                 if paid
-                else _("%(payee)s takes from the kitty’s box")
+                else _("%(payee)s takes from the %(kitty)s’s box")
             )
         else:
             pattern = _("%(payer)s paid %(payee)s") if paid else _("%(payer)s pays %(payee)s")
@@ -158,9 +160,11 @@ class PaymentWriter:
             return ""
         down, up = settlement.down(payment.payer), settlement.up(payment.payee)
         if payment.payer == KITTY:
-            pattern = _("The kitty’s box holds %(down)s too much, and %(payee)s is up %(up)s.")
+            pattern = _("The %(kitty)s’s box holds %(down)s too much, and %(payee)s is up %(up)s.")
         elif payment.payee == KITTY:
-            pattern = _("%(payer)s is down %(down)s, and %(up)s is missing from the kitty’s box.")
+            pattern = _(
+                "%(payer)s is down %(down)s, and %(up)s is missing from the %(kitty)s’s box."
+            )
         elif payment.amount == down == up:
             pattern = _("%(payer)s is down %(down)s, and %(payee)s is up as much.")
         elif payment.amount == down:
@@ -173,7 +177,11 @@ class PaymentWriter:
         return one_stop(pattern % (self._words(payment) | sums))
 
     def _words(self, payment: Payment) -> dict[str, str]:
-        return {"payer": self.names[payment.payer], "payee": self.names[payment.payee]}
+        return {
+            "payer": self.names[payment.payer],
+            "payee": self.names[payment.payee],
+            "kitty": kitty_word(game_words([self.evening.game])),
+        }
 
 
 def debt_cards(

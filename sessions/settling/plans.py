@@ -23,12 +23,18 @@ from napledger.ledger.plans import (
 from napledger.ledger.purses import pooled_debts
 from napledger.ledger.rounding import had_odd_coins
 from napledger.ledger.transfers import KITTY
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Term
 from sessions.book.log import still_standing
 from sessions.book.net import paid_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.models import Entry, Evening, Seat
 from sessions.settling.outstanding import Outstanding
+
+
+def kitty_undecided(book: Book) -> Fault:
+    """Return that nobody has said yet what happens to the kitty."""
+    kitty = Term(book.game.words.kitty)
+    return Fault("", "say first what happens to the {kitty}", kitty=kitty)
 
 
 def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
@@ -38,7 +44,7 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     """
     parties = reckoning.parties
     if parties is None:
-        raise Fault("", "say first what happens to the kitty")
+        raise kitty_undecided(reckoning.book)
     if way == FEWEST:
         return Plan(FEWEST, fewest_payments(parties))
     if way == PAIRS:

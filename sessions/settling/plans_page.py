@@ -18,6 +18,7 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
+from sessions.common.kitty_words import about_kitty, kitty_box
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter
@@ -106,7 +107,8 @@ def _said(reckoning: Outstanding) -> str:
     if reckoning.book.evening.state == Evening.CLOSED:
         return _("This evening is closed. Reopen it to settle another way.")
     if reckoning.parties is None:
-        return _("First: what happens to the kitty?")
+        pattern = _("First: what happens to the %(kitty)s?")
+        return about_kitty(pattern, reckoning.book.game.words)
     if not any(reckoning.parties.values()):
         return _("Nobody owes anybody anything.")
     if reckoning.handed:
@@ -155,12 +157,15 @@ def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
     if plan.banker is not None:
         words = {"name": names[plan.banker]}
         return _("Everybody settles with %(name)s, who collects first, then pays out.") % words
-    return _("Each pair settles up between themselves. What went through the kitty is shared.")
+    pattern = _(
+        "Each pair settles up between themselves. What went through the %(kitty)s is shared."
+    )
+    return about_kitty(pattern, reckoning.book.game.words)
 
 
 def _meets(plan: Plan, book: Book, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Return whom each player deals with, in table order."""
-    names = {**names, KITTY: _("the kitty’s box")}
+    names = {**names, KITTY: kitty_box(book.game.words)}
     found = partners(plan.payments)
     return tuple(
         (names[key], get_text_list([names[other] for other in found[key]], _("and")))

@@ -13,7 +13,9 @@ from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of, one_stop
+from sessions.common.games_played import game_of_evening
 from sessions.common.heading import Standing
+from sessions.common.kitty_words import kitty_title
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.purses_page import names_between_purses
@@ -23,12 +25,13 @@ def results(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
     """Return what everybody won or lost, whoever won most first, cash handed over left out."""
     players = sorted(book.table.members, key=lambda key: -book.seats[key].won)
     won = tuple(result_of(key, book, purse=purse) for key in players)
-    return won + kitty_result(book.seats[KITTY].won, purse=purse)
+    return won + kitty_result(book.seats[KITTY].won, book, purse=purse)
 
 
-def kitty_result(amount: int, *, purse: Purse) -> tuple[Standing, ...]:
+def kitty_result(amount: int, book: Book, *, purse: Purse) -> tuple[Standing, ...]:
     """Return the kitty's line under the players', so that all of it sums to nought."""
-    return (Standing(KITTY, _("Kitty"), purse.signed(amount), "", ""),) if amount else ()
+    name = kitty_title(book.game.words)
+    return (Standing(KITTY, name, purse.signed(amount), "", ""),) if amount else ()
 
 
 def winner_in_words(book: Book, *, purse: Purse) -> str:
@@ -48,20 +51,19 @@ def winner_in_words(book: Book, *, purse: Purse) -> str:
 
 
 def day_and_deals(book: Book) -> str:
-    """Return when it was, where, and how many deals were played."""
+    """Return when it was, where, and how many deals were played; which game, of several."""
     evening, deals = book.evening, book.table.deals
     counted = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
-    return " · ".join(
-        each for each in (date_format(evening.played_on), evening.place, counted) if each
-    )
+    facts = (game_of_evening(evening), date_format(evening.played_on), evening.place, counted)
+    return " · ".join(each for each in facts if each)
 
 
-def share_text(reckoning: Outstanding, *, title: str, purse: Purse) -> str:
-    """Return the result as plain text to send to the others."""
+def share_text(reckoning: Outstanding, *, title: str, facts: str, purse: Purse) -> str:
+    """Return the result as plain text to send to the others, under its title and its facts."""
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
     seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
-    paragraphs = [[title, day_and_deals(book)], won, _payments(reckoning, purse=purse), [seal]]
+    paragraphs = [[title, facts], won, _payments(reckoning, purse=purse), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 

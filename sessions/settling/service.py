@@ -19,7 +19,7 @@ from sessions.book.record import record_entry
 from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
-from sessions.settling.plans import last_rounding, leavers, plan_of
+from sessions.settling.plans import kitty_undecided, last_rounding, leavers, plan_of
 
 
 def choose_plan(
@@ -46,7 +46,7 @@ def round_balances(
         reckoning = outstanding_of(book)
         parties = reckoning.parties
         if parties is None:
-            raise Fault("", "say first what happens to the kitty")
+            raise kitty_undecided(book)
         lucky = last_rounding(book.evening).lucky(book)
         purses = {reckoning.holders.get(each, each) for each in lucky}
         changes = rounding(parties, coin=coin, had_it_last=purses)
@@ -161,7 +161,7 @@ def _require_owed(book: Book, payment: Payment) -> None:
     _require_ended(book.evening)
     reckoning = outstanding_of(book)
     if reckoning.undecided:
-        raise Fault("", "say first what happens to the kitty")
+        raise kitty_undecided(book)
     settlement = reckoning.settlement
     debts = settlement.debts if settlement is not None else ()
     pair = payment.payer, payment.payee

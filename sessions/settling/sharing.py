@@ -15,7 +15,7 @@ from sessions.history.highlights import Highlight, highlights
 from sessions.models import Evening
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard
-from sessions.settling.result import day_and_deals, results, winner_in_words
+from sessions.settling.result import results, winner_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
     return SharePage(
         book=book,
         head=settled.head,
-        facts=day_and_deals(book),
+        facts=settled.facts,
         winner=winner_in_words(book, purse=purse) if settled.state != Evening.OPEN else "",
         standings=results(book, purse=purse),
         payments=(*settled.debts, *settled.besides, *settled.at_table),

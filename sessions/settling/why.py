@@ -19,6 +19,7 @@ from sessions.book.log import projection_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
+from sessions.common.kitty_words import kitty_word
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter, debt_cards
 from sessions.settling.purses_page import names_between_purses
@@ -125,14 +126,20 @@ class Explainer:
 
     def _because(self, payment: Payment, settlement: Settlement) -> str:
         names = names_between_purses(self.reckoning)
-        words = {"payer": names[payment.payer], "payee": names[payment.payee]}
+        words = {
+            "payer": names[payment.payer],
+            "payee": names[payment.payee],
+            "kitty": kitty_word(self.book.game.words),
+        }
         if payment.payee == KITTY:
-            return _("The kitty’s box must hold what is carried over to the next evening.")
+            return (
+                _("The %(kitty)s’s box must hold what is carried over to the next evening.") % words
+            )
         if settlement.way == PAIRS:
             return (
                 _(
                     "Deal by deal, %(payer)s came to owe %(payee)s that much more than the "
-                    "other way round. What went through the kitty is shared."
+                    "other way round. What went through the %(kitty)s is shared."
                 )
                 % words
             )

@@ -11,7 +11,8 @@ from django.db.models import F
 from napledger.evening.log import PURSES, REVIEW
 from napledger.evening.notes import SharedPurses, read_note
 from napledger.evening.snapshot import restored
-from napledger.games import game_of
+from napledger.games import games
+from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.purses import Purses, holders_of, pooled
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import by_key
@@ -92,11 +93,19 @@ def _undecided(circle: Circle, evenings: Iterable[Evening]) -> frozenset[uuid.UU
     last = Entry.objects.filter(
         circle=circle, evening__in=reviewing, number=F("evening__version")
     ).only("evening_id", "table_after")
-    tables = (
-        (each.evening_id, restored(each.table_after, game=game_of(reviewing[each.evening_id].game)))
+    return frozenset(
+        each.evening_id
         for each in last
+        if _is_undecided(each.table_after, game=games().get(reviewing[each.evening_id].game))
     )
-    return frozenset(pk for pk, table in tables if table.kitty and not table.kitty_carried)
+
+
+def _is_undecided(table_after: Facts, *, game: AnyGame | None) -> bool:
+    """Return whether a kitty stands; of a game that is not installed here nobody can say."""
+    if game is None:
+        return True
+    table = restored(table_after, game=game)
+    return bool(table.kitty) and not table.kitty_carried
 
 
 def _shared(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, Purses]:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.log import Line
 from napledger.evening.payments import handed_over
+from napledger.games.contract import Words
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, Payment, fewest_payments
 from napledger.ledger.slate import outstanding
@@ -21,7 +22,9 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import still_standing
 from sessions.common.circle_names import known_as
+from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
+from sessions.common.kitty_words import about_kitty, kitty_box, kitty_title
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.book import IS_CASH
 from sessions.settling.payment_cards import LONG_TITLE
@@ -35,10 +38,14 @@ LATELY = 40
 
 @dataclass(frozen=True, slots=True)
 class SlateEvening:
-    """An evening with something unpaid: its day, and who stands at what, by name and figure."""
+    """An evening with something unpaid: its day, and who stands at what, by name and figure.
+
+    `game` is which it was, where the circle plays several.
+    """
 
     id: uuid.UUID
     title: str
+    game: str
     stands: tuple[tuple[str, str], ...]
     is_picked: bool
     is_settling: bool
@@ -91,6 +98,7 @@ class SlatePage:
 
     circle: Circle
     title: str
+    games: GamesPlayed
     sections: tuple[SlateSection, ...]
     lately: tuple[PaidLately, ...]
     key: str
@@ -103,21 +111,30 @@ def slate_page(
     *,
     picked: Collection[uuid.UUID] = (),
     together_with: uuid.UUID | None = None,
+    game: str = "",
     may_record: bool = True,
     fault: Fault | None = None,
 ) -> SlatePage:
-    """Return the page, in seven queries at most; of the evenings picked, if any were.
+    """Return the page, in eight queries at most; of the evenings picked, if any were.
 
-    Else it is of all that are closed, and of the one that is being settled `together_with` them.
+    Else it is of all that are closed, and of the one that is being settled `together_with` them; of
+    one `game`, if it is asked for.
     """
+    played = games_played(circle, sent={"game": game})
     by_currency: dict[str, list[Unpaid]] = {}
     for each in unpaid_evenings(circle):
-        by_currency.setdefault(each.evening.currency, []).append(each)
+        if played.chosen in ("", each.evening.game):
+            by_currency.setdefault(each.evening.currency, []).append(each)
     return SlatePage(
         circle=circle,
         title=known_as(circle),
+        games=played,
         sections=tuple(
-            _section(unpaid, _still(unpaid, picked) or _closed(unpaid, together_with))
+            _section(
+                unpaid,
+                _still(unpaid, picked) or _closed(unpaid, together_with),
+                games=played,
+            )
             for unpaid in by_currency.values()
         ),
         lately=_lately(circle),
@@ -138,18 +155,22 @@ def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uu
     }
 
 
-def _section(unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID]) -> SlateSection:
+def _section(
+    unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID], *, games: GamesPlayed
+) -> SlateSection:
     mine = [each for each in unpaid if each.evening.pk in picked] or list(unpaid)
     purse = purse_of(unpaid[0].evening.currency)
-    names = _names(mine)
+    names, words = _names(mine), game_words(each.evening.game for each in mine)
     sums = outstanding([each.ledger for each in mine])
     payments = fewest_payments(sums)
     in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
     return SlateSection(
         currency=unpaid[0].evening.currency,
-        evenings=tuple(_evening(each, purse=purse, is_picked=each in mine) for each in unpaid),
-        sums=tuple((_name(party, names), purse.signed(sums[party])) for party in in_order),
-        payments=tuple(_payment(each, names, purse=purse) for each in payments),
+        evenings=tuple(
+            _evening(each, purse=purse, is_picked=each in mine, games=games) for each in unpaid
+        ),
+        sums=tuple((names[party], purse.signed(sums[party])) for party in in_order),
+        payments=tuple(_payment(each, names, purse=purse, words=words) for each in payments),
         said=_said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
     )
 
@@ -161,13 +182,15 @@ def _names(unpaid: Sequence[Unpaid]) -> dict[str, str]:
     for each in unpaid:
         plain |= each.names
         for party in each.ledger:
-            found.setdefault(party, set()).add(_name(party, _shown_names(each)))
+            found.setdefault(party, set()).add(_shown_names(each)[party])
+    plain[KITTY] = kitty_title(game_words(each.evening.game for each in unpaid))
     return plain | {party: names.pop() for party, names in found.items() if len(names) == 1}
 
 
 def _shown_names(unpaid: Unpaid) -> dict[str, str]:
     shared = {party: purse_name(sharers) for party, sharers in unpaid.sharers.items()}
-    return {**unpaid.names, **shared}
+    kitty = kitty_title(game_words([unpaid.evening.game]))
+    return {**unpaid.names, **shared, KITTY: kitty}
 
 
 def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
@@ -185,37 +208,38 @@ def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
     return pattern % words
 
 
-def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool) -> SlateEvening:
+def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool, games: GamesPlayed) -> SlateEvening:
     evening = unpaid.evening
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
     names = _shown_names(unpaid)
-    stands = tuple((_name(party, names), purse.signed(amount)) for party, amount in standing)
+    stands = tuple((names[party], purse.signed(amount)) for party, amount in standing)
     title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
     is_settling = evening.state == Evening.REVIEWING
-    return SlateEvening(evening.pk, title, stands, is_picked, is_settling)
+    game = games.name(evening.game)
+    return SlateEvening(evening.pk, title, game, stands, is_picked, is_settling)
 
 
-def _payment(payment: Payment, names: Mapping[str, str], *, purse: Purse) -> SlatePayment:
+def _payment(
+    payment: Payment, names: Mapping[str, str], *, purse: Purse, words: Words
+) -> SlatePayment:
     return SlatePayment(
         payer=payment.payer,
         payee=payment.payee,
         amount=payment.amount,
-        title=_title(payment, names),
+        title=_title(payment, names, words),
         figure=purse.plain(payment.amount),
     )
 
 
-def _title(payment: Payment, names: Mapping[str, str]) -> str:
-    words = {"payer": names[payment.payer], "payee": names[payment.payee]}
+def _title(payment: Payment, names: Mapping[str, str], words: Words) -> str:
     if payment.payee == KITTY:
-        return _("%(payer)s puts into the kitty’s box") % words
-    if payment.payer == KITTY:
-        return _("%(payee)s takes from the kitty’s box") % words
-    return _("%(payer)s pays %(payee)s") % words
-
-
-def _name(party: str, names: Mapping[str, str]) -> str:
-    return _("Kitty") if party == KITTY else names[party]
+        pattern = _("%(payer)s puts into the %(kitty)s’s box")
+    elif payment.payer == KITTY:
+        pattern = _("%(payee)s takes from the %(kitty)s’s box")
+    else:
+        pattern = _("%(payer)s pays %(payee)s")
+    payer, payee = names[payment.payer], names[payment.payee]
+    return about_kitty(pattern, words, payer=payer, payee=payee)
 
 
 def _lately(circle: Circle) -> tuple[PaidLately, ...]:
@@ -244,7 +268,8 @@ def _paid(
 ) -> PaidLately:
     """Return what a form wrote, as the payments that its entries come to for everybody."""
     sums: dict[str, int] = {}
-    names: dict[str, str] = {KITTY: _("the kitty’s box")}
+    words_of_games = game_words(entry.evening.game for entry in entries)
+    names: dict[str, str] = {KITTY: kitty_box(words_of_games)}
     for entry in entries:
         (handed,) = handed_over([lines[entry.pk]])
         for account, gain in (

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -73,6 +73,8 @@ def _act(
         return _shown(request, access, sent=request.POST, fault=fault, status=status)
     # Back to the evenings that were picked; those that are clear now are not there any more.
     picked = [("evening", str(each)) for each in sorted(read_picked(request.POST))]
+    if "game" in request.POST:
+        picked.append(("game", request.POST["game"]))
     query = f"?{urlencode(picked)}" if picked else ""
     return see_other(reverse("show-slate", args=[circle_id]) + query)
 
@@ -81,14 +83,15 @@ def _shown(
     request: HttpRequest,
     access: Access,
     *,
-    sent: object,
+    sent: QueryDict,
     fault: Fault | None = None,
     status: int = 200,
 ) -> HttpResponse:
     page = slate_page(
         access.circle,
-        picked=read_picked(sent),  # type: ignore[arg-type]  # either of the request's two
+        picked=read_picked(sent),
         together_with=read_together_with(request.GET),
+        game=sent.get("game", ""),
         may_record=may(access.role, RECORD),
         fault=fault,
     )

@@ -21,6 +21,7 @@ from napledger.reading.faults import Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.common.circle_names import known_as
+from sessions.common.kitty_words import kitty_word
 from sessions.models import Access, Circle, Entry, Evening
 from sessions.models.rows import new_id
 from sessions.starting.forms import FIELDS, StartForm
@@ -150,9 +151,12 @@ class StartPage:
         line = gettext("Stake %(stake)s · %(rules)s") % words
         if not self.fields["kitty"]:
             return line
-        # Translators: an amount of money that the kitty begins with
-        kitty = gettext("kitty %(kitty)s") % {"kitty": self.fields["kitty"]}
-        return f"{line} · {kitty}"
+        return f"{line} · {self.kitty_word} {self.fields['kitty']}"
+
+    @property
+    def kitty_word(self) -> str:
+        """Return what the game calls its kitty."""
+        return kitty_word(game_of(self.form.game).words)
 
     @property
     def terms_are_open(self) -> bool:
@@ -201,8 +205,14 @@ def offer_of(access: Access | None, *, game: str = "") -> Offer:
         known=tuple(circle.players.order_by("name").values_list("name", flat=True)),
         keeper=None if access.player is None else access.player.name,
     )
-    last = Evening.objects.filter(circle=circle).order_by("-played_on", "-id").first()
-    return offer if last is None else _with_last(offer, open_book(last))
+    # Who sat there, only a game that is installed here can say.
+    evenings = Evening.objects.filter(circle=circle, game__in=games())
+    evenings = evenings.order_by("-played_on", "-id")
+    last = evenings.first()
+    if last is None:
+        return offer
+    of_game = last if last.game == game else evenings.filter(game=game).first()
+    return _with_last(offer, open_book(last), of_game=of_game)
 
 
 def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
@@ -214,19 +224,22 @@ def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
     return {} if last is None else last.facts
 
 
-def _with_last(offer: Offer, book: Book) -> Offer:
-    """Return an offer with what last time leaves: who sat there, and a kitty that goes on."""
+def _with_last(offer: Offer, book: Book, *, of_game: Evening | None) -> Offer:
+    """Return an offer with what last time leaves: who sat there, and a kitty that goes on.
+
+    The kitty is that of the game's last evening, which another game's may have followed.
+    """
     players = tuple(book.names[key] for key in book.table.seated)
-    kitty = carried_kitty(book) if book.evening.game == offer.game else 0
-    since = book.evening.played_on if kitty else None
+    kept = book if of_game in (None, book.evening) else open_book(of_game)
+    kitty = 0 if of_game is None else carried_kitty(kept)
+    since = kept.evening.played_on if kitty else None
     return replace(offer, players=players, kitty=kitty, since=since)
 
 
 def game_to_play(circle: Circle | None, *, asked: str) -> str:
     """Return the game that was asked for, if there is one of that key; else the usual one."""
-    if asked in games():
-        return asked
-    return next(iter(games())) if circle is None else circle.game
+    usual = "" if circle is None else circle.game
+    return next(key for key in (asked, usual, *games()) if key in games())
 
 
 def carried_kitty(book: Book) -> int:

@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from napledger.evening import entries
 from napledger.evening.payments import entry_of
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
+from sessions.common.kitty_words import kitty_box, kitty_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class AdjustmentForm(EntryForm):
         """Return everybody whose balance can be adjusted, and the kitty."""
         table, game = self.book.table, self.book.game
         has_kitty = table.kitty or game.has_kitty(table.terms)
-        return [*self.members(), *([(KITTY, _("Kitty"))] if has_kitty else [])]
+        return [*self.members(), *([(KITTY, kitty_title(game.words))] if has_kitty else [])]
 
     @property
     def lines(self) -> list[AccountField]:
@@ -145,8 +145,9 @@ class AdjustmentForm(EntryForm):
         if standing + changes.get(KITTY, 0) < 0:
             raise Fault(
                 f"changes.{KITTY}",
-                "the kitty has only {kitty} in it",
-                kitty=self.purse.plain(standing),
+                "the {kitty} has only {coins} in it",
+                kitty=Term(self.book.game.words.kitty),
+                coins=self.purse.plain(standing),
             )
 
     def _note(self) -> str:
@@ -184,7 +185,7 @@ class PaymentForm(EntryForm):
         """Return everybody who can pay or be paid."""
         table, game = self.book.table, self.book.game
         has_box = table.kitty or table.kitty_box or game.has_kitty(table.terms)
-        return [*self.members(), *([(KITTY, _("the kitty’s box"))] if has_box else [])]
+        return [*self.members(), *([(KITTY, kitty_box(game.words))] if has_box else [])]
 
     def field_of(self, path: str) -> str:
         """Return the field of a fault; the kitty's partner is wherever the kitty is not."""
@@ -204,9 +205,15 @@ class PaymentForm(EntryForm):
         in_box = self.book.table.kitty_box
         if payer == KITTY and amount > in_box:
             raise Fault(
-                "amount", "the kitty’s box has only {coins} in it", coins=self.purse.plain(in_box)
+                "amount",
+                "the {kitty}’s box has only {coins} in it",
+                kitty=Term(self.book.game.words.kitty),
+                coins=self.purse.plain(in_box),
             )
         return Payment(payer, payee, amount)
+
+
+UNSAID = "say what happens to the {kitty}: split, drawn for or carried over"
 
 
 @dataclass
@@ -218,11 +225,12 @@ class KittyForm(EntryForm):
     def facts(self) -> dict[str, Any]:
         """Return how the kitty ends, and who drew it."""
         how, winner = self.sent.get("how", ""), self.sent.get("winner", "")
+        kitty = Term(self.book.game.words.kitty)
         if not self.book.table.kitty:
-            raise Fault("how", "there is nothing in the kitty")
+            raise Fault("how", "there is nothing in the {kitty}", kitty=kitty)
         end = next((end for end in self.book.game.fund_ends if end.key == how), None)
         if end is None:
-            raise Fault("how", "say what happens to the kitty: split, drawn for or carried over")
+            raise Fault("how", UNSAID, kitty=kitty)
         if end.is_drawn and not winner:
             raise Fault("winner", "who drew the lowest card? Tap a name")
         return {"how": how} | ({"winner": winner} if end.is_drawn else {})

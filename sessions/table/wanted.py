@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from sessions.book.open_book import Book
+from sessions.common.kitty_words import kitty_word
 from sessions.models import Evening
 
 
@@ -144,21 +145,24 @@ def _payment(book: Book, sent: QueryDict) -> Wanted:
 
 def _kitty(book: Book, sent: QueryDict) -> Wanted:
     end = next((each for each in book.game.fund_ends if each.key == sent.get("how")), None)
+    words = {
+        "kitty": kitty_word(book.game.words),
+        "name": book.names.get(sent.get("winner", ""), ""),
+    }
     if end is not None and end.carries:
         return Wanted(
-            _("You wanted to carry the kitty over."),
-            _("Take the book and carry the kitty over"),
+            _("You wanted to carry the %(kitty)s over.") % words,
+            _("Take the book and carry the %(kitty)s over") % words,
             _("Carry it over anyway"),
         )
     if end is not None and end.is_drawn:
-        winner = {"name": book.names.get(sent.get("winner", ""), "")}
         return Wanted(
-            _("You wanted to give the kitty to %(name)s, who drew it.") % winner,
-            _("Take the book and give %(name)s the kitty") % winner,
-            _("Give it to %(name)s anyway") % winner,
+            _("You wanted to give the %(kitty)s to %(name)s, who drew it.") % words,
+            _("Take the book and give %(name)s the %(kitty)s") % words,
+            _("Give it to %(name)s anyway") % words,
         )
     return Wanted(
-        _("You wanted to split the kitty."),
-        _("Take the book and split the kitty"),
+        _("You wanted to split the %(kitty)s.") % words,
+        _("Take the book and split the %(kitty)s") % words,
         _("Split it anyway"),
     )

@@ -24,6 +24,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.entry_wording import title_of
 from sessions.common.heading import Head, head_of
+from sessions.common.kitty_words import kitty_word
 from sessions.models import Evening
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
 
@@ -75,6 +76,7 @@ def _result_of_evening(
         left_out=[left_out_of(book.evening, each, names=book.names) for each in would.left_out],
         deals=would.deals,
         kitty=purse.plain(would.kitty) if would.kitty else "",
+        kitty_word=kitty_word(book.game.words),
     )
 
 
@@ -106,12 +108,16 @@ class LeftOutRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What would have come of it. `kitty` is what would be left standing, if anything."""
+    """What would have come of it. `kitty` is what would be left standing, if anything.
+
+    `kitty_word` is what the game calls it.
+    """
 
     rows: Sequence[DifferenceRow]
     left_out: Sequence[LeftOutRow]
     deals: int
     kitty: str
+    kitty_word: str
 
     @property
     def listed(self) -> tuple[LeftOutRow, ...]:

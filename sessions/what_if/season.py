@@ -21,7 +21,8 @@ from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log import as_lines
 from sessions.common.amounts import direction_of
-from sessions.figures.page import Look, look_at
+from sessions.common.kitty_words import kitty_word
+from sessions.figures.look import Look, look_at
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening
 from sessions.what_if.forms import Try, WhatIfForm, read_form, tries_of
@@ -67,7 +68,7 @@ class SeasonWhatIf:
 
 def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
     """Return the page of a season, in three queries besides the look's."""
-    look = look_at(circle, sent)
+    look = look_at(circle, sent, one_game=True)
     game = look.game.key
     base = circle.rules if circle.game == game else {}
     form, rules, stake = read_form(game, base, sent, look.purse)
@@ -127,6 +128,7 @@ def _result_of_season(
         left_out=left_out,
         deals=deals,
         kitty=look.purse.plain(kitty) if kitty else "",
+        kitty_word=kitty_word(look.game.words),
     )
 
 

@@ -41,6 +41,7 @@ LAYER = test_static.test_every_style_sheet_says_its_layer
 OWN = test_static.test_a_style_sheet_has_no_colour_and_no_file_of_its_own
 SCRIPT = test_static.test_a_script_asks_nobody_else_and_runs_no_text
 
+PRICE = "what, (each, each * (players - 1)), source"
 SUMMARY = "summary=Summary((won,)),"
 DOCK = '<div class="dock"'
 BUTTON = '<button class="button high-card"'
@@ -84,6 +85,16 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
         "a price without a source",
         test_rule_sets.test_a_rule_set_has_a_price_table,
         *(PLUGIN, '(ACE, terms.ace, "The Cut, p. 2")', '(ACE, terms.ace, "")'),
+    ),
+    (
+        "what a part wins in all, without a word of what that counts",
+        test_rule_sets.test_what_a_part_wins_and_costs_in_all_is_told_with_what_it_counts,
+        *(PLUGIN, PRICE, f"{PRICE}, in_all=(each, 0)"),
+    ),
+    (
+        "what a part wins in all, by another word than the part’s",
+        test_deals.test_parts_go_by_the_words_of_what_they_win_in_all,
+        *(PLUGIN, f"PriceRow({PRICE}", f'PriceRow("a " + {PRICE}, in_all=(each, 0)'),
     ),
     (
         "columns of prices that come and go",

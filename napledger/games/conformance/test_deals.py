@@ -203,3 +203,16 @@ def test_what_recording_fixes_changes_nothing_of_the_deal(
             fixed = {**each.deal.written(), **game.fixed_facts(each.score)}
 
             assert game.score_deal(game.read_deal(fixed), table=each.before) == each.score
+
+
+def test_parts_go_by_the_words_of_what_they_win_in_all(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        table = each.before
+        prices = game.prices(table.terms, players=len(table.seated))
+        told = {row.what for row in prices.rows if row.in_all is not None}
+        with naming(each.name):
+            parts = each.score.summary.parts
+            asked = {part.what for part in parts if any(part.at_stake) and not part.obliged}
+            assert not told or asked <= told

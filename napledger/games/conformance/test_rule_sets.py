@@ -78,6 +78,20 @@ def test_a_rule_set_has_a_price_table(game: AnyGame, rule_set: str) -> None:
                 assert row.source
 
 
+def test_what_a_part_wins_and_costs_in_all_is_told_with_what_it_counts(
+    game: AnyGame, rule_set: str
+) -> None:
+    terms = game.terms({"preset": rule_set}, stake=USABLE_STAKE)
+
+    for players in game.seats:
+        prices = game.prices(terms, players=players)
+        told = [row.in_all for row in prices.rows if row.in_all is not None]
+        with naming(f"a table of {players}"):
+            assert all(win >= 0 and lose >= 0 for win, lose in told)
+            assert bool(prices.counted) == bool(told)
+            assert not told or prices.counted.endswith(".")
+
+
 def test_price_tables_can_stand_side_by_side(game: AnyGame) -> None:
     tables = [
         game.prices(game.terms({"preset": key}, stake=USABLE_STAKE), players=players)

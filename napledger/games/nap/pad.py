@@ -74,9 +74,13 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class CallTile:
-    """A call to tap: its two prices, and what it does if another calls and if the dealer does."""
+    """A call to tap: its two prices, and what it does if another calls and if the dealer does.
+
+    `what` is the word of the deal's part, `word` the same in the reader's language.
+    """
 
     value: str
+    what: str
     word: str
     win: str
     lose: str
@@ -113,6 +117,7 @@ def _calls(gains: Mapping[str, CallGains], key: PadKey) -> SafeString:
     tiles = [
         CallTile(
             call,
+            WORDS[call],
             word_of(WORDS[call]),
             purse.signed(terms.win[call] * multiplier),
             purse.signed(-terms.lose[call] * multiplier),

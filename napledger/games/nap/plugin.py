@@ -49,6 +49,12 @@ COLUMNS = (
     PriceColumn(_("in all"), _("Lost"), is_total=True),
 )
 
+COUNTED = _(
+    "Counted is what a call wins from all the others together if it is made, and what it costs if "
+    "it is lost, at the prices of this table. What goes into the kitty or comes out of it, antes, "
+    "fines and double headers are not counted."
+)
+
 FEATS = frozenset(CALLS[call] for call in ALL_TRICKS)
 """The calls that the table makes a little of when they are made."""
 
@@ -137,10 +143,12 @@ class Nap:
                     what=CALLS[call],
                     amounts=(win, win * others, -lose, -lose * others),
                     source=call_source(call, forced=False, terms=terms),
+                    in_all=(win * others, lose * others),
                 )
                 for call in terms.ranked
                 for win, lose in [(terms.win[call], terms.lose[call])]
             ),
+            counted=COUNTED,
         )
 
     def end_fund(self, end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:

@@ -135,7 +135,13 @@ def _counts(side: tuple[str, ...]) -> tuple[Count, ...]:
     )
 
 
-WORDS = Words(deal=_("Hand"), numbered=_("Hand %(number)s"), who=_("Side"), slip=_("wrong side"))
+WORDS = Words(
+    deal=_("Hand"),
+    numbered=_("Hand %(number)s"),
+    who=_("Side"),
+    slip=_("wrong side"),
+    kitty=_("pot"),
+)
 
 FIGURES = Figures(
     part=_("Rubber"),

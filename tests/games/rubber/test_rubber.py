@@ -179,8 +179,8 @@ def test_there_is_no_kitty_to_put_anything_into(
     with pytest.raises(Fault) as split:
         record(friday, kind="kitty", how="split")
 
-    assert str(brought.value) == "kitty: this game is played without a kitty"
-    assert str(put_in.value) == "changes.kitty: this game is played without a kitty"
+    assert str(brought.value) == "kitty: this game is played without a pot"
+    assert str(put_in.value) == "changes.kitty: this game is played without a pot"
     assert split.value.path == "how"
 
 
@@ -259,14 +259,14 @@ def test_rubbers_are_counted_beside_calls_and_money_goes_across(
 
     assert rows_at(owner, f"{figures}?series=rubber.counters") == [
         "Player Won Evenings Rubbers Won",
-        "Ann +14 2 2 100% few",
-        "Cat +2 2 2 100% few",
-        "Ben −8 2 2 0% few",
-        "Dan −8 2 2 0% few",
+        "Ann +5 1 2 100% few",
+        "Cat +5 1 2 100% few",
+        "Ben −5 1 2 0% few",
+        "Dan −5 1 2 0% few",
     ]
     assert rows_at(owner, f"{figures}?series=nap.counters")[:2] == [
         "Player Won Evenings Calls Made Kitties Revokes",
-        "Ann +14 2 1 100% few · ·",
+        "Ann +9 1 1 100% few · ·",
     ]
     ann = player_id(circle, "Ann")
     player = rows_at(owner, f"/circles/{circle.pk}/players/{ann}/?series=rubber.counters")

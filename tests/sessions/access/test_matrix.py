@@ -76,6 +76,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-player": (WATCHER, None),
     "show-against": (WATCHER, None),
     "show-between": (WATCHER, None),
+    "show-worth": (WATCHER, None),
     "what-if": (WATCHER, None),
     "what-if-season": (WATCHER, None),
     "show-paying": (WATCHER, None),

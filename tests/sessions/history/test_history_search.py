@@ -93,19 +93,19 @@ def test_further_pages_keep_what_was_asked_for(owner: Client, circle: Circle, st
     assert found(owner, circle, "place=crown&page=2") == ["Night 1"]
 
 
-def test_a_search_asks_six_things_of_the_database(
+def test_a_search_asks_seven_things_of_the_database(
     owner: Client, season: Circle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         found(owner, season, "place=crown&from=2026-01-01")
 
 
 def test_a_search_for_rules_asks_no_more_than_any_other(
     owner: Client, season: Circle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         found(owner, season)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         found(owner, season, "rules=peel_pool")
 
 

@@ -1,0 +1,89 @@
+"""Which games a circle has played: told where evenings of several stand side by side.
+
+Where it has played one alone, no page says so and nothing is to be chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from napledger.games import games
+from napledger.games.contract import Words
+from sessions.models import Circle, Evening
+
+
+def game_title(key: str) -> str:
+    """Return the name of a game; of one that is not installed here, its key."""
+    return _(games()[key].title) if key in games() else key
+
+
+def game_words(keys: Iterable[str]) -> Words:
+    """Return what a game calls things; where there are several, or it is not here, what all do."""
+    known = {*keys}
+    key = known.pop() if len(known) == 1 else ""
+    return games()[key].words if key in games() else Words()
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPlayed:
+    """The games that a circle has played, by their keys, and the one to look at; "" for all."""
+
+    keys: tuple[str, ...] = ()
+    chosen: str = ""
+
+    @property
+    def are_several(self) -> bool:
+        """Return whether evenings of more than one game stand side by side."""
+        return len(self.keys) > 1
+
+    @property
+    def query(self) -> str:
+        """Return the choice as the query of an address."""
+        return urlencode({"game": self.chosen} if self.chosen else {})
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """Return what there is to choose, each by key and title: all games, and each by itself."""
+        if not self.are_several:
+            return ()
+        return ("", _("All games")), *((key, game_title(key)) for key in self.keys)
+
+    def name(self, key: str) -> str:
+        """Return which game it was, where that needs to be said; else ""."""
+        return game_title(key) if self.are_several else ""
+
+
+ONE_GAME = GamesPlayed()
+"""Of evenings of which nobody needs to be told the game."""
+
+
+def games_of(keys: Iterable[str], *, sent: Mapping[str, object] | None = None) -> GamesPlayed:
+    """Return the games of evenings, in the order in which games are offered.
+
+    `sent` may name the one to look at, as `game`; what none of them is called chooses all.
+    """
+    left = {*keys}
+    found = (*(key for key in games() if key in left), *sorted(left - games().keys()))
+    asked = str((sent or {}).get("game", ""))
+    return GamesPlayed(found, asked if asked in found and len(found) > 1 else "")
+
+
+def games_played(circle: Circle, *, sent: Mapping[str, object] | None = None) -> GamesPlayed:
+    """Return the games that a circle has played, in one query."""
+    rows = Evening.objects.filter(circle=circle).order_by().values_list("game", flat=True)
+    return games_of(rows.distinct(), sent=sent)
+
+
+def game_of_evening(evening: Evening) -> str:
+    """Return which game it was, in one query, if its circle plays several; else "".
+
+    Guests are told of no other evening, so to them there is one game alone.
+    """
+    if evening.is_for_guest:
+        return ""
+    others = Evening.objects.filter(circle=evening.circle_id).exclude(game=evening.game)
+    return game_title(evening.game) if others.exists() else ""
