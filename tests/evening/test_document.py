@@ -136,7 +136,10 @@ REFUSED: list[tuple[Any, str]] = [
         "format: expected “napledger.evening/1”, got the text “napledger.evening/2”",
     ),
     ({**BARE, "format": 1}, "format: expected “napledger.evening/1”, got 1"),
-    ({**BARE, "game": "whist"}, "game: there is no such game here; the games are nap"),
+    (
+        {**BARE, "game": "bridge"},
+        f"game: there is no such game here; the games are {', '.join(sorted(games()))}",
+    ),
     ({**BARE, "game": ["nap"]}, "game: expected text, got a list"),
     ({**BARE, "title": 5}, "title: expected text, got 5"),
     (

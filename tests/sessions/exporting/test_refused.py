@@ -43,7 +43,7 @@ FILE: list[tuple[str, Any, str]] = [
     ("circle", None, "expected an object with named fields, got nothing (null)"),
     ("circle.id", "x", "expected an id like 01998c1e-…, got x"),
     ("circle.id", ANOTHER.upper(), f"expected an id like 01998c1e-…, got {ANOTHER.upper()}"),
-    ("circle.game", "whist", "there is no such game here; the games are nap"),
+    ("circle.game", "bridge", "there is no such game here; the games are "),
     ("circle.stake", 0, f"{ONE_TO_MOST} 0"),
     ("circle.stake", 1.0, "expected a whole number, got 1.0"),
     ("circle.stake", True, "expected a whole number, got true"),
@@ -81,7 +81,7 @@ FILE: list[tuple[str, Any, str]] = [
 EVENING: list[tuple[str, Any, str]] = [
     ("circle", ANOTHER, "unknown key; expected one of created_at, currency, deals, entries"),
     ("id", None, "expected text, got nothing (null)"),
-    ("game", "whist", "there is no such game here; the games are nap"),
+    ("game", "bridge", "there is no such game here; the games are "),
     ("currency", "EUR", "by the book this is GBP, got EUR"),
     ("played_on", "2026-02-30", "expected a day like 2026-11-19, got 2026-02-30"),
     ("state", "open", "by the book this is closed, got open"),
