@@ -17,6 +17,7 @@ from napledger.evening.document import (
     write_document,
 )
 from napledger.evening.entries import Join, Payment
+from napledger.games import games
 from napledger.games.nap.deal import Deal
 from tests.evening.documents import MADE_THREE, document, refusal
 
