@@ -42,9 +42,9 @@ help: ## show this list
 serve: $(INSTALLED) $(STATIC) ## set everything up, and serve to the phones on this network (PORT=8000)
 	@$(RUN) manage.py serve
 
-demo: $(INSTALLED) ## fill the database with a season of evenings
+demo: $(INSTALLED) ## fill the database with a season of each game (GAME=nap: of one)
 	@$(RUN) manage.py migrate --verbosity 0
-	@$(RUN) manage.py demo
+	@$(RUN) manage.py demo $(if $(GAME),--game $(GAME))
 
 bench: $(INSTALLED) $(STATIC) ## measure the speed
 	@$(RUN) manage.py bench

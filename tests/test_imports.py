@@ -99,9 +99,6 @@ TAKEN = {
 }
 """What a room takes from another, and why."""
 
-PLAYS_NAP = ("sessions.operations.demo",)
-"""What plays the season of Nap for `make demo`; all else knows a game by its contract only."""
-
 
 def modules(folder: str) -> Iterator[tuple[str, Path]]:
     """Yield the name and the path of every module in a folder of the project."""
@@ -213,7 +210,7 @@ def test_nothing_in_napledger_but_its_settings_and_urls_knows_the_app() -> None:
             assert not stray, f"{module} imports {stray}"
 
 
-@pytest.mark.parametrize("module", [each for each in SESSIONS if each not in PLAYS_NAP])
+@pytest.mark.parametrize("module", SESSIONS)
 def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
     names = imports(SESSIONS[module])
     allowed = tuple(

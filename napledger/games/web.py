@@ -129,6 +129,9 @@ class SeatFace(Protocol):
 class DealForm(Protocol):
     """A form that records one deal, bound to a table. Templates see the object as `form`.
 
+    And the page that it stands on as `page`, of which a form may use `tiles` (each of `seats` with
+    what its player stands at), `chars_max`, `key`, `correcting` and `book.evening`.
+
     `template` renders it, `fields_template` what stands in it, for a page that sends it elsewhere
     (to correct a deal: `page.correcting`), and `price_template` what the deal as filled in would
     cost; `score_template` is what stands in the head for everybody to see besides the plates (how a
@@ -190,7 +193,8 @@ class WebGame(Protocol):
     """A game's form.py. `shorthand_help` says how deals are written in shorthand.
 
     `style` and `script` are static files under the game's key, which pages with its forms load
-    besides the site's own; "" for none. Every part of the style sheet says `@layer components`.
+    besides the site's own; "" for none. Every part of the style sheet says its layer, which is
+    `components` but for what belongs into another of the site's.
     """
 
     style: str

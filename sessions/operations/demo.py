@@ -1,14 +1,17 @@
-"""A season of a game, played into a circle minute by minute, for a look at the app with a book."""
+"""Seasons of games, played into a circle minute by minute, for a look at the app with a book."""
 
 from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND
 from napledger.evening.score import settled
+from napledger.evening.snapshot import restored
 from napledger.games.contract import AnyGame, DemoNight, Facts
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -26,6 +29,23 @@ MISTAKES_AFTER = (9, 24)
 """The deals of a night after which somebody finds that the last one was misheard."""
 
 
+def play_seasons(
+    circle: Circle, games: Iterable[AnyGame], *, recorder: Recorder, note: str = ""
+) -> list[Evening]:
+    """Return the seasons of several games, played into one circle in the order of their days.
+
+    Each evening is the same as where its game's season is played alone. An evening that is left
+    open comes last of its day.
+    """
+    nights = [
+        _player(number, game, night, circle, recorder, note)
+        for game in games
+        for number, night in enumerate(game.demo)
+    ]
+    nights.sort(key=lambda player: (player.night.on, not player.night.closed))
+    return [player.play() for player in nights]
+
+
 def play_season(
     circle: Circle,
     game: AnyGame,
@@ -41,9 +61,23 @@ def play_season(
     was dealt, if not in the evening of each night's day.
     """
     return [
-        _Player(random.Random(SEED + number), game, night, circle, recorder, note, began).play()  # noqa: S311
+        _player(number, game, night, circle, recorder, note, began).play()
         for number, night in enumerate(game.demo if nights is None else nights)
     ]
+
+
+def _player(
+    number: int,
+    game: AnyGame,
+    night: DemoNight,
+    circle: Circle,
+    recorder: Recorder,
+    note: str,
+    began: datetime.datetime | None = None,
+) -> _Player:
+    """Return what plays the night of that number in its season, always with the same cards."""
+    chance = random.Random(SEED + number)  # noqa: S311  # a game
+    return _Player(chance, game, night, circle, recorder, note, began)
 
 
 @dataclass
@@ -61,6 +95,7 @@ class _Player:
     keys: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
 
     def play(self) -> Evening:
+        """Return the evening, played."""
         night = self.night
         facts = {
             "game": self.game.key,
@@ -88,13 +123,9 @@ class _Player:
     def _deal(self, book: Book) -> Book:
         self.minutes += self.chance.uniform(0.6, 1.4) * MINUTES_A_DEAL
         while True:
-            try:
-                return self._record(book, "deal", self._facts(book))
-            except Fault:
-                continue
-
-    def _facts(self, book: Book) -> Facts:
-        return self.game.demo_deal(book.table, chance=self.chance)
+            with suppress(Fault):
+                facts = self.game.demo_deal(book.table, chance=self.chance)
+                return self._record(book, DEAL, facts)
 
     def _record(self, book: Book, kind: str, facts: Facts) -> Book:
         return record_entry(
@@ -106,29 +137,31 @@ class _Player:
         if self.chance.random() < 0.5:
             book, _ = undo_last(book.evening, submission=Submission(self._key(), self._now()))
             return self._deal(book)
-        entry = book.tail[-3]
-        if entry.kind != "deal":
-            return book
+        before, entry = book.tail[-4:-2]
         self.minutes += 1
-        fixed = {name: entry.facts[name] for name in ("dealer",) if name in entry.facts}
-        try:
-            return correct_entry(
+        table = restored(before.table_after, game=self.game)
+        score = self.game.score_deal(self.game.read_deal(entry.facts), table=table)
+        facts = {
+            **self.game.demo_deal(table, chance=self.chance),
+            **self.game.fixed_facts(score),
+        }
+        # What cannot have been at that table is not said instead: it stays as it was.
+        with suppress(Fault):
+            book, _ = correct_entry(
                 book.evening,
-                correction=Correction(AMEND, entry.number, {**self._facts(book), **fixed}),
+                correction=Correction(AMEND, entry.number, facts),
                 why="misheard",
                 submission=Submission(self._key(), self._now()),
-            )[0]
-        except Fault:
-            # What was said instead could not have been at that table: it stays as it was.
-            return book
+            )
+        return book
 
     def _end(self, book: Book) -> Evening:
         evening = book.evening
         self.minutes += 5
         review_evening(evening, submission=Submission(self._key(), self._now()))
-        shared = (end for end in self.game.fund_ends if not (end.is_drawn or end.carries))
-        if book.table.kitty:
-            self._record(book, "kitty", {"how": next(shared).key})
+        shared = [end for end in self.game.fund_ends if not (end.is_drawn or end.carries)]
+        if book.table.kitty and shared:
+            self._record(book, "kitty", {"how": shared[0].key})
         book = open_book(evening)
         balances = {key: amount for key, amount in book.balances.items() if key != KITTY}
         for payment in settled(balances, table=book.table, game=book.game) or ():

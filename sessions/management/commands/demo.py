@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -10,31 +11,42 @@ from django.db import transaction
 from napledger.games import games
 from sessions.access.recovery import address_of, claim_for
 from sessions.book.posting import Recorder
-from sessions.models import Circle
-from sessions.operations.demo import play_season
+from sessions.models import Circle, Evening
+from sessions.operations.demo import play_seasons
 
 NAME = "The Crown"
 NOTE = "demonstration"
 
 
 class Command(BaseCommand):
-    """Play the season once; a second run only says where it is."""
+    """Play each season once; a second run only says where they are."""
 
-    help = "Fill the database with a fixed, believable season of a game's evenings."
+    help = "Fill the database with a fixed, believable season of each game, all in one circle."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take which game to play: the first there is, if none is named."""
-        parser.add_argument("--game", choices=games(), default=next(iter(games())))
+        """Take which game to play: every one there is, if none is named."""
+        parser.add_argument("--game", choices=games())
 
-    def handle(self, *, game: str, **_options: Any) -> None:
-        """Play the season, unless it is there, and print the address that opens it."""
-        played = Circle.objects.filter(name=NAME, evenings__note=NOTE, evenings__game=game)
-        circle = played.first()
-        if circle is None:
-            with transaction.atomic():
-                circle = Circle.objects.create(name=NAME, game=game)
-                evenings = play_season(circle, games()[game], recorder=Recorder(), note=NOTE)
-            self.stdout.write(f"{len(evenings)} evenings played")
+    def handle(self, *, game: str | None, **_options: Any) -> None:
+        """Play the seasons that are not there yet, and print the address that opens them."""
+        circle = Circle.objects.filter(name=NAME, evenings__note=NOTE).first()
+        there = Evening.objects.filter(circle=circle, note=NOTE).values_list("game", flat=True)
+        asked = games() if game is None else (game,)
+        keys = [key for key in asked if circle is None or key not in {*there}]
+        if keys:
+            circle = self._play(circle, keys)
+        assert circle is not None, "what is not there yet was played"
         address = address_of(claim_for(circle.pk))
         self.stdout.write("Start the server (make serve) and open, on the same machine:")
         self.stdout.write(f"http://localhost:8000{address}")
+
+    @transaction.atomic
+    def _play(self, circle: Circle | None, keys: list[str]) -> Circle:
+        """Return the circle with the seasons of these games played into it."""
+        circle = circle or Circle.objects.create(name=NAME, game=keys[0])
+        chosen = [games()[key] for key in keys]
+        evenings = play_seasons(circle, chosen, recorder=Recorder(), note=NOTE)
+        played = Counter(evening.game for evening in evenings)
+        said = ", ".join(f"{games()[key].title} {number}" for key, number in played.items())
+        self.stdout.write(f"{len(evenings)} evenings played: {said}")
+        return circle

@@ -1,0 +1,144 @@
+"""`python -m tests.many_evenings --each 500`: make them, try them, and print a table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from napledger.evening.document import DEAL, read_document
+from napledger.evening.journal import EveningMoves, journal
+from napledger.evening.report import as_json
+from napledger.evening.score import scored
+from napledger.games import games
+from napledger.games.contract import AnyGame
+from napledger.reading.json_text import parsed
+from tests.many_evenings.evening import RandomEvening, random_evening
+from tests.many_evenings.held import as_night, require_sound
+from tests.witnesses import WITNESSES, as_numbers, books
+
+COUNTED_BY = ("hledger", "beancount")
+
+TOGETHER = 100
+"""So many evenings lie in one journal."""
+
+HEADINGS = ("game", "evenings", "deals", "entries", "corrections", "tried in s", "score, deals/s")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of a game's evenings: how many there were of each thing, and how long it took."""
+
+    game: str
+    evenings: int
+    deals: int
+    entries: int
+    corrections: int
+    seconds: float
+    scored_a_second: float
+    counted: Sequence[float]
+
+    @property
+    def cells(self) -> list[str]:
+        """Return the row of the table."""
+        numbers = (self.evenings, self.deals, self.entries, self.corrections)
+        speed = f"{self.scored_a_second:,.0f}"
+        seconds = [f"{each:.1f}" for each in (self.seconds, *self.counted)]
+        return [self.game, *(f"{each:,}" for each in numbers), seconds[0], speed, *seconds[1:]]
+
+
+def tried(game: AnyGame, *, each: int, witnesses: Sequence[str]) -> Tried:
+    """Return what came of so many evenings of a game; raise AssertionError where one is wrong."""
+    begun = time.perf_counter()
+    evenings = [sound_evening(game, number) for number in range(each)]
+    seconds = time.perf_counter() - begun
+    return Tried(
+        game=game.key,
+        evenings=each,
+        deals=sum(deals_of(evening) for evening in evenings),
+        entries=sum(len(evening.lines) for evening in evenings),
+        corrections=sum(line.target is not None for each in evenings for line in each.lines),
+        seconds=seconds,
+        scored_a_second=scored_a_second(evenings),
+        counted=[counted(evenings, witness=witness) for witness in witnesses],
+    )
+
+
+def sound_evening(game: AnyGame, number: int) -> RandomEvening:
+    """Return a random evening of which all holds; its number says which is wrong."""
+    try:
+        evening = random_evening(game, number)
+        require_sound(evening)
+    except Exception as error:
+        error.add_note(f"{game.key}, evening {number}")
+        raise
+    return evening
+
+
+def deals_of(evening: RandomEvening) -> int:
+    """Return how many deals of an evening stand."""
+    return sum(line.kind == DEAL for line in evening.standing)
+
+
+def scored_a_second(evenings: Iterable[RandomEvening]) -> float:
+    """Return how many deals `manage.py score --json` gets through: read, scored and written."""
+    found = list(evenings)
+    texts = [json.dumps(evening.document, ensure_ascii=False).encode() for evening in found]
+    begun = time.perf_counter()
+    for text in texts:
+        json.dumps(as_json(scored(read_document(parsed(text)))), ensure_ascii=False)
+    return sum(map(deals_of, found)) / (time.perf_counter() - begun)
+
+
+def counted(evenings: Sequence[RandomEvening], *, witness: str) -> float:
+    """Return how many seconds a witness takes to count the evenings, as the book has them."""
+    begun = time.perf_counter()
+    nights = [as_night(evening, number) for number, evening in enumerate(evenings)]
+    for first in range(0, len(nights), TOGETHER):
+        require_counted(nights[first : first + TOGETHER], witness=witness)
+    return time.perf_counter() - begun
+
+
+def require_counted(nights: Sequence[EveningMoves], *, witness: str) -> None:
+    """Assert that a witness comes to the balances of the book."""
+    text = "".join(f"{line}\n" for line in journal(nights, style=witness))
+    with tempfile.TemporaryDirectory() as folder:
+        agrees, found = WITNESSES[witness](text, Path(folder))
+    assert agrees, f"{witness} finds an assertion of the book wrong"
+    assert as_numbers(found) == as_numbers(books(nights, asciify=witness == "beancount"))
+
+
+def table(rows: Sequence[Tried], *, witnesses: Sequence[str]) -> str:
+    """Return the rows as a table for people."""
+    cells = [[*HEADINGS, *(f"{witness} s" for witness in witnesses)], *(row.cells for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) if at == 0 else cell.rjust(width) for at, (cell, width) in each)
+        for each in (list(enumerate(zip(row, widths, strict=True))) for row in cells)
+    ]
+    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
+
+
+def main(typed: Sequence[str]) -> None:
+    """Try the games that are named, or all there are, and print what came of it."""
+    parser = argparse.ArgumentParser(prog="tests.many_evenings", description=__doc__)
+    parser.add_argument("--each", type=int, default=500, help="how many of each game")
+    parser.add_argument("--game", action="append", choices=games(), help="every game if none")
+    parser.add_argument("--without", action="append", default=[], choices=COUNTED_BY)
+    asked = parser.parse_args(typed)
+    witnesses = [each for each in COUNTED_BY if each not in asked.without]
+    if "hledger" in witnesses and not shutil.which("hledger"):
+        parser.error("hledger is not installed: install it, or say --without hledger")
+    keys = asked.game or list(games())
+    rows = [tried(games()[key], each=asked.each, witnesses=witnesses) for key in keys]
+    print(table(rows, witnesses=witnesses))  # noqa: T201  # it is what was asked for
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
