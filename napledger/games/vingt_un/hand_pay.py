@@ -1,0 +1,131 @@
+"""What a hand is paid, in times its stake: the books' table of hands against the dealer's.
+
+Hoffmann, pp. 159-161; Peel, pp. 63-66.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from napledger.games.vingt_un import phrases
+from napledger.games.vingt_un.hands import (
+    FIVE,
+    FORFEIT,
+    LOST,
+    NATURAL,
+    OVER,
+    TIE,
+    TWENTY_ONE,
+    WON,
+    Hand,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPrices:
+    """What a table pays for hands, in times the stake, and who has which tie.
+
+    `naturals_as_drawn` is whether a punter's natural is no more than a drawn twenty-one.
+    """
+
+    natural_pays: int
+    natural_tie: str
+    ties: str
+    tie_at_21: str
+    twenty_one_pays: int = 2
+    five_cards: int = 0
+    naturals_as_drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandPay:
+    """So many `times` the stake, + from the dealer and − to him, and why."""
+
+    times: int
+    why: str
+    is_tie: bool = False
+
+
+def pay_of(hand: Hand | None, *, dealer: Hand, prices: HandPrices) -> HandPay:
+    """Return what a punter's hand is paid beside this one of the dealer's."""
+    if dealer == NATURAL:
+        return _beside_natural(hand, prices)
+    assert hand is not None, "a hand is only left unsaid beside the dealer's natural"
+    if hand == NATURAL:
+        return _natural(prices)
+    if hand in PAID_AT_ONCE:
+        return HandPay(-1, PAID_AT_ONCE[hand])
+    if dealer in AGAINST:
+        return AGAINST[dealer](hand, prices)
+    return _drawn(hand, prices) or _by_points(hand, dealer, prices)
+
+
+def _beside_natural(hand: Hand | None, prices: HandPrices) -> HandPay:
+    """Hoffmann, p. 159: what the others hold is immaterial, but for a natural."""
+    if hand != NATURAL:
+        return HandPay(-prices.natural_pays, phrases.DEALER_NATURAL)
+    times = -1 if prices.natural_tie == "single" else 0
+    return HandPay(times, phrases.NATURALS_TIE, is_tie=True)
+
+
+def _natural(prices: HandPrices) -> HandPay:
+    """Hoffmann, p. 161: a natural "always takes precedence over one made by drawing"."""
+    if prices.naturals_as_drawn:
+        return HandPay(prices.twenty_one_pays, phrases.NATURAL_AS_DRAWN)
+    return HandPay(prices.natural_pays, phrases.NATURAL)
+
+
+PAID_AT_ONCE: Mapping[Hand, str] = {OVER: phrases.OVER, FORFEIT: phrases.FORFEIT}
+"""Hands that have paid before the dealer draws, and get nothing back whatever he comes to."""
+
+
+def _drawn(hand: Hand, prices: HandPrices) -> HandPay | None:
+    """Return what five cards or a drawn twenty-one receive; None for any other hand."""
+    if hand == FIVE:
+        return HandPay(prices.five_cards, phrases.FIVE_CARDS)
+    if hand == TWENTY_ONE:
+        return HandPay(prices.twenty_one_pays, phrases.TWENTY_ONE)
+    return None
+
+
+def _against_over(hand: Hand, prices: HandPrices) -> HandPay:
+    return _drawn(hand, prices) or HandPay(1, phrases.DEALER_OVER)
+
+
+def _against_twenty_one(hand: Hand, prices: HandPrices) -> HandPay:
+    if hand == FIVE:
+        return HandPay(prices.five_cards, phrases.FIVE_CARDS)
+    if hand == TWENTY_ONE:
+        times = {"full": prices.twenty_one_pays, "single": 1, "nobody": 0}[prices.tie_at_21]
+        return HandPay(-times, phrases.TWENTY_ONES_TIE, is_tie=True)
+    return HandPay(-prices.twenty_one_pays, phrases.DEALER_TWENTY_ONE)
+
+
+def _against_five(hand: Hand, prices: HandPrices) -> HandPay:
+    if hand == FIVE:
+        times = prices.five_cards if prices.ties == "dealer" else 0
+        return HandPay(-times, phrases.FIVE_CARDS_TIE, is_tie=True)
+    return HandPay(-prices.five_cards, phrases.DEALER_FIVE_CARDS)
+
+
+AGAINST: Mapping[Hand, Callable[[Hand, HandPrices], HandPay]] = {
+    OVER: _against_over,
+    TWENTY_ONE: _against_twenty_one,
+    FIVE: _against_five,
+}
+"""Hands of the dealer's against which points alone decide nothing."""
+
+
+def _by_points(hand: Hand, dealer: Hand, prices: HandPrices) -> HandPay:
+    """Return what the nearer to twenty-one receives, or who has the tie."""
+    if isinstance(hand, str):
+        result = hand
+    else:
+        assert isinstance(dealer, int), "points are said beside points"
+        result = WON if hand > dealer else LOST if hand < dealer else TIE
+    return {
+        WON: HandPay(1, phrases.HIGHER),
+        LOST: HandPay(-1, phrases.LOWER),
+        TIE: HandPay(-1 if prices.ties == "dealer" else 0, phrases.TIE, is_tie=True),
+    }[result]

@@ -1,0 +1,87 @@
+"""The rule sets of the books and of a house game of today, as data (presets.json).
+
+And where each payment is printed: a table that plays by a book is shown that book's page; where the
+book is silent, the first that has it. Pages are Hoffmann's and Peel's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from napledger.games.options.presets import Book, stored_presets
+from napledger.games.vingt_un import phrases
+
+HOUSE_RULE = "house rule"
+
+OLD_HOYLE_83, OLD_HOYLE_84 = "Hoyle’s Games, p. 83", "Hoyle’s Games, p. 84"
+EB1911 = "EB1911, “Vingt-et-un”"
+CASSELL = "Cassell, 1881"
+
+BY_POINTS = {
+    "hoffmann": "Hoffmann, p. 161",
+    "peel": "Peel, p. 64",
+    "cassell": CASSELL,
+    "old_hoyle": OLD_HOYLE_83,
+    "eb1911": EB1911,
+}
+BY_NATURALS = {
+    "hoffmann": "Hoffmann, p. 159",
+    "peel": "Peel, p. 65",
+    "cassell": CASSELL,
+    "old_hoyle": OLD_HOYLE_84,
+    "eb1911": EB1911,
+}
+BY_FIVE_CARDS = {"house": HOUSE_RULE}
+
+HAND_PLACES: Mapping[str, Mapping[str, str]] = {
+    phrases.NATURAL: BY_NATURALS | {"hoffmann": "Hoffmann, p. 160"},
+    phrases.NATURAL_AS_DRAWN: {"peel": "Peel, p. 66"},
+    phrases.DEALER_NATURAL: BY_NATURALS,
+    phrases.NATURALS_TIE: BY_NATURALS,
+    phrases.TWENTY_ONE: BY_POINTS,
+    phrases.DEALER_TWENTY_ONE: BY_POINTS,
+    phrases.TWENTY_ONES_TIE: BY_POINTS,
+    phrases.FIVE_CARDS: BY_FIVE_CARDS,
+    phrases.DEALER_FIVE_CARDS: BY_FIVE_CARDS,
+    phrases.FIVE_CARDS_TIE: BY_FIVE_CARDS,
+    phrases.HIGHER: BY_POINTS,
+    phrases.LOWER: BY_POINTS,
+    phrases.TIE: BY_POINTS | {"old_hoyle": "Enquire Within, § 114"},
+    phrases.OVER: BY_POINTS,
+    phrases.DEALER_OVER: BY_POINTS,
+    phrases.FORFEIT: {"peel": "Peel, p. 67"},
+}
+"""Where it is printed what a hand is paid."""
+
+PLACES: Mapping[str, Mapping[str, str]] = {
+    **HAND_PLACES,
+    phrases.NATURAL_FROM_OTHERS: {"peel": "Peel, p. 69", "old_hoyle": OLD_HOYLE_84},
+    phrases.SALE: {"peel": "Peel, p. 68"},
+    phrases.ANTE: {"peel": "Peel, p. 68"},
+    phrases.BRULET: {"hoffmann": "Hoffmann, n. 44"},
+    phrases.IRREGULAR: {"peel": "Peel, p. 68"},
+    phrases.KITTY_TAKEN: {"peel": "Peel, p. 69"},
+    phrases.OVER_FINE: {"peel": "Peel, p. 68"},
+    phrases.TIE_SHARE: {"peel": "Peel, p. 68"},
+}
+
+
+def places_in(book: str, places: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return the place to cite for each reason at a table that plays by `book`."""
+    return {
+        reason: cited.get(book) or next(iter(cited.values())) for reason, cited in places.items()
+    }
+
+
+BOOKS: Mapping[str, Book] = {
+    "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "peel": Book("Round Games with Cards, W. H. Peel", "Peel"),
+    "cassell": Book("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
+    "eb1911": Book("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "old_hoyle": Book("Hoyle’s Games, Improved and Enlarged", "Hoyle’s Games"),
+    "house": Book("Tables of today"),
+}
+"""The books by short name, in the order in which they are offered."""
+
+PRESETS = stored_presets(Path(__file__).parent)

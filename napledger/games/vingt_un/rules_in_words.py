@@ -1,0 +1,153 @@
+"""The rules at a table as plain sentences with their sources, made from the options in force.
+
+Sentences are patterns: whoever shows them translates the pattern, writes the word `coins` as money
+and fills the words in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from napledger.games.contract import Rule
+from napledger.games.options.table import OptionTable
+from napledger.games.vingt_un import phrases
+from napledger.games.vingt_un.option_table import DEAL, KITTY
+from napledger.games.vingt_un.options import RULES
+from napledger.games.vingt_un.payments import BRULET_TIMES
+from napledger.games.vingt_un.shared_options import NATURALS, PLAYERS, STAKES, TABLE
+from napledger.games.vingt_un.terms import Terms
+from napledger.reading.translatable import marked as _
+
+CHOICES_IN_WORDS = {
+    "twenty_one_pays": _("A drawn twenty-one pays: {choice}"),
+    "five_cards": _("Five cards that make no more than twenty-one: {choice}"),
+    "ties": _("Equal points below twenty-one go to: {choice}"),
+    "tie_at_21": _("A drawn twenty-one pays a dealer who has drawn one too: {choice}"),
+    "natural_pays": _("A natural pays: {choice}"),
+    "natural_tie": _("A punter’s natural pays the dealer’s: {choice}"),
+    "natural_from_others": _("A punter’s natural takes from every other punter: {choice}"),
+    "pairs": _("Going on with both cards of a pair: {choice}"),
+}
+"""What is said of hands, for each option that a game has."""
+
+FINES_IN_WORDS = {
+    "ante": _("Everybody in the round puts in {coins} when a deal begins."),
+    "over_fine": _("A dealer who is over puts in {coins}."),
+    "irregular_fine": _("Whoever deals or draws out of order puts in {coins} each time."),
+}
+
+
+def rules_in_words(terms: Terms) -> tuple[Rule, ...]:
+    """Return every rule in force, grouped in the order of the books."""
+    return (
+        *stakes_in_words(terms.options, coins=terms.stake, places=terms.places),
+        _doubling(terms),
+        *hands_in_words(terms.options, rules=RULES),
+        *_brulet(terms),
+        *_deal(terms),
+        *(_kitty(terms) if terms.options.kitty else ()),
+        players_in_words(terms.options),
+    )
+
+
+def stakes_in_words(options: Any, *, coins: int, places: Any) -> Iterator[Rule]:
+    """Yield what the game is, and what may be staked, with counters of so many coins."""
+    yield Rule(
+        STAKES,
+        _(
+            "The dealer plays against each punter alone: whoever is nearer to twenty-one has the "
+            "stake. A punter who goes over pays at once, whatever the dealer comes to."
+        ),
+        places[phrases.HIGHER],
+    )
+    yield Rule(
+        STAKES,
+        _("A punter stakes from {minimum} to {maximum} on a hand; a counter is worth {coins}."),
+        "Hoffmann, p. 157",
+        {"minimum": options.minimum, "maximum": options.maximum, "coins": coins},
+    )
+
+
+def hands_in_words(options: Any, *, rules: OptionTable[Any]) -> Iterator[Rule]:
+    """Yield what hands pay, who has ties, and what becomes of pairs."""
+    for name, sentence in CHOICES_IN_WORDS.items():
+        if name in rules.by_name:
+            yield chosen(name, sentence, options, rules=rules)
+    if options.pairs != "none":
+        split = rules.by_name["split_naturals"]
+        said = (
+            _("An ace and a tenth card are a natural on a divided card too.")
+            if options.split_naturals
+            else _("An ace and a tenth card on a divided card are a drawn twenty-one.")
+        )
+        yield Rule(split.group, said, split.source)
+
+
+def chosen(name: str, sentence: str, options: Any, *, rules: OptionTable[Any]) -> Rule:
+    """Return the rule that a choice comes to."""
+    option = rules.choice(name)
+    value = option.value_of(getattr(options, name))
+    return Rule(option.group, sentence, value.source or option.source, {"choice": value.sentence})
+
+
+def players_in_words(options: Any) -> Rule:
+    """Return for how many the rules are made."""
+    fewest, most = options.players
+    words = {"fewest": fewest, "most": most}
+    return Rule(TABLE, _("For {fewest} to {most} players."), PLAYERS.source, words)
+
+
+def _doubling(terms: Terms) -> Rule:
+    sentence = (
+        _("The dealer may double all stakes of a round.")
+        if terms.options.doubling
+        else _("The dealer does not double.")
+    )
+    return Rule(STAKES, sentence, RULES.by_name["doubling"].source)
+
+
+def _brulet(terms: Terms) -> Iterator[Rule]:
+    if terms.options.brulet:
+        yield Rule(
+            NATURALS,
+            _(
+                "If the top and the bottom card of the pack are a natural, each punter pays the "
+                "dealer {coins}."
+            ),
+            terms.places[phrases.BRULET],
+            {"coins": BRULET_TIMES * terms.options.minimum * terms.stake},
+        )
+
+
+def _deal(terms: Terms) -> Iterator[Rule]:
+    options = terms.options
+    yield chosen("deal_lasts", _("A deal lasts: {choice}"), options, rules=RULES)
+    if options.deal_lasts == "rounds":
+        words = {"rounds": options.deal_rounds}
+        source = RULES.by_name["deal_rounds"].source
+        yield Rule(DEAL, _("Rounds in a deal: {rounds}."), source, words)
+    if options.deal_lasts == "natural":
+        sentence = _("After a natural the deal goes: {choice}")
+        yield chosen("deal_goes_to", sentence, options, rules=RULES)
+    sentence = _("A punter’s natural in the first round of a deal: {choice}")
+    yield chosen("grace", sentence, options, rules=RULES)
+    if options.sale:
+        sentence = _("Whoever is in turn may sell a deal before it begins, at any price.")
+        yield Rule(DEAL, sentence, terms.places[phrases.SALE])
+
+
+def _kitty(terms: Terms) -> Iterator[Rule]:
+    options = terms.options
+    for name, sentence in FINES_IN_WORDS.items():
+        if counters := getattr(options, name):
+            source = RULES.by_name[name].source
+            yield Rule(KITTY, sentence, source, {"coins": counters * terms.stake})
+    if options.tie_share:
+        sentence = _("Of what ties bring, the dealer puts in one part in {parts}, rounded down.")
+        words = {"parts": options.tie_share}
+        yield Rule(KITTY, sentence, terms.places[phrases.TIE_SHARE], words)
+    if options.kitty_natural:
+        sentence = _("The eldest punter with a natural takes the kitty.")
+        yield Rule(KITTY, sentence, terms.places[phrases.KITTY_TAKEN])
+    yield chosen("kitty_end", _("At the end: {choice}"), options, rules=RULES)

@@ -1,0 +1,55 @@
+"""The terms of a table: the rules met with the stake, so that every price is a number of coins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from napledger.games.vingt_un.hand_checks import HandRules
+from napledger.games.vingt_un.hand_pay import HandPrices
+from napledger.games.vingt_un.hands import Sayings
+from napledger.games.vingt_un.options import RULES, Options
+from napledger.games.vingt_un.presets import PLACES, PRESETS, places_in
+from napledger.reading.readers import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Everything a round's payments hang on.
+
+    `stake` is what a counter is worth, in the smallest coin; `hand_rules` what may be said of
+    hands, and `prices` what they pay; `places` where each reason is printed.
+    """
+
+    preset: str
+    options: Options
+    stake: int
+    hand_rules: HandRules
+    prices: HandPrices
+    places: Mapping[str, str]
+
+
+def terms_of(rules: Json, *, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+    preset, options = RULES.read_rules(rules)
+    return Terms(
+        preset=preset,
+        options=options,
+        stake=stake,
+        hand_rules=HandRules(
+            sayings=Sayings(five_cards=bool(options.five_cards)),
+            minimum=options.minimum,
+            maximum=options.maximum,
+            pairs=options.pairs,
+            split_naturals=options.split_naturals,
+        ),
+        prices=HandPrices(
+            natural_pays=options.natural_pays,
+            natural_tie=options.natural_tie,
+            ties=options.ties,
+            tie_at_21=options.tie_at_21,
+            twenty_one_pays=options.twenty_one_pays,
+            five_cards=options.five_cards,
+        ),
+        places=places_in(PRESETS[preset].book, PLACES),
+    )
