@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from napledger.games.contract import DemoNight, Facts
 from napledger.games.vingt_un.deal import Deal
+from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hands import FIVE, LOST, NATURAL, OVER, STOOD, TIE, WON, Hand
 from napledger.games.vingt_un.turns import Table, round_of
 from napledger.reading.readers import Json
@@ -37,27 +38,30 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
     """Return the facts of a round as people play it: a few counters, and now and then a pair."""
     of = round_of(Deal(), table=table)
     options = table.terms.options
-    known = table.terms.hand_rules.sayings.of_the_dealer()
-    hand = _one_of(DEALER_WEIGHTS, known, chance)
-    facts: dict[str, Json] = {"hand": hand}
+    facts: dict[str, Json] = {}
     if options.doubling and chance.random() < 0.15:
         facts["doubled"] = True
     if options.irregular_fine and chance.random() < 0.04:
         facts["irregularities"] = {chance.choice(of.players): 1}
     if options.deal_lasts == "agreed" and of.number > 3:
         facts["deal_ends"] = chance.random() < 0.5
-    hands = [_hand_of(player, hand, table=table, chance=chance) for player in of.punters]
-    if options.pairs != "none" and hand != NATURAL and chance.random() < 0.2:
+    return {**facts, **deal_hands(of.punters, table.terms.hand_rules, chance=chance)}
+
+
+def deal_hands(punters: tuple[str, ...], rules: HandRules, *, chance: random.Random) -> Facts:
+    """Return the dealer's hand and those of the punters."""
+    hand = _one_of(DEALER_WEIGHTS, rules.sayings.of_the_dealer(), chance)
+    hands = [_hand_of(player, hand, rules, chance=chance) for player in punters]
+    if rules.pairs != "none" and hand != NATURAL and chance.random() < 0.2:
         again = {**hands.pop(chance.randrange(len(hands))), "hand": OVER}
         hands += [again, again]
-    return {**facts, "hands": hands}
+    return {"hand": hand, "hands": hands}
 
 
 def _hand_of(
-    player: str, dealer_hand: Hand, *, table: Table, chance: random.Random
+    player: str, dealer_hand: Hand, rules: HandRules, *, chance: random.Random
 ) -> dict[str, Json]:
     """Return a punter's hand, for a stake nearer to the least than to the most."""
-    rules = table.terms.hand_rules
     stake = min(chance.randint(rules.minimum, rules.maximum) for _draw in range(2))
     hand = _one_of(PUNTER_WEIGHTS, rules.sayings.beside(dealer_hand), chance)
     return {"player": player, "stake": stake, "hand": hand}

@@ -71,9 +71,11 @@ def stakes_in_words(options: Any, *, coins: int, places: Any) -> Iterator[Rule]:
 
 def hands_in_words(options: Any, *, rules: OptionTable[Any]) -> Iterator[Rule]:
     """Yield what hands pay, who has ties, and what becomes of pairs."""
-    for name, sentence in CHOICES_IN_WORDS.items():
-        if name in rules.by_name:
-            yield chosen(name, sentence, options, rules=rules)
+    yield from (
+        chosen(name, sentence, options, rules=rules)
+        for name, sentence in CHOICES_IN_WORDS.items()
+        if name in rules.by_name
+    )
     if options.pairs != "none":
         split = rules.by_name["split_naturals"]
         said = (

@@ -131,7 +131,9 @@ def counts_of(
             counted[each.player, COUNTED[each.hand]] += 1
     if dealer_hand in COUNTED:
         counted[dealer, COUNTED[dealer_hand]] += 1
-    return tuple(Count(player, what, number) for (player, what), number in counted.items())
+    return tuple(
+        Count(player, what, number) for (player, what), number in counted.items() if number
+    )
 
 
 def _result(coins: int) -> Result:

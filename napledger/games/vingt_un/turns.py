@@ -132,7 +132,7 @@ def _passes_by_natural(deal: Deal, of: Round, *, table: Table) -> bool:
 
 
 def last_stakes(before: Counts, staked: Iterable[tuple[str, int]]) -> Counts:
-    """Return what everybody staked last, in counters: on the first hand of this round, or before."""
+    """Return what everybody staked last, in counters: on a first hand of this round, or before."""
     latest: dict[str, int] = {}
     for player, stake in staked:
         latest.setdefault(player, stake)

@@ -1,0 +1,1 @@
+"""French Vingt-Un: eight rounds to each dealer, each played in its own way."""

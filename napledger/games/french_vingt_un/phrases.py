@@ -1,0 +1,24 @@
+"""The reasons for payments of the rounds that ordinary Vingt-Un has not. A fixed stock."""
+
+from __future__ import annotations
+
+from napledger.reading.translatable import marked as _
+
+# Translators: why a punter is paid: he said what his cards would be
+GUESSED_RIGHT = _("guessed right")
+# Translators: why a punter pays: he said what his cards would be
+GUESSED_WRONG = _("guessed wrong")
+# Translators: why all punters are paid: their card won
+COMPANY_WINS = _("the company wins")
+# Translators: why all punters pay: the dealer's card won
+DEALER_WINS = _("the dealer wins")
+# Translators: why a punter is paid: by so many points
+HIGHER_BY = _("the difference, higher")
+# Translators: why a punter pays: by so many points
+LOWER_BY = _("the difference, lower")
+# Translators: why no coin passes
+EQUAL = _("equal")
+# Translators: why all punters pay: as thirteen cards were told, one was of its number
+CLOCK_ANSWERED = _("a card of the clock answered")
+# Translators: why all punters are paid: thirteen cards were told, and none was of its number
+CLOCK_SILENT = _("no card of the clock answered")
