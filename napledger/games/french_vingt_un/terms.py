@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from napledger.games.french_vingt_un.options import RULES, Options
 from napledger.games.french_vingt_un.presets import PLACES, PRESETS
 from napledger.games.french_vingt_un.rounds import BLIND, IMAGINARY_TENS, ORDINARY
+from napledger.games.options.met import remembered
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.hands import Sayings
@@ -22,7 +23,8 @@ SAYINGS: Mapping[int, Sayings] = {
 """What is said of hands, by round: with the ten counted in nobody has less than twelve."""
 
 
-@dataclass(frozen=True, slots=True)
+# Compared by identity: equal rules and stakes give the same object.
+@dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """Everything a round's payments hang on.
 
@@ -49,8 +51,7 @@ class Terms:
         )
 
 
-def terms_of(rules: Json, *, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+def _terms_of(rules: Json, stake: int) -> Terms:
     preset, options = RULES.read_rules(rules)
     return Terms(
         preset=preset,
@@ -74,3 +75,7 @@ def terms_of(rules: Json, *, stake: int) -> Terms:
         ),
         places=places_in(PRESETS[preset].book, PLACES),
     )
+
+
+terms_of = remembered(_terms_of)
+"""Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""

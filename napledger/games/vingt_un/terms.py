@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from napledger.games.options.met import remembered
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.hands import Sayings
@@ -13,7 +14,8 @@ from napledger.games.vingt_un.presets import PLACES, PRESETS, places_in
 from napledger.reading.readers import Json
 
 
-@dataclass(frozen=True, slots=True)
+# Compared by identity: equal rules and stakes give the same object.
+@dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """Everything a round's payments hang on.
 
@@ -29,8 +31,7 @@ class Terms:
     places: Mapping[str, str]
 
 
-def terms_of(rules: Json, *, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+def _terms_of(rules: Json, stake: int) -> Terms:
     preset, options = RULES.read_rules(rules)
     return Terms(
         preset=preset,
@@ -53,3 +54,7 @@ def terms_of(rules: Json, *, stake: int) -> Terms:
         ),
         places=places_in(PRESETS[preset].book, PLACES),
     )
+
+
+terms_of = remembered(_terms_of)
+"""Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
