@@ -57,6 +57,11 @@ class FrenchVingtUn:
         """Return the rule sets of the books, Hoffmann's first."""
         return PRESETS
 
+    @property
+    def break_off(self) -> Facts:
+        """Return nothing: play may end after any round."""
+        return {}
+
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return the rules met with the stake; raise Fault if they cannot stand."""
         return terms_of(rules, stake=stake)

@@ -133,6 +133,7 @@ def test_nothing_keeps_a_table_from_changing_or_from_ending() -> None:
 
     assert FRENCH.sides(table.seated) == ()
     assert FRENCH.closing(table) is None
+    assert FRENCH.break_off == {}
     assert FRENCH.carried_facts({"away": ["Cat", "Zed"]}, table=table) == {"away": ["Cat"]}
     assert FRENCH.went_wrong(FRENCH.read_deal({"abandoned": True})) == ()
     assert FRENCH.end_fund("carry", table=table, winner=None) == ()

@@ -77,3 +77,4 @@ def test_nothing_keeps_a_table_from_changing_or_from_ending() -> None:
 
     assert VINGT_UN.sides(table.seated) == ()
     assert VINGT_UN.closing(table) is None
+    assert VINGT_UN.break_off == {}
