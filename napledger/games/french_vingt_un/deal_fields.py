@@ -1,0 +1,67 @@
+"""The fields of the form that records a round of French Vingt-Un; and facts as fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from napledger.games.french_vingt_un.checks import is_won
+from napledger.games.french_vingt_un.deal import Bet
+from napledger.games.french_vingt_un.rounds import CALLS, SYMPATHY
+from napledger.games.vingt_un.hand_fields import HAND, SHOWN, STAKE, UNITS, fields_of_hands
+from napledger.games.vingt_un.hands import LOST, WON
+
+POINTS_OF_TWO = tuple(str(points) for points in range(2, 21))
+"""What two cards can make with an ace as one."""
+
+PLAIN = ("dealer", "round", "hand", "hit", "note")
+
+
+def fields_of(facts: Mapping[str, Any]) -> QueryDict:
+    """Return the fields of a form that would send these facts."""
+    fields = QueryDict(mutable=True)
+    for name in PLAIN:
+        if facts.get(name) is not None:
+            fields[name] = str(facts[name])
+    fields.setlist("away", list(facts.get("away", [])))
+    for name, value in _of_the_round(facts):
+        fields[name] = value
+    if facts.get("doubled"):
+        fields["doubled"] = "on"
+    ended = "abandoned" if facts.get("abandoned") else facts.get("winner")
+    if ended:
+        fields["outcome"] = ended
+    return fields
+
+
+def _of_the_round(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of the tiles."""
+    hands: Sequence[Mapping[str, Any]] = facts.get("hands", [])
+    if any("stake" in each for each in hands):
+        yield from fields_of_hands(hands).items()
+    else:
+        yield from ((UNITS + each["player"], str(each["hand"])) for each in hands)
+    for player, stake in facts.get("stakes", {}).items():
+        yield STAKE + player, str(stake)
+    for raw in facts.get("bets", []):
+        yield from _of_a_bet(Bet(**{**raw, "cards": tuple(raw.get("cards", ()))}))
+
+
+def _of_a_bet(bet: Bet) -> Iterator[tuple[str, str]]:
+    number = next((each for each, calls in CALLS.items() if bet.call in calls), SYMPATHY)
+    won = is_won(bet, number=number, rouge_cards=len(bet.cards), path="bets")
+    result = WON if won else LOST
+    yield STAKE + bet.player, str(bet.stake)
+    yield HAND + bet.player, result
+    if bet.call is not None:
+        yield SHOWN + bet.player, " ".join((bet.call, *bet.cards, result))
+
+
+def bet_shown(text: str, *, result: str, number: int) -> dict[str, Any]:
+    """Return the call that was noted of a bet, and the cards as long as they say this result."""
+    call, *cards, shown = text.split() or [""] * 2
+    if call not in CALLS[number]:
+        return {}
+    return {"call": call, **({"cards": cards} if cards and shown == result else {})}

@@ -1,0 +1,267 @@
+"""The form that records a round of French Vingt-Un: each of the eight has its own way to be told.
+
+The page has the fields of all rounds; those of the round that is chosen are shown, so that a phone
+can go on from round to round without a network.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.deal_form.drawer import Group, ListField
+from napledger.games.deal_form.play_form import without_nothing
+from napledger.games.french_vingt_un.deal import CLOCK_CARDS
+from napledger.games.french_vingt_un.deal_fields import (
+    POINTS_OF_TWO,
+    bet_shown,
+    fields_of,
+)
+from napledger.games.french_vingt_un.on_the_phone import on_the_phone
+from napledger.games.french_vingt_un.plugin import GAME
+from napledger.games.french_vingt_un.programme import Table, round_due
+from napledger.games.french_vingt_un.rounds import (
+    CLOCK,
+    COMPANY,
+    DEALER,
+    DIFFERENCES,
+    KINDS,
+    ORDINARY,
+    THE_COMPANY,
+    WITH_BETS,
+    WITH_HANDS,
+)
+from napledger.games.french_vingt_un.terms import Terms
+from napledger.games.vingt_un.hand_checks import HandRules
+from napledger.games.vingt_un.hand_drawer import HandDrawer
+from napledger.games.vingt_un.hand_fields import HAND, SHOWN, UNITS, hand_sent
+from napledger.games.vingt_un.hands import LOST, WON
+from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
+from napledger.games.vingt_un.on_the_phone import dealers_of
+from napledger.games.web import Purse, word_of
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
+
+ABANDONED = "abandoned"
+
+SORTS: Mapping[int, str] = {
+    **dict.fromkeys(WITH_HANDS, "hands"),
+    **dict.fromkeys(WITH_BETS, "bets"),
+    COMPANY: "company",
+    DIFFERENCES: "differences",
+    CLOCK: "clock",
+}
+"""How each round is told: the page shows the fields of its sort."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDue:
+    """A round as the page says it: its number, its name, and what it asks for."""
+
+    number: int
+    name: str
+    asks: str
+
+
+@dataclass
+class FrenchDealForm(HandsForm):
+    """A round of French Vingt-Un being recorded, in the way of the one that is due."""
+
+    game = GAME
+    fields_template = "french_vingt_un/deal_fields.html"
+    price_template = "vingt_un/price_answer.html"
+    field_of = {"bets": "hands", "stakes": "hands", "winner": "outcome"}
+    plain_fields = frozenset({"hand", "doubled", "hands", "outcome"})
+    is_steady = True
+
+    def facts(self) -> dict[str, Any]:
+        """Return the round's facts as in a document; raise Fault where a tap is missing."""
+        besides = without_nothing(self.besides()) | {"round": self.round}
+        if self.text("outcome") == ABANDONED:
+            return {"abandoned": True} | besides
+        if self.sent.get("doubled") and self.terms.may_double(self.round):
+            besides["doubled"] = True
+        return TOLD[SORTS[self.round]](self) | besides
+
+    def told_by_hands(self) -> dict[str, Any]:
+        """Return the dealer's hand and those of the punters."""
+        return {"hand": self.dealer_hand(), "hands": self.staked_hands()}
+
+    def told_by_bets(self) -> dict[str, Any]:
+        """Return whether each punter guessed right."""
+        return {"bets": [self._bet_of(player) for player in self.punters]}
+
+    def _bet_of(self, player: str) -> dict[str, Any]:
+        result = self.text(HAND + player) or LOST
+        shown = bet_shown(self.text(SHOWN + player), result=result, number=self.round)
+        stake = self.stake_sent(player)
+        return {"player": player, "stake": stake, "won": result == WON, **shown}
+
+    def told_by_company(self) -> dict[str, Any]:
+        """Return who won, and what lay against it."""
+        stakes = {player: self.stake_sent(player) for player in self.punters}
+        return {"winner": self._winner(), "stakes": stakes}
+
+    def told_by_differences(self) -> dict[str, Any]:
+        """Return the points of the dealer and of each punter."""
+        hands = [{"player": player, "hand": self._units(player)} for player in self.punters]
+        return {"hand": self._units(self.dealer), "hands": hands}
+
+    def _units(self, player: str) -> Any:
+        units = self.units_of(player)
+        if not units:
+            raise Fault("hands", "how many points has everybody? Tap them, the dealer’s first")
+        return hand_sent(units)
+
+    def told_by_clock(self) -> dict[str, Any]:
+        """Return who won, and which card answered if one did."""
+        winner = self._winner()
+        hit = self.number("hit") if winner == DEALER else None
+        return {"winner": winner} | ({} if hit is None else {"hit": hit})
+
+    def _winner(self) -> str:
+        winner = self.text("outcome")
+        if winner not in (DEALER, THE_COMPANY):
+            raise Fault("outcome", "who won, the dealer or the company? Tap one of them")
+        return winner
+
+    @property
+    def terms(self) -> Terms:
+        """Return the terms of the table."""
+        terms: Terms = self.table.terms
+        return terms
+
+    @cached_property
+    def round(self) -> int:
+        """Return which of the eight rounds it is: the one that was chosen, or that is due."""
+        chosen = self.text("round")
+        due = round_due(self.present.dealer, table=self.table)
+        return int(chosen) if chosen in map(str, self.terms.programme) else due
+
+    @property
+    def hand_rules(self) -> HandRules:
+        """Return what may be said of hands, and for how many counters."""
+        rules = self.terms.hand_rules
+        return rules.get(self.round, rules[ORDINARY])
+
+    @property
+    def may_pair(self) -> bool:
+        """Return whether any of this table's rounds has pairs."""
+        return self.terms.options.pairs != "none"
+
+    def units_of(self, player: str) -> str:
+        """Return the points of a player in the round of differences, as they were sent."""
+        of_the_dealer = self.text("hand") if player == self.dealer else ""
+        return self.text(UNITS + player) or (of_the_dealer if self.round == DIFFERENCES else "")
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Return what two cards can make, to be tapped."""
+        return POINTS_OF_TWO
+
+    @property
+    def rounds(self) -> tuple[RoundDue, ...]:
+        """Return the rounds that this table plays, and what each asks for."""
+        return tuple(
+            RoundDue(number, word_of(KINDS[number].name), word_of(ASKED[SORTS[number]]))
+            for number in self.terms.programme
+        )
+
+    @property
+    def dealer_picks(self) -> tuple[Pick, ...]:
+        """Return the dealer's hands that have a button, each with its word."""
+        rules = self.terms.hand_rules[ORDINARY]
+        return tuple((str(hand), word_in_short(hand)) for hand in dealers_of(rules))
+
+    @property
+    def stands(self) -> Sequence[tuple[str, str]]:
+        """Return who won a round that ended by a button, as a field."""
+        winner = self.text("outcome")
+        return (("outcome", winner),) if winner in (DEALER, THE_COMPANY) else ()
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Return the groups of further fields."""
+        drawer = HandDrawer(
+            self.table.seated, self.names, self.sent, self.errors, self.dealer, forfeits=False
+        )
+        cards = [("", "–"), *((str(card), str(card)) for card in range(1, CLOCK_CARDS + 1))]
+        # Translators: the card of the clock that was of its own number
+        hit = ListField("hit", _("Which card answered"), cards, self.text("hit"))
+        return (
+            self._round_group(drawer),
+            drawer.stood_at(),
+            drawer.points(self.punters),
+            drawer.group("hit", _("The Clock"), lines=[hit]),
+            drawer.away(),
+            drawer.who_dealt(),
+        )
+
+    def _round_group(self, drawer: HandDrawer) -> Group:
+        """Return the group that says which round it is, with what hangs on it."""
+        names = [(str(each.number), f"{each.number} {each.name}") for each in self.rounds]
+        due = str(round_due(self.present.dealer, table=self.table))
+        chips = [
+            replace(chip, facts=self._facts_of_round(int(chip.value)), plain=chip.value == due)
+            for chip in drawer.one_of("round", names, str(self.round))
+        ]
+        return drawer.group("round", _("Which round"), chips=[chips])
+
+    def _facts_of_round(self, number: int) -> tuple[tuple[str, str], ...]:
+        is_last = number == self.terms.programme[-1]
+        return (
+            ("word", word_of(KINDS[number].name)),
+            ("sort", SORTS[number]),
+            ("next", "{dealer.left}" if is_last else "{dealer.value}"),
+            *((("doubles", ""),) if self.terms.may_double(number) else ()),
+            *((("pairs", ""),) if number == ORDINARY else ()),
+        )
+
+    @property
+    def told(self) -> str:
+        """Return what the phone adds up and says of a plain round by itself, as JSON."""
+        return json.dumps(on_the_phone(self.terms) | {"words": dict(self.picks)})
+
+
+ASKED: Mapping[str, str] = {
+    # Translators: what is to be tapped for a round
+    "hands": marked("the dealer’s hand first"),
+    # Translators: what is to be tapped for a round
+    "bets": marked("who guessed right"),
+    # Translators: what is to be tapped for a round
+    "company": marked("who won all stakes"),
+    # Translators: what is to be tapped for a round
+    "differences": marked("everybody’s points"),
+    # Translators: what is to be tapped for a round
+    "clock": marked("whether a card answered"),
+}
+"""What the page asks for, by how a round is told."""
+
+TOLD: Mapping[str, Callable[[FrenchDealForm], dict[str, Any]]] = {
+    "hands": FrenchDealForm.told_by_hands,
+    "bets": FrenchDealForm.told_by_bets,
+    "company": FrenchDealForm.told_by_company,
+    "differences": FrenchDealForm.told_by_differences,
+    "clock": FrenchDealForm.told_by_clock,
+}
+"""What facts a round gives, by how it is told."""
+
+
+def deal_form(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    purse: Purse,
+    sent: QueryDict | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> FrenchDealForm:
+    """Return the form: empty, as it was sent, or filled in with a round's facts."""
+    if sent is None:
+        sent = fields_of(facts or {})
+    return FrenchDealForm(table, names, purse, sent)

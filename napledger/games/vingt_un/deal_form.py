@@ -1,0 +1,196 @@
+"""The form that records a round of Vingt-Un: what was tapped becomes the facts of a document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.deal_form.drawer import Group
+from napledger.games.deal_form.play_form import without_nothing
+from napledger.games.vingt_un.deal import Deal
+from napledger.games.vingt_un.hand_checks import HandRules
+from napledger.games.vingt_un.hand_drawer import HandDrawer
+from napledger.games.vingt_un.hand_fields import fields_of_hands
+from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
+from napledger.games.vingt_un.on_the_phone import dealers_of, on_the_phone
+from napledger.games.vingt_un.options import Options
+from napledger.games.vingt_un.plugin import GAME
+from napledger.games.vingt_un.turns import Round, Table, round_of
+from napledger.games.web import Purse
+
+IRREGULAR = "irregular-"
+"""What the fields begin with that say how often a player dealt or drew irregularly."""
+
+TIMES_OFFERED = 5
+
+SWITCHES = ("doubled", "deal_ends", "brulet")
+"""Facts that are so or not."""
+
+ABANDONED = "abandoned"
+
+
+@dataclass
+class VingtUnDealForm(HandsForm):
+    """A round of Vingt-Un being recorded: the dealer's hand, and how each punter's did."""
+
+    game = GAME
+    fields_template = "vingt_un/deal_fields.html"
+    price_template = "vingt_un/price_answer.html"
+    field_of = {"irregularities": IRREGULAR.rstrip("-"), "sale": "sale_to"}
+    plain_fields = frozenset({"hand", "doubled", "hands", "number", "outcome"})
+
+    def facts(self) -> dict[str, Any]:
+        """Return the round's facts as in a document; raise Fault where a tap is missing."""
+        besides = self.besides() | {"sale": self._sale()}
+        if besides["sale"]:
+            besides["dealer"] = self.dealer
+        further: dict[str, Any] = {"irregularities": self._irregularities()} | besides
+        further |= {name: True for name in SWITCHES if self.sent.get(name)}
+        if self.text("outcome") == ABANDONED:
+            further = {name: fact for name, fact in further.items() if name not in SWITCHES[:2]}
+            return {"abandoned": True} | without_nothing(further)
+        hand = self.dealer_hand()
+        return {"hand": hand, "hands": self.staked_hands()} | without_nothing(further)
+
+    def _sale(self) -> dict[str, Any]:
+        """Return to whom the turn was sold, and for how much; nothing if it was not."""
+        if not self.may_sell or not self.text("sale_to"):
+            return {}
+        price = self.purse.typed(self.text("sale_price"), path="sale_price")
+        return {"to": self.text("sale_to"), "price": price}
+
+    def _irregularities(self) -> dict[str, Any]:
+        numbers = {player: self.number(IRREGULAR + player) for player in self.table.seated}
+        return {player: number for player, number in numbers.items() if number not in (None, 0)}
+
+    @property
+    def options(self) -> Options:
+        """Return the rules of the table."""
+        options: Options = self.table.terms.options
+        return options
+
+    @property
+    def hand_rules(self) -> HandRules:
+        """Return what may be said of hands, and for how many counters."""
+        rules: HandRules = self.table.terms.hand_rules
+        return rules
+
+    @cached_property
+    def round(self) -> Round:
+        """Return which round of its deal it is, as far as it was said who deals."""
+        deal = Deal(dealer=self.present.dealer, away=self._away_now)
+        return round_of(deal, table=self.table)
+
+    @property
+    def _away_now(self) -> tuple[str, ...]:
+        return tuple(each for each in self.table.seated if each not in self.present.players)
+
+    @property
+    def may_sell(self) -> bool:
+        """Return whether the turn can be sold: before the first round of a deal."""
+        return self.options.sale and not self.round.before.begun
+
+    @property
+    def dealer(self) -> str:
+        """Return who deals, as far as it was said: the buyer of the turn, if it was sold."""
+        buyer = self.text("sale_to") if self.may_sell else ""
+        return buyer if buyer in self.present.players else self.present.dealer
+
+    @property
+    def dealer_picks(self) -> tuple[Pick, ...]:
+        """Return the dealer's hands that have a button, each with its word."""
+        return tuple((str(hand), word_in_short(hand)) for hand in dealers_of(self.hand_rules))
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Return the groups of further fields that this table's rules have."""
+        return tuple(self._groups())
+
+    def _groups(self) -> Iterator[Group]:
+        drawer = HandDrawer(
+            self.table.seated, self.names, self.sent, self.errors, self.dealer, forfeits=True
+        )
+        # Translators: a switch: the pack is out, or it was agreed
+        switches = [drawer.switch("deal_ends", _("The deal ends with it"))]
+        if self.options.brulet:
+            switches.append(drawer.switch("brulet", _("Brulet")))
+        yield drawer.group("deal_ends", _("This round"), chips=[switches])
+        yield drawer.stood_at()
+        yield drawer.points(self.round.punters)
+        if self.options.irregular_fine:
+            coins = self.purse.plain(self.options.irregular_fine * self.table.terms.stake)
+            # Translators: what each irregular deal or draw costs
+            help_text = _("%(coins)s to the kitty each time.") % {"coins": coins}
+            lines = drawer.counts(IRREGULAR, self.present.players, TIMES_OFFERED)
+            name = IRREGULAR.rstrip("-")
+            yield drawer.group(name, _("Dealt or drew out of order"), help_text, lines=lines)
+        yield drawer.away()
+        yield drawer.who_dealt(left=self._left)
+
+    @property
+    def _left(self) -> dict[str, str]:
+        """Return who deals after a bought turn: whoever sits on the seller's left."""
+        first = self.table.left_of(self.round.proper_dealer)
+        return {self.round.dealer: " ".join(self.table.clockwise_from(first))}
+
+    @property
+    def sale_group(self) -> Group | None:
+        """Return the group that says who bought the turn, where it can be sold now."""
+        if not self.may_sell:
+            return None
+        drawer = HandDrawer(
+            self.table.seated, self.names, self.sent, self.errors, self.dealer, forfeits=True
+        )
+        chips = drawer.nobody_or("sale_to", self.round.punters)
+        return drawer.group("sale_to", _("Bought the turn to deal"), chips=[chips])
+
+    @property
+    def pays_when_abandoned(self) -> bool:
+        """Return whether even a round that is dealt again costs something: the antes of a deal."""
+        return bool(self.options.ante and not self.round.before.begun)
+
+    @property
+    def told(self) -> str:
+        """Return what the phone adds up and says of a plain round by itself, as JSON."""
+        return json.dumps(on_the_phone(self.table.terms) | {"words": dict(self.picks)})
+
+
+def fields_of(facts: Mapping[str, Any], *, purse: Purse) -> QueryDict:
+    """Return the fields of a form that would send these facts."""
+    fields = QueryDict(mutable=True)
+    for name in ("dealer", "hand", "note"):
+        if facts.get(name) is not None:
+            fields[name] = str(facts[name])
+    fields.update(fields_of_hands(facts.get("hands", [])))
+    fields.update({name: "on" for name in SWITCHES if facts.get(name)})
+    fields.update(
+        {f"{IRREGULAR}{who}": str(n) for who, n in facts.get("irregularities", {}).items()}
+    )
+    fields.setlist("away", list(facts.get("away", [])))
+    if "sale" in facts:
+        fields["sale_to"] = facts["sale"]["to"]
+        fields["sale_price"] = purse.plain(facts["sale"]["price"])
+        fields.pop("dealer", None)
+    if facts.get(ABANDONED):
+        fields["outcome"] = ABANDONED
+    return fields
+
+
+def deal_form(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    purse: Purse,
+    sent: QueryDict | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> VingtUnDealForm:
+    """Return the form: empty, as it was sent, or filled in with a round's facts."""
+    if sent is None:
+        sent = fields_of(facts or {}, purse=purse)
+    return VingtUnDealForm(table, names, purse, sent)

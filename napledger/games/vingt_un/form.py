@@ -1,0 +1,52 @@
+"""The forms of Vingt-Un: a round by taps on the tiles, and the rules of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.rules_form.kit import CardPrice, RulesKit
+from napledger.games.vingt_un.deal_form import deal_form
+from napledger.games.vingt_un.hands import FIVE, NATURAL, TIE, WORDS
+from napledger.games.vingt_un.options import RULES, Options
+from napledger.games.vingt_un.phrases import TWENTY_ONE
+from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
+from napledger.games.web import word_of
+from napledger.reading.translatable import marked
+
+style, script = "vingt_un/vingt_un.css", "vingt_un/vingt_un.js"
+
+NOTE = marked("in stakes, for each hand")
+
+
+def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
+    """Return the form: filled in with `rules`, or as it was sent."""
+    return HouseRulesForm(KIT, rules, sent)
+
+
+def tie_said(ties: str) -> str:
+    """Return who has equal points, as short as can be."""
+    # Translators: on a card with prices: who has the stake where points are equal
+    return _("to the dealer") if ties == "dealer" else _("to nobody")
+
+
+def _prices(options: Options) -> tuple[CardPrice, ...]:
+    """Return what each hand pays, in stakes, and who has ties."""
+    return tuple(CardPrice(word_of(word), price) for word, price in _priced(options))
+
+
+def _priced(options: Options) -> Iterator[tuple[str, str]]:
+    yield WORDS[NATURAL], f"×{options.natural_pays}"
+    yield TWENTY_ONE, f"×{options.twenty_one_pays}"
+    if options.five_cards:
+        yield WORDS[FIVE], f"×{options.five_cards}"
+    yield WORDS[TIE], tie_said(options.ties)
+
+
+KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
+
+__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

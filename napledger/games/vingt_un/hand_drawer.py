@@ -1,0 +1,46 @@
+"""What lies one tap further in a round with hands: points that were noted, and who dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.games.deal_form.drawer import Drawer, Group, ListField
+from napledger.games.deal_form.play_form import facts_of_dealers
+from napledger.games.vingt_un.hand_fields import NOTED, POINTS, STOOD_AT
+from napledger.games.vingt_un.hands import FORFEIT
+from napledger.games.vingt_un.hands_form import word_in_short
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawer(Drawer):
+    """A drawer of a round that this player deals, and in which hands may be forfeited, or not."""
+
+    dealing: str
+    forfeits: bool
+
+    def stood_at(self) -> Group:
+        """Return the group that says at how many points the dealer stood."""
+        chosen = self.sent.get("hand", "")
+        chips = self.one_of("hand", [(points, points) for points in STOOD_AT], chosen)
+        return self.group("stood", _("The dealer stood at"), chips=[chips])
+
+    def points(self, punters: Sequence[str]) -> Group:
+        """Return the group that says what punters' hands came to, in points, or as forfeits."""
+        known = [hand for hand in NOTED if self.forfeits or hand != FORFEIT]
+        options = [("", "–"), *((hand, word_in_short(hand)) for hand in known)]
+        fields = {POINTS + player: self.names[player] for player in punters}
+        lines = [
+            ListField(field, name, options, self.sent.get(field, ""))
+            for field, name in fields.items()
+        ]
+        help_text = _("Forfeit: drew on two cards that are no pair.") if self.forfeits else ""
+        # Translators: heads a list: the points that each player’s hand came to
+        return self.group("points", _("A hand’s points"), help_text, lines=lines)
+
+    def who_dealt(self, *, left: Mapping[str, str] | None = None) -> Group:
+        """Return the group that says who dealt; `left` as in `facts_of_dealers`."""
+        facts = facts_of_dealers(self.seated, names=self.names, left=left)
+        return self.dealer(self.dealing, facts=facts)

@@ -1,0 +1,182 @@
+"""What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from napledger.games.deal_form.drawer import NOTHING
+from napledger.games.deal_form.play_form import BESIDES, CORRECTION, PlayForm
+from napledger.games.vingt_un.hand_checks import HandRules
+from napledger.games.vingt_un.hand_fields import (
+    HAND,
+    MORE,
+    POINTS,
+    SHOWN,
+    STAKE,
+    STOOD_AT,
+    TILE_HANDS,
+    UNITS,
+    hand_sent,
+    likeliest,
+    read_further,
+)
+from napledger.games.vingt_un.hands import WORDS, Hand
+from napledger.games.web import word_of
+from napledger.reading.faults import Fault
+
+ON_A_TILE = (STAKE, HAND, MORE, UNITS, SHOWN)
+"""Fields that lie on the tiles, and so in no drawer."""
+
+Pick = tuple[str, str]
+"""A value to pick, and its word."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandTile:
+    """What the game marks on a player's tile: the stake, and what the hand came to.
+
+    `hand` is what was tapped, "" for the likeliest; `points` what was noted instead; `more` the
+    further hands of a divided pair; `units` and `shown` only some rounds have. `would` is what the
+    round as filled in would do to the player, and `way` which way that goes.
+    """
+
+    key: str
+    name: str
+    mark: str
+    is_away: bool
+    is_dealer: bool
+    stake: str
+    hand: str
+    points: str
+    more: str
+    would: str
+    way: str
+    units: str = ""
+    shown: str = ""
+
+
+class HandsForm(PlayForm):
+    """A round whose punters lay a stake each, and have a hand against the dealer's."""
+
+    asks = False
+
+    @property
+    def dealer(self) -> str:
+        """Return who deals, as far as it was said."""
+        return self.present.dealer
+
+    @property
+    def punters(self) -> Sequence[str]:
+        """Return who plays against the dealer, clockwise."""
+        return [player for player in self.present.players if player != self.dealer]
+
+    @property
+    def hand_rules(self) -> HandRules:
+        """Return what may be said of hands, and for how many counters."""
+        raise NotImplementedError
+
+    @cached_property
+    def last_stakes(self) -> Mapping[str, int]:
+        """Return what each player staked last, in counters."""
+        return dict(self.table.game_state.stakes)
+
+    def stake_of(self, player: str) -> str:
+        """Return a punter's stake: as it was sent, or the last one as far as the limits let it."""
+        rules = self.hand_rules
+        last = self.last_stakes.get(player, rules.minimum)
+        return self.text(STAKE + player) or str(min(max(last, rules.minimum), rules.maximum))
+
+    def stake_sent(self, player: str) -> int | str:
+        """Return the same as a fact; what is no number, the rules refuse."""
+        stake = self.stake_of(player)
+        return int(stake) if stake.isdecimal() and stake.isascii() and len(stake) < 10 else stake
+
+    def staked_hands(self) -> list[dict[str, Any]]:
+        """Return the hands of all punters; those of which nothing was said are the likeliest."""
+        return [each for player in self.punters for each in self._hands_of(player)]
+
+    def units_of(self, player: str) -> str:
+        """Return the points of a player where only points are told."""
+        return self.text(UNITS + player)
+
+    def dealer_hand(self) -> Hand:
+        """Return the dealer's hand; raise Fault while it was not tapped."""
+        if not self.text("hand"):
+            raise Fault("hand", "what did the dealer come to? Tap it first")
+        return hand_sent(self.text("hand"))
+
+    def _hands_of(self, player: str) -> Iterator[dict[str, Any]]:
+        said = self.text(POINTS + player) or self.text(HAND + player)
+        hand = hand_sent(said) if said else likeliest(self.dealer_hand())
+        stake = self.stake_sent(player)
+        yield {"player": player, "stake": stake, "hand": hand}
+        further = self.text(MORE + player) if self.has_pairs else ""
+        for each in read_further(further, stake=stake):
+            yield {"player": player, **each}
+
+    @cached_property
+    def seats(self) -> tuple[HandTile, ...]:
+        """Return a tile for each player, in table order."""
+        return tuple(
+            HandTile(
+                key=each.account,
+                name=each.name,
+                # Translators: on a player’s tile: away from the table for a round
+                mark="" if each.account in self.present.players else _("away"),
+                is_away=each.account not in self.present.players,
+                is_dealer=each.account == self.dealer,
+                stake=self.stake_of(each.account),
+                hand=self.text(HAND + each.account),
+                points=self.text(POINTS + each.account),
+                more=self.text(MORE + each.account),
+                would=each.figure,
+                way=each.direction,
+                units=self.units_of(each.account),
+                shown=self.text(SHOWN + each.account),
+            )
+            for each in self.would
+        )
+
+    @property
+    def dealer_name(self) -> str:
+        """Return the name of who deals."""
+        return self.names[self.dealer]
+
+    @property
+    def picks(self) -> tuple[Pick, ...]:
+        """Return what a tile can say of a hand, each with its word."""
+        five = self.hand_rules.sayings.five_cards
+        return tuple(
+            (str(hand), word_in_short(hand)) for hand in TILE_HANDS if five or hand != "five"
+        )
+
+    @property
+    def has_pairs(self) -> bool:
+        """Return whether a punter may have several hands in this round."""
+        return self.hand_rules.pairs != "none"
+
+    @property
+    def may_pair(self) -> bool:
+        """Return whether any round of this table has pairs."""
+        return self.has_pairs
+
+    @property
+    def has_extras(self) -> bool:
+        """Return whether anything lies in the drawer of further things."""
+        said = {
+            name
+            for name, values in self.sent.lists()
+            if not name.startswith(ON_A_TILE) and any(value not in NOTHING for value in values)
+        }
+        noted = {"points"} if self.text("hand") in STOOD_AT else set()
+        return bool((said | noted | set(self.errors)) - BESIDES - CORRECTION - self.plain_fields)
+
+
+def word_in_short(hand: Hand) -> str:
+    """Return a hand as a tile or a button says it: points as figures."""
+    return word_of(WORDS[hand]) if isinstance(hand, str) and hand in WORDS else str(hand)

@@ -1,0 +1,116 @@
+"""A round in shorthand, as people write it on paper: "18: Ben 2 20, Cat 3 over"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from napledger.games.vingt_un.hands import DEALER_WORDS, NATURAL, PUNTER_WORDS, Hand
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
+
+shorthand_help = marked(
+    "One row a round: the dealer’s hand, then each punter with the stake and the hand, like "
+    "“18: Ben 2 20, Cat 3 over” or “over x2: Ben 1 won, Cat 2 21, Cat 2 over”; x2 when the dealer "
+    "doubled. The first letters of a name are enough. “redeal” for an abandoned round."
+)
+
+ABANDONED = ("redeal", "abandoned", "misdeal")
+DOUBLED = ("x2", "×2", "doubled")
+
+_NUMBER = re.compile(r"[0-9]{1,7}")
+
+
+def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
+    """Return the facts of a round; `players` are their names, each with what facts call it.
+
+    A Fault says what could not be read.
+    """
+    typed = " ".join(text.split())
+    if typed.casefold() in ABANDONED:
+        return {"abandoned": True}
+    head, colon, rest = typed.partition(":")
+    if not colon:
+        raise Fault(
+            "",
+            "“{came}” is no round. Write the dealer’s hand, then stakes and hands, "
+            "like 18: Ben 2 20, Cat 3 over",
+            came=typed,
+        )
+    hand, facts = dealer_hand(head)
+    rows = [staked_hand(item, hand, players=players) for item in items(rest)]
+    return {"hand": hand, "hands": rows, **facts}
+
+
+def items(text: str) -> list[str]:
+    """Return what is written of the punters, one by one."""
+    return [item for part in text.split(",") if (item := part.strip())]
+
+
+def dealer_hand(head: str) -> tuple[Hand, dict[str, Any]]:
+    """Return the dealer's hand, and that all stakes were doubled if it says so."""
+    words = head.casefold().split()
+    doubled = [word for word in words if word in DOUBLED]
+    said = " ".join(word for word in words if word not in DOUBLED)
+    facts = {"doubled": True} if doubled else {}
+    if said in DEALER_WORDS:
+        return said, facts
+    if not _NUMBER.fullmatch(said):
+        raise Fault(
+            "",
+            "“{came}” is no hand of a dealer’s: write points, or one of {known}",
+            came=head,
+            known=DEALER_WORDS,
+        )
+    return int(said), facts
+
+
+def staked_hand(item: str, dealer: Hand, *, players: Mapping[str, str]) -> dict[str, Any]:
+    """Return a punter's stake and hand; beside the dealer's natural the stake is enough.
+
+    Of two numbers the stake comes first; a number and a word may stand in any order.
+    """
+    name, said = split_name(item)
+    numbers = [int(word) for word in said if _NUMBER.fullmatch(word)]
+    words: list[Hand] = [word for word in said if word in PUNTER_WORDS]
+    staked = {"player": player_called(name, players=players)}
+    if len(said) == 1 and numbers and dealer == NATURAL:
+        return {**staked, "stake": numbers[0]}
+    if len(said) != 2 or not numbers:
+        raise Fault(
+            "",
+            "“{came}” does not say a stake and a hand: write them like Ben 2 20 or Ben 3 over",
+            came=item,
+        )
+    stake, *further = numbers
+    return {**staked, "stake": stake, "hand": (*words, *further)[0]}
+
+
+def split_name(item: str) -> tuple[str, list[str]]:
+    """Return the name at the beginning of an item, and the numbers and words of hands after it."""
+    words = item.split()
+    said: list[str] = []
+    while len(words) > 1 and len(said) < 2 and is_said(words[-1]):
+        said.insert(0, words.pop().casefold())
+    return " ".join(words), said
+
+
+def is_said(word: str) -> bool:
+    """Return whether a word says a stake or a hand, and is no part of a name."""
+    return bool(_NUMBER.fullmatch(word)) or word.casefold() in PUNTER_WORDS
+
+
+def player_called(typed: str, *, players: Mapping[str, str]) -> str:
+    """Return whom a name means, or its first letters; raise Fault for nobody, or for several."""
+    folded = typed.casefold()
+    exact = [key for name, key in players.items() if name.casefold() == folded]
+    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
+    if len(found) == 1:
+        return found[0]
+    pattern = (
+        marked("“{came}” could be more than one of {players}: write more of the name")
+        if found
+        else marked("“{came}” is none of {players}")
+    )
+    raise Fault("", pattern, came=typed, players=list(players))
