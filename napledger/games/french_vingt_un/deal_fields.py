@@ -16,7 +16,8 @@ from napledger.games.vingt_un.hands import LOST, WON
 POINTS_OF_TWO = tuple(str(points) for points in range(2, 21))
 """What two cards can make with an ace as one."""
 
-PLAIN = ("dealer", "round", "hand", "hit", "note")
+PLAIN = ("dealer", "round", "hit", "note")
+"""Facts that are fields as they are."""
 
 
 def fields_of(facts: Mapping[str, Any]) -> QueryDict:
@@ -39,10 +40,12 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
 def _of_the_round(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the fields of the tiles."""
     hands: Sequence[Mapping[str, Any]] = facts.get("hands", [])
-    if any("stake" in each for each in hands):
-        yield from fields_of_hands(hands).items()
-    else:
-        yield from ((UNITS + each["player"], str(each["hand"])) for each in hands)
+    staked = [each for each in hands if "stake" in each]
+    yield from fields_of_hands(staked).items()
+    yield from ((UNITS + each["player"], str(each["hand"])) for each in hands if each not in staked)
+    if hands:
+        has_units = not staked and "dealer" in facts
+        yield UNITS + facts["dealer"] if has_units else "hand", str(facts["hand"])
     for player, stake in facts.get("stakes", {}).items():
         yield STAKE + player, str(stake)
     for raw in facts.get("bets", []):

@@ -77,7 +77,7 @@ class FrenchDealForm(HandsForm):
     fields_template = "french_vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
     field_of = {"bets": "hands", "stakes": "hands", "winner": "outcome"}
-    plain_fields = frozenset({"hand", "doubled", "hands", "outcome"})
+    plain_fields = frozenset({"doubled", "hands", "outcome"})
     is_steady = True
 
     def facts(self) -> dict[str, Any]:
@@ -141,8 +141,17 @@ class FrenchDealForm(HandsForm):
     def round(self) -> int:
         """Return which of the eight rounds it is: the one that was chosen, or that is due."""
         chosen = self.text("round")
-        due = round_due(self.present.dealer, table=self.table)
-        return int(chosen) if chosen in map(str, self.terms.programme) else due
+        return int(chosen) if chosen in map(str, self.terms.programme) else self.due
+
+    @cached_property
+    def due(self) -> int:
+        """Return the round that is due."""
+        return round_due(self.present.dealer, table=self.table)
+
+    @property
+    def plain_now(self) -> frozenset[str]:
+        """Return the fields of a plain round, and that it is the one that is due."""
+        return self.plain_fields | ({"round"} if self.round == self.due else set())
 
     @property
     def hand_rules(self) -> HandRules:
@@ -206,9 +215,10 @@ class FrenchDealForm(HandsForm):
     def _round_group(self, drawer: HandDrawer) -> Group:
         """Return the group that says which round it is, with what hangs on it."""
         names = [(str(each.number), f"{each.number} {each.name}") for each in self.rounds]
-        due = str(round_due(self.present.dealer, table=self.table))
         chips = [
-            replace(chip, facts=self._facts_of_round(int(chip.value)), plain=chip.value == due)
+            replace(
+                chip, facts=self._facts_of_round(int(chip.value)), plain=chip.value == str(self.due)
+            )
             for chip in drawer.one_of("round", names, str(self.round))
         ]
         return drawer.group("round", _("Which round"), chips=[chips])

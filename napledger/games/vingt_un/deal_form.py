@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form.drawer import Group
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.vingt_un.deal import Deal
-from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_drawer import HandDrawer
 from napledger.games.vingt_un.hand_fields import fields_of_hands
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
@@ -43,7 +42,7 @@ class VingtUnDealForm(HandsForm):
     fields_template = "vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
     field_of = {"irregularities": IRREGULAR.rstrip("-"), "sale": "sale_to"}
-    plain_fields = frozenset({"hand", "doubled", "hands", "number", "outcome"})
+    plain_fields = frozenset({"doubled", "hands", "number", "outcome"})
 
     def facts(self) -> dict[str, Any]:
         """Return the round's facts as in a document; raise Fault where a tap is missing."""
@@ -74,12 +73,6 @@ class VingtUnDealForm(HandsForm):
         """Return the rules of the table."""
         options: Options = self.table.terms.options
         return options
-
-    @property
-    def hand_rules(self) -> HandRules:
-        """Return what may be said of hands, and for how many counters."""
-        rules: HandRules = self.table.terms.hand_rules
-        return rules
 
     @cached_property
     def round(self) -> Round:
@@ -161,6 +154,12 @@ class VingtUnDealForm(HandsForm):
         return json.dumps(on_the_phone(self.table.terms) | {"words": dict(self.picks)})
 
 
+class SteadyDealForm(VingtUnDealForm):
+    """The same at a table without a kitty: no round that waits changes what the next one pays."""
+
+    is_steady = True
+
+
 def fields_of(facts: Mapping[str, Any], *, purse: Purse) -> QueryDict:
     """Return the fields of a form that would send these facts."""
     fields = QueryDict(mutable=True)
@@ -193,4 +192,5 @@ def deal_form(
     """Return the form: empty, as it was sent, or filled in with a round's facts."""
     if sent is None:
         sent = fields_of(facts or {}, purse=purse)
-    return VingtUnDealForm(table, names, purse, sent)
+    form = VingtUnDealForm if table.terms.options.kitty else SteadyDealForm
+    return form(table, names, purse, sent)

@@ -78,7 +78,8 @@ class HandsForm(PlayForm):
     @property
     def hand_rules(self) -> HandRules:
         """Return what may be said of hands, and for how many counters."""
-        raise NotImplementedError
+        rules: HandRules = self.table.terms.hand_rules
+        return rules
 
     @cached_property
     def last_stakes(self) -> Mapping[str, int]:
@@ -173,8 +174,15 @@ class HandsForm(PlayForm):
             for name, values in self.sent.lists()
             if not name.startswith(ON_A_TILE) and any(value not in NOTHING for value in values)
         }
-        noted = {"points"} if self.text("hand") in STOOD_AT else set()
-        return bool((said | noted | set(self.errors)) - BESIDES - CORRECTION - self.plain_fields)
+        said |= set(self.errors)
+        if self.text("hand") not in STOOD_AT:
+            said.discard("hand")
+        return bool(said - BESIDES - CORRECTION - self.plain_now)
+
+    @property
+    def plain_now(self) -> frozenset[str]:
+        """Return the fields of a plain round that lie in no drawer, or say what is so anyhow."""
+        return self.plain_fields
 
 
 def word_in_short(hand: Hand) -> str:

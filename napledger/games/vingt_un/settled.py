@@ -114,10 +114,17 @@ def parts_of(settled: Sequence[Settled], *, dealer: str, round_name: str) -> tup
     """Return the dealer's part, which is the round, and one for each hand."""
     brought = -sum(each.coins for each in settled)
     hands = (
-        Part((each.player,), HAND, _result(each.coins), (each.stake, each.stake), (dealer,))
+        Part(
+            (each.player,),
+            HAND,
+            _result(each.coins),
+            (each.stake, each.stake),
+            (dealer,),
+            gain=each.coins,
+        )
         for each in settled
     )
-    return (Part((dealer,), round_name, _result(brought)), *hands)
+    return (Part((dealer,), round_name, _result(brought), gain=brought), *hands)
 
 
 def counts_of(

@@ -74,17 +74,16 @@ def staked_hand(item: str, dealer: Hand, *, players: Mapping[str, str]) -> dict[
     name, said = split_name(item)
     numbers = [int(word) for word in said if _NUMBER.fullmatch(word)]
     words: list[Hand] = [word for word in said if word in PUNTER_WORDS]
-    staked = {"player": player_called(name, players=players)}
-    if len(said) == 1 and numbers and dealer == NATURAL:
-        return {**staked, "stake": numbers[0]}
-    if len(said) != 2 or not numbers:
+    is_stake_alone = len(said) == 1 and dealer == NATURAL
+    if not numbers or (len(said) != 2 and not is_stake_alone):
         raise Fault(
             "",
             "“{came}” does not say a stake and a hand: write them like Ben 2 20 or Ben 3 over",
             came=item,
         )
     stake, *further = numbers
-    return {**staked, "stake": stake, "hand": (*words, *further)[0]}
+    staked = {"player": player_called(name, players=players), "stake": stake}
+    return staked if is_stake_alone else {**staked, "hand": (*words, *further)[0]}
 
 
 def split_name(item: str) -> tuple[str, list[str]]:

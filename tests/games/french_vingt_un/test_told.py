@@ -32,9 +32,9 @@ def test_a_round_is_a_part_of_its_dealers_by_name_and_one_of_each_punter() -> No
     score = dealt(said(round=4, **bets(Cat=(1, True), Ben=(3, False))), stake=5)
 
     assert score.summary.parts == (
-        Part(("Ann",), "Sympathy and Antipathy", Result.WON),
-        Part(("Ben",), "hand", Result.LOST, (15, 15), ("Ann",)),
-        Part(("Cat",), "hand", Result.WON, (5, 5), ("Ann",)),
+        Part(("Ann",), "Sympathy and Antipathy", Result.WON, gain=10),
+        Part(("Ben",), "hand", Result.LOST, (15, 15), ("Ann",), gain=-15),
+        Part(("Cat",), "hand", Result.WON, (5, 5), ("Ann",), gain=5),
     )
     assert FRENCH.line(score.summary).sentence(translate=str, names={}) == (
         "Ann, Sympathy and Antipathy"
@@ -45,8 +45,8 @@ def test_an_equal_hand_is_level_and_differences_have_no_stake() -> None:
     score = dealt(said(round=7, **points(10, Ben=10, Cat=20)))
 
     assert score.summary.parts[1:] == (
-        Part(("Ben",), "hand", Result.LEVEL, (0, 0), ("Ann",)),
-        Part(("Cat",), "hand", Result.WON, (0, 0), ("Ann",)),
+        Part(("Ben",), "hand", Result.LEVEL, (0, 0), ("Ann",), gain=0),
+        Part(("Cat",), "hand", Result.WON, (0, 0), ("Ann",), gain=10),
     )
     assert score.counts == ()
 

@@ -30,11 +30,11 @@ def test_a_round_is_a_part_of_its_dealers_and_each_hand_one_of_its_punters() -> 
     summary = dealt(MIXED, **POOL, tie_at_21="nobody", stake=5).summary
 
     assert summary.parts == (
-        Part(("Ann",), "round", Result.WON),
-        Part(("Ben",), "hand", Result.WON, (20, 20), ("Ann",)),
-        Part(("Cat",), "hand", Result.LEVEL, (10, 10), ("Ann",)),
-        Part(("Cat",), "hand", Result.LOST, (10, 10), ("Ann",)),
-        Part(("Dan",), "hand", Result.LOST, (30, 30), ("Ann",)),
+        Part(("Ann",), "round", Result.WON, gain=30),
+        Part(("Ben",), "hand", Result.WON, (20, 20), ("Ann",), gain=40),
+        Part(("Cat",), "hand", Result.LEVEL, (10, 10), ("Ann",), gain=0),
+        Part(("Cat",), "hand", Result.LOST, (10, 10), ("Ann",), gain=-10),
+        Part(("Dan",), "hand", Result.LOST, (30, 30), ("Ann",), gain=-60),
     )
 
 

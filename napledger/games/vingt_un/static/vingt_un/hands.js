@@ -234,6 +234,6 @@ export function playHands({ cycleOf, price, turn: goOn, show = () => undefined }
     }
     soon();
   });
-  document.addEventListener("napledger:shown", soon);
+  for (const name of ["napledger:shown", "napledger:filled"]) addEventListener(name, soon);
   soon();
 }
