@@ -22,6 +22,7 @@ export const chosen = (form, name) => form.querySelector(`[name="${CSS.escape(na
 const fieldOf = (seat, name) => seat.querySelector(`[name="${CSS.escape(name + seat.dataset.seat)}"]`);
 const stakeOf = (seat) => Number(fieldOf(seat, "stake-").value);
 const saysSo = (control) => control.dispatchEvent(new Event("change", { bubbles: true }));
+const pointsOf = (form, seat) => form.querySelector(`[name="points-${CSS.escape(seat.dataset.seat)}"]`)?.value ?? "";
 const isDealt = (form, seat) => seat.dataset.seat === leadOf(form);
 
 /** Return who deals, the buyer of the turn if it was sold. */
@@ -52,7 +53,7 @@ function writeFurther(seat, hands) {
 
 /** Return the hands of a punter, the likeliest for one of which nothing was said. */
 export function handsOf(form, seat, cycle) {
-  const hand = seat.dataset.points || chosen(form, `hand-${seat.dataset.seat}`) || cycle[0];
+  const hand = pointsOf(form, seat) || chosen(form, `hand-${seat.dataset.seat}`) || cycle[0];
   return [{ stake: stakeOf(seat), hand }, ...furtherOf(seat)];
 }
 
@@ -132,14 +133,22 @@ export function showTiles(form, told) {
   const lead = leadOf(form);
   for (const seat of form.querySelectorAll("[data-seat]")) {
     seat.toggleAttribute("data-deals", seat.dataset.seat === lead);
-    const points = form.querySelector(`[name="points-${CSS.escape(seat.dataset.seat)}"]`)?.value ?? "";
-    seat.dataset.points = points;
+    const points = pointsOf(form, seat);
+    seat.toggleAttribute("data-points", points !== "");
     seat.querySelector(".came--points").textContent = told.words[points] ?? points;
     showFurther(form, seat, told);
     const [less, more] = seat.querySelectorAll("[data-step]");
     fieldOf(seat, "stake-").readOnly = true;
     less.disabled = stakeOf(seat) <= told.least;
     more.disabled = stakeOf(seat) >= told.most;
+  }
+}
+
+/* Each figure is set as large as its tile lets it be (css/components/fit.css). */
+function fit(form) {
+  for (const figure of form.querySelectorAll(".seat__would, [data-gain]")) {
+    for (const name of [...figure.classList].filter((each) => each.startsWith("fit-"))) figure.classList.remove(name);
+    figure.classList.add(`fit-${figure.textContent.length || 1}`);
   }
 }
 
@@ -188,6 +197,7 @@ export function playHands({ cycleOf, price, turn: goOn, show = () => undefined }
     showTiles(form, toldOf(form));
     show(form);
     if (!isOdd(form)) price(form);
+    fit(form);
   };
   const soon = () => requestAnimationFrame(update);
 

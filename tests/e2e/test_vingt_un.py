@@ -1,0 +1,383 @@
+"""Rounds of Vingt-Un by taps: the dealer's hand, the tiles that differ, and what waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sessions.book.idempotency import new_key
+from sessions.models import Entry
+from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints, until
+from tests.e2e.houses import RealHouse
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+ORDINARY: dict[str, Any] = {
+    "game": "vingt_un",
+    "rules": {"preset": "hoyle"},
+    "currency": "counters",
+    "stake": 5,
+    "players": ["Ann", "Ben", "Catherine", "Dan"],
+    "first_dealer": "Ann",
+}
+TWELVE = [
+    *("Ann", "Ben", "Catherine", "Dan", "Bartholomew", "Fay"),
+    *("Gus", "Harriet", "Ivy", "Jonathan", "Kit", "Leo"),
+]
+BURSTS = Path(__file__).with_name("bursts.js").read_text(encoding="utf-8")
+WIDTHS = ((320, 568), (360, 640), (390, 844), (430, 932))
+
+
+def dealt(page: Page, hand: str) -> None:
+    """Tap the dealer's hand."""
+    page.locator(".dealt__hand", has_text=hand).click()
+
+
+def tile(page: Page, name: str) -> Any:
+    """Return a player's tile."""
+    return page.locator(".seat", has_text=name)
+
+
+def tap(page: Page, name: str, times: int = 1) -> None:
+    """Tap a player's tile."""
+    for _tap in range(times):
+        tile(page, name).locator(".hand__face").click()
+
+
+def came_to(page: Page, name: str) -> str:
+    """Return what a tile says of the hand."""
+    return str(tile(page, name).locator(".came").inner_text().strip())
+
+
+def would(page: Page, name: str) -> Any:
+    """Return what a tile says the round would bring."""
+    return tile(page, name).locator(".seat__would")
+
+
+def record(page: Page) -> None:
+    """Tap the button that saves."""
+    page.locator(".record").click()
+
+
+def facts_of(crown: Crown) -> dict[str, Any]:
+    """Return the facts of the last round in the book."""
+    last = Entry.objects.filter(evening=crown.evening, kind="deal").order_by("number").last()
+    assert last is not None
+    facts: dict[str, Any] = last.facts
+    return facts
+
+
+def test_the_commonest_round_is_two_taps(phone: Phones, start: Start) -> None:
+    crown = start(**ORDINARY)
+    page = phone(size=SMALL)
+    page.goto(crown.address)
+    page.evaluate("addEventListener('click', () => (window.taps = (window.taps ?? 0) + 1), true)")
+
+    page.get_by_text("Over", exact=True).click()
+    expect(page.locator("#record-gain")).to_have_text("−15")
+    record(page)
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, lost · −15")
+
+    assert page.evaluate("window.taps") <= 3  # the label's tap is heard at its radio button too
+    facts = facts_of(crown)
+    assert (facts["dealer"], facts["hand"]) == ("1", "over")
+    assert [each["hand"] for each in facts["hands"]] == ["won", "won", "won"]
+
+
+def test_a_tap_on_a_tile_goes_on_to_the_next_that_can_be(phone: Phones, start: Start) -> None:
+    crown = start(**ORDINARY)
+    page = phone()
+    page.goto(crown.address)
+
+    tap(page, "Ben")
+    assert came_to(page, "Ben") == ""
+    dealt(page, "Stood")
+    said = []
+    for _tap in range(7):
+        said.append(came_to(page, "Ben"))
+        tap(page, "Ben")
+    assert said == ["lost", "won", "21", "tie", "natural", "over", "lost"]
+    assert came_to(page, "Ben") == "won"
+
+    dealt(page, "Natural")
+    assert came_to(page, "Ben") == "lost"
+    tap(page, "Ben")
+    assert came_to(page, "Ben") == "natural"
+    tap(page, "Ben")
+    assert came_to(page, "Ben") == "lost"
+
+
+def test_every_tile_and_the_button_carry_their_price_before_the_tap(
+    phone: Phones, start: Start
+) -> None:
+    crown = start(**ORDINARY)
+    page = phone()
+    page.goto(crown.address)
+
+    dealt(page, "Stood")
+    tap(page, "Ben", 2)
+    tile(page, "Dan").get_by_role("button", name="Dan: more").click()
+    expect(would(page, "Ben")).to_have_text("+10")
+    expect(would(page, "Catherine")).to_have_text("−5")
+    expect(would(page, "Dan")).to_have_text("−10")
+    expect(would(page, "Ann")).to_have_text("+5")
+    expect(page.locator("#record-gain")).to_have_text("+5")
+    page.locator(".dealt__doubled").click()
+    expect(would(page, "Ben")).to_have_text("+20")
+    expect(page.locator(".record__said")).to_have_text("Ann +10")
+    record(page)
+
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, won · +10")
+    assert facts_of(crown)["doubled"]
+    expect(tile(page, "Ben").locator(".seat__balance b")).to_have_text("+20")
+    expect(tile(page, "Dan").locator("input[name^=stake]")).to_have_value("2")
+
+
+def test_stakes_stop_at_the_limits(phone: Phones, start: Start) -> None:
+    crown = start(**ORDINARY)
+    page = phone()
+    page.goto(crown.address)
+    less, more = (tile(page, "Ben").locator(f"[data-step='{by}']") for by in (-1, 1))
+
+    expect(less).to_be_disabled()
+    for _tap in range(4):
+        more.click()
+
+    expect(more).to_be_disabled()
+    expect(tile(page, "Ben").locator("input[name^=stake]")).to_have_value("5")
+    # A finger that stays on it goes on by itself.
+    less.hover()
+    page.mouse.down()
+    expect(less).to_be_disabled()
+    page.mouse.up()
+    expect(tile(page, "Ben").locator("input[name^=stake]")).to_have_value("1")
+
+
+def test_a_pair_puts_a_second_hand_on_the_tile(phone: Phones, start: Start) -> None:
+    crown = start(**ORDINARY)
+    page = phone()
+    page.goto(crown.address)
+    ben = tile(page, "Ben")
+
+    dealt(page, "Over")
+    ben.get_by_role("button", name="Ben goes on with a pair").click()
+    ben.get_by_role("button", name="Ben goes on with a pair").click()
+    expect(ben.locator(".further")).to_have_count(2)
+    ben.locator("[data-further-off]").last.click()
+    ben.locator("[data-further-turn]").click()
+    expect(ben.locator("[data-further-turn]")).to_have_text("over")
+    ben.get_by_role("button", name="Ben: more").click()
+    tap(page, "Ben", 2)
+    expect(would(page, "Ben")).to_have_text("+10")
+    page.reload()
+    expect(ben.locator("[data-further-turn]")).to_have_text("over")
+    expect(would(page, "Ben")).to_have_text("+10")
+    record(page)
+
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann, round, lost · −20")
+    assert facts_of(crown)["hands"][:2] == [
+        {"player": "2", "stake": 2, "hand": 21},
+        {"player": "2", "stake": 2, "hand": "over"},
+    ]
+
+
+def test_a_second_hand_has_its_own_stake_where_it_is_free(phone: Phones, start: Start) -> None:
+    crown = start(**ORDINARY | {"rules": {"preset": "peel"}})
+    page = phone()
+    page.goto(crown.address)
+    ben = tile(page, "Ben")
+
+    dealt(page, "Stood")
+    ben.get_by_role("button", name="Ben goes on with a pair").click()
+    ben.locator("[data-further-step='1']").click()
+    expect(would(page, "Ben")).to_have_text("−15")
+    dealt(page, "Natural")
+    expect(ben.locator(".further")).to_have_count(0)
+
+
+def test_at_a_table_with_a_pool_the_server_says_what_the_phone_cannot(
+    phone: Phones, start: Start
+) -> None:
+    crown = start(**ORDINARY | {"rules": {"preset": "peel_pool"}})
+    page = phone()
+    page.goto(crown.address)
+
+    dealt(page, "Over")
+    # Five each into the pool, and five more from a dealer who is over.
+    expect(page.locator(".price__said")).to_have_text("Ann −25 kitty +25")
+    expect(page.locator("#record-gain")).to_have_text("−25")
+    record(page)
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, lost · −25")
+
+    dealt(page, "Stood")
+    expect(would(page, "Ann")).to_have_text("+15")
+    tap(page, "Ben", 3)
+    expect(page.locator(".price__said")).to_have_text("Ann +14 Ben −5 Catherine −5 Dan −5 kitty +1")
+
+
+def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
+    phone: Phones, start: Start
+) -> None:
+    crown = start(**ORDINARY | {"rules": {"preset": "peel"}})
+    page = phone()
+    page.goto(crown.address)
+
+    page.locator(".extras > summary").click()
+    page.get_by_label("Sold for").fill("30")
+    page.get_by_label("Sold for").blur()
+    page.wait_for_load_state("networkidle")
+    page.locator("#sale_to .chip", has_text="Catherine").click()
+    page.wait_for_load_state("networkidle")
+    page.locator("#stood .chip", has_text="18").click()
+    page.wait_for_load_state("networkidle")
+    page.locator("#points").get_by_label("Ben").select_option("19")
+    page.wait_for_load_state("networkidle")
+    page.locator("#deal_ends .chip").first.click()
+    page.get_by_role("button", name="Done", exact=True).click()
+    expect(would(page, "Ben")).to_have_text("+5")
+    expect(would(page, "Ann")).to_have_text("+25")
+    assert came_to(page, "Ben") == "19"
+    record(page)
+
+    expect(page.locator(".bar__said")).to_contain_text("Catherine, round, won")
+    assert facts_of(crown) == {
+        "dealer": "3",
+        "sale": {"to": "3", "price": 30},
+        "hand": 18,
+        "hands": [
+            {"player": "2", "stake": 1, "hand": 19},
+            {"player": "4", "stake": 1, "hand": "lost"},
+            {"player": "1", "stake": 1, "hand": "lost"},
+        ],
+        "deal_ends": True,
+    }
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
+
+
+def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
+    crown = start(**ORDINARY)
+    page = phone()
+    page.goto(crown.address)
+    dealt(page, "Over")
+    record(page)
+    expect(page.locator(".bar__said")).to_contain_text("Round 1")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Round 1 · Ann, round, lost")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann, round, lost · −15")
+
+    page.locator(".bar__said a").click()
+    page.get_by_role("link", name="Correct it").click()
+    expect(tile(page, "Ben").get_by_label("won")).to_be_checked()
+    tile(page, "Ben").get_by_label("over").check()
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.locator("main")).to_contain_text("Ann, round, lost · −5")
+    page.locator(".chip", has_text="Ann").click()
+    page.get_by_role("button", name="Wrong hand").click()
+    expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
+
+    page.goto(crown.address)
+    expect(tile(page, "Ben").locator(".seat__balance b")).to_have_text("−5")
+
+
+def test_a_round_without_scripts(phone: Phones, start: Start) -> None:
+    crown = start(**ORDINARY)
+    page = phone(java_script_enabled=False)
+    page.goto(crown.address)
+
+    tile(page, "Ben").get_by_label("natural").check()
+    tile(page, "Dan").get_by_label("Stake of Dan, in counters").fill("3")
+    tile(page, "Dan").get_by_label("Further hands").fill("over")
+    record(page)
+    expect(page.locator(".dock .field__error")).to_have_text(
+        "What did the dealer come to? Tap it first."
+    )
+    dealt(page, "Stood")
+    page.locator(".extras > summary").click()
+    page.get_by_role("button", name="What would it cost?").click()
+    expect(would(page, "Dan")).to_have_text("−30")
+    expect(would(page, "Ben")).to_have_text("+10")
+    record(page)
+
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, won · +25")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_round_can_be_recorded_by_everybody(phone: Phones, start: Start, theme: str) -> None:
+    crown = start(**ORDINARY)
+    page = phone(color_scheme=theme, bypass_csp=True)
+    page.goto(crown.address)
+
+    dealt(page, "Stood")
+    tap(page, "Ben")
+    tile(page, "Dan").get_by_role("button", name="Dan goes on with a pair").click()
+    assert axe_complaints(page) == []
+    page.locator(".extras > summary").click()
+    page.wait_for_timeout(400)  # until it is brass
+    assert axe_complaints(page) == []
+
+
+@pytest.mark.parametrize("players", [2, 5, 7, 9, 12])
+def test_no_tile_bursts_and_small_phones_need_no_scrolling(
+    phone: Phones, start: Start, players: int
+) -> None:
+    crown = start(**ORDINARY | {"players": TWELVE[:players], "currency": "GBP", "stake": 100_000})
+    page = phone()
+    page.goto(crown.address)
+    dealt(page, "Over")
+    record(page)
+    expect(page.locator(".bar__said")).to_contain_text("Round 1")
+    dealt(page, "21")
+
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BURSTS, width) == [], (width, players)
+        if height >= 640:
+            assert page.evaluate("document.documentElement.scrollHeight") == height, width
+
+
+def visit(page: Page, evening: str) -> None:
+    """Open the table for the first time, and wait until the phone has kept it."""
+    page.goto(evening)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
+    until(page, lambda: page.evaluate(kept) >= 2)
+
+
+def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
+    open_phone: Phones, house: RealHouse
+) -> None:
+    evening = house.start_evening(
+        {**ORDINARY, "title": "Saturday"}, secrets=[SECRET], key=new_key()
+    )
+    page = open_phone()
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    tile(page, "Ben").get_by_role("button", name="Ben: more").click()
+    dealt(page, "Over")
+    record(page)
+    expect(page.locator(".waiting__last")).to_have_text("Ann, over · −20")
+    expect(tile(page, "Ben").locator("input[name^=stake]")).to_have_value("2")
+    # The second round of the deal: a natural ends it.
+    dealt(page, "Stood")
+    tap(page, "Ben", 4)
+    assert came_to(page, "Ben") == "natural"
+    record(page)
+    expect(page.locator(".waiting__last")).to_have_text("Ann, stood · −10")
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
+    dealt(page, "21")
+    expect(would(page, "Ben")).to_have_text("+30")
+    record(page)
+    expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben, round, won · +30")
+    deals: list[Any] = [facts for kind, facts in house.entries(evening) if kind == "deal"]
+    assert [facts["dealer"] for facts in deals] == ["1", "1", "2"]
+    assert deals[1]["hands"][0] == {"player": "2", "stake": 2, "hand": "natural"}
