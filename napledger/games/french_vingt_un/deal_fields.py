@@ -9,12 +9,22 @@ from django.http import QueryDict
 
 from napledger.games.french_vingt_un.checks import is_won
 from napledger.games.french_vingt_un.deal import Bet
-from napledger.games.french_vingt_un.rounds import CALLS, SYMPATHY
-from napledger.games.vingt_un.hand_fields import HAND, SHOWN, STAKE, UNITS, fields_of_hands
+from napledger.games.french_vingt_un.rounds import BLACK, CALLS, RED, SYMPATHY
+from napledger.games.vingt_un.hand_fields import (
+    HAND,
+    IN_ORDER,
+    SHOWN,
+    STAKE,
+    UNITS,
+    fields_of_hands,
+)
 from napledger.games.vingt_un.hands import LOST, WON
 
 POINTS_OF_TWO = tuple(str(points) for points in range(2, 21))
 """What two cards can make with an ace as one."""
+
+SAID = "said"
+"""Stands behind the cards of a bet of which it was also said how it ended."""
 
 PLAIN = ("dealer", "round", "hit", "note")
 """Facts that are fields as they are."""
@@ -27,6 +37,8 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
         if facts.get(name) is not None:
             fields[name] = str(facts[name])
     fields.setlist("away", list(facts.get("away", [])))
+    told = [*facts.get("hands", []), *facts.get("bets", [])]
+    fields.setlist(IN_ORDER, list(dict.fromkeys(each["player"] for each in told)))
     for name, value in _of_the_round(facts):
         fields[name] = value
     if facts.get("doubled"):
@@ -59,12 +71,17 @@ def _of_a_bet(bet: Bet) -> Iterator[tuple[str, str]]:
     yield STAKE + bet.player, str(bet.stake)
     yield HAND + bet.player, result
     if bet.call is not None:
-        yield SHOWN + bet.player, " ".join((bet.call, *bet.cards, result))
+        said = () if bet.won is None else (SAID,)
+        yield SHOWN + bet.player, " ".join((bet.call, *bet.cards, result, *said))
 
 
-def bet_shown(text: str, *, result: str, number: int) -> dict[str, Any]:
-    """Return the call that was noted of a bet, and the cards as long as they say this result."""
-    call, *cards, shown = text.split() or [""] * 2
+def bet_told(shown: str, *, result: str, number: int) -> dict[str, Any]:
+    """Return how a bet ended, with the call that was noted, and the cards if they say the same."""
+    told = {"won": result == WON}
+    call, *rest = shown.split() or [""]
     if call not in CALLS[number]:
-        return {}
-    return {"call": call, **({"cards": cards} if cards and shown == result else {})}
+        return told
+    cards = [card for card in rest if card in (RED, BLACK)]
+    if not cards or result not in rest:
+        return {**told, "call": call}
+    return {**(told if SAID in rest else {}), "call": call, "cards": cards}

@@ -20,7 +20,7 @@ from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.french_vingt_un.deal import CLOCK_CARDS
 from napledger.games.french_vingt_un.deal_fields import (
     POINTS_OF_TWO,
-    bet_shown,
+    bet_told,
     fields_of,
 )
 from napledger.games.french_vingt_un.on_the_phone import on_the_phone
@@ -41,7 +41,7 @@ from napledger.games.french_vingt_un.terms import Terms
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_drawer import HandDrawer
 from napledger.games.vingt_un.hand_fields import HAND, SHOWN, UNITS, hand_sent
-from napledger.games.vingt_un.hands import LOST, WON
+from napledger.games.vingt_un.hands import LOST
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
 from napledger.games.vingt_un.on_the_phone import dealers_of
 from napledger.games.web import Purse, word_of
@@ -76,14 +76,14 @@ class FrenchDealForm(HandsForm):
     game = GAME
     fields_template = "french_vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
-    field_of = {"bets": "hands", "stakes": "hands", "winner": "outcome"}
-    plain_fields = frozenset({"doubled", "hands", "outcome"})
+    field_of = {"bets": "hands", "stakes": "hands", "winner": "outcome", "hit": "clock"}
+    plain_fields = frozenset({"doubled", "hands", "order", "outcome"})
     is_steady = True
 
     def facts(self) -> dict[str, Any]:
         """Return the round's facts as in a document; raise Fault where a tap is missing."""
         besides = without_nothing(self.besides()) | {"round": self.round}
-        if self.text("outcome") == ABANDONED:
+        if self.ended_by == ABANDONED:
             return {"abandoned": True} | besides
         if self.sent.get("doubled") and self.terms.may_double(self.round):
             besides["doubled"] = True
@@ -99,9 +99,8 @@ class FrenchDealForm(HandsForm):
 
     def _bet_of(self, player: str) -> dict[str, Any]:
         result = self.text(HAND + player) or LOST
-        shown = bet_shown(self.text(SHOWN + player), result=result, number=self.round)
-        stake = self.stake_sent(player)
-        return {"player": player, "stake": stake, "won": result == WON, **shown}
+        told = bet_told(self.text(SHOWN + player), result=result, number=self.round)
+        return {"player": player, "stake": self.stake_sent(player), **told}
 
     def told_by_company(self) -> dict[str, Any]:
         """Return who won, and what lay against it."""
@@ -126,7 +125,7 @@ class FrenchDealForm(HandsForm):
         return {"winner": winner} | ({} if hit is None else {"hit": hit})
 
     def _winner(self) -> str:
-        winner = self.text("outcome")
+        winner = self.ended_by
         if winner not in (DEALER, THE_COMPANY):
             raise Fault("outcome", "who won, the dealer or the company? Tap one of them")
         return winner
@@ -190,9 +189,9 @@ class FrenchDealForm(HandsForm):
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
-        """Return who won a round that ended by a button, as a field."""
-        winner = self.text("outcome")
-        return (("outcome", winner),) if winner in (DEALER, THE_COMPANY) else ()
+        """Return who won a round that ended by a button, or that it was abandoned, as a field."""
+        ended = self.ended_by
+        return (("outcome", ended),) if ended in (DEALER, THE_COMPANY, ABANDONED) else ()
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -207,7 +206,7 @@ class FrenchDealForm(HandsForm):
             self._round_group(drawer),
             drawer.stood_at(),
             drawer.points(self.punters),
-            drawer.group("hit", _("The Clock"), lines=[hit]),
+            drawer.group("clock", _("The Clock"), lines=[hit]),
             drawer.away(),
             drawer.who_dealt(),
         )

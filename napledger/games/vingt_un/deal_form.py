@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from napledger.games.deal_form.drawer import Group
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.hand_drawer import HandDrawer
-from napledger.games.vingt_un.hand_fields import fields_of_hands
+from napledger.games.vingt_un.hand_fields import IN_ORDER, fields_of_hands
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
 from napledger.games.vingt_un.on_the_phone import dealers_of, on_the_phone
 from napledger.games.vingt_un.options import Options
@@ -23,7 +23,7 @@ from napledger.games.vingt_un.plugin import GAME
 from napledger.games.vingt_un.turns import Round, Table, round_of
 from napledger.games.web import Purse
 
-IRREGULAR = "irregular-"
+IRREGULAR = "irregular"
 """What the fields begin with that say how often a player dealt or drew irregularly."""
 
 TIMES_OFFERED = 5
@@ -41,8 +41,8 @@ class VingtUnDealForm(HandsForm):
     game = GAME
     fields_template = "vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
-    field_of = {"irregularities": IRREGULAR.rstrip("-"), "sale": "sale_to"}
-    plain_fields = frozenset({"doubled", "hands", "number", "outcome"})
+    field_of = {"irregularities": IRREGULAR, "sale": "sale_to"}
+    plain_fields = frozenset({"doubled", "hands", "number", "order", "outcome"})
 
     def facts(self) -> dict[str, Any]:
         """Return the round's facts as in a document; raise Fault where a tap is missing."""
@@ -51,7 +51,7 @@ class VingtUnDealForm(HandsForm):
             besides["dealer"] = self.dealer
         further: dict[str, Any] = {"irregularities": self._irregularities()} | besides
         further |= {name: True for name in SWITCHES if self.sent.get(name)}
-        if self.text("outcome") == ABANDONED:
+        if self.ended_by == ABANDONED:
             further = {name: fact for name, fact in further.items() if name not in SWITCHES[:2]}
             return {"abandoned": True} | without_nothing(further)
         hand = self.dealer_hand()
@@ -65,7 +65,7 @@ class VingtUnDealForm(HandsForm):
         return {"to": self.text("sale_to"), "price": price}
 
     def _irregularities(self) -> dict[str, Any]:
-        numbers = {player: self.number(IRREGULAR + player) for player in self.table.seated}
+        numbers = {player: self.number(f"{IRREGULAR}-{player}") for player in self.table.seated}
         return {player: number for player, number in numbers.items() if number not in (None, 0)}
 
     @property
@@ -83,6 +83,16 @@ class VingtUnDealForm(HandsForm):
     @property
     def _away_now(self) -> tuple[str, ...]:
         return tuple(each for each in self.table.seated if each not in self.present.players)
+
+    @property
+    def stands(self) -> Sequence[tuple[str, str]]:
+        """Return that the round was abandoned, as a field; else it is recorded by its taps."""
+        return (("outcome", ABANDONED),) if self.ended_by == ABANDONED else ()
+
+    @property
+    def price_typed(self) -> str:
+        """Return what stands in the field of a turn's price."""
+        return self.text("sale_price")
 
     @property
     def may_sell(self) -> bool:
@@ -121,8 +131,7 @@ class VingtUnDealForm(HandsForm):
             # Translators: what each irregular deal or draw costs
             help_text = _("%(coins)s to the kitty each time.") % {"coins": coins}
             lines = drawer.counts(IRREGULAR, self.present.players, TIMES_OFFERED)
-            name = IRREGULAR.rstrip("-")
-            yield drawer.group(name, _("Dealt or drew out of order"), help_text, lines=lines)
+            yield drawer.group(IRREGULAR, _("Dealt or drew out of order"), help_text, lines=lines)
         yield drawer.away()
         yield drawer.who_dealt(left=self._left)
 
@@ -169,9 +178,10 @@ def fields_of(facts: Mapping[str, Any], *, purse: Purse) -> QueryDict:
     fields.update(fields_of_hands(facts.get("hands", [])))
     fields.update({name: "on" for name in SWITCHES if facts.get(name)})
     fields.update(
-        {f"{IRREGULAR}{who}": str(n) for who, n in facts.get("irregularities", {}).items()}
+        {f"{IRREGULAR}-{who}": str(n) for who, n in facts.get("irregularities", {}).items()}
     )
     fields.setlist("away", list(facts.get("away", [])))
+    fields.setlist(IN_ORDER, list(dict.fromkeys(each["player"] for each in facts.get("hands", []))))
     if "sale" in facts:
         fields["sale_to"] = facts["sale"]["to"]
         fields["sale_price"] = purse.plain(facts["sale"]["price"])

@@ -32,6 +32,9 @@ UNITS, SHOWN = "units-", "shown-"
 """What the names of a tile's fields begin with. Only some rounds have units, which are points that
 are paid by the difference, or a call that was shown by its cards."""
 
+IN_ORDER = "order"
+"""The field that keeps in which order players were written down, where a document says it."""
+
 TILE_HANDS: tuple[Hand, ...] = (WON, LOST, OVER, TWENTY_ONE, TIE, FIVE, NATURAL)
 """What a tile can say; points and forfeits are said in the drawer."""
 
@@ -95,13 +98,12 @@ def fields_of_hands(hands: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Return the fields of tiles that would send these hands."""
     fields: dict[str, str] = {}
     for each in hands:
-        player, stake, hand = each["player"], each["stake"], each.get("hand", LOST)
+        player, stake, hand = each["player"], each["stake"], each.get("hand", "")
         if STAKE + player in fields:
             written = f"{stake} {hand}"
             earlier = fields.get(MORE + player)
             fields[MORE + player] = f"{earlier}, {written}" if earlier else written
             continue
         fields[STAKE + player] = str(stake)
-        place = HAND if hand in TILE_HANDS else POINTS
-        fields[place + player] = str(hand)
+        fields[(HAND if hand in ("", *TILE_HANDS) else POINTS) + player] = str(hand)
     return fields

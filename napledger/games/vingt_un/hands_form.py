@@ -14,6 +14,7 @@ from napledger.games.deal_form.play_form import BESIDES, CORRECTION, PlayForm
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_fields import (
     HAND,
+    IN_ORDER,
     MORE,
     POINTS,
     SHOWN,
@@ -25,7 +26,7 @@ from napledger.games.vingt_un.hand_fields import (
     likeliest,
     read_further,
 )
-from napledger.games.vingt_un.hands import WORDS, Hand
+from napledger.games.vingt_un.hands import NATURAL, WORDS, Hand
 from napledger.games.web import word_of
 from napledger.reading.faults import Fault
 
@@ -72,8 +73,15 @@ class HandsForm(PlayForm):
 
     @property
     def punters(self) -> Sequence[str]:
-        """Return who plays against the dealer, clockwise."""
-        return [player for player in self.present.players if player != self.dealer]
+        """Return who plays against the dealer, clockwise, or as somebody wrote them down."""
+        written = self.sent.getlist(IN_ORDER)
+        punters = [player for player in self.present.players if player != self.dealer]
+        return sorted(punters, key=lambda each: written.index(each) if each in written else 0)
+
+    @property
+    def in_order(self) -> Sequence[str]:
+        """Return the players as somebody wrote them down, to be sent again."""
+        return [player for player in self.sent.getlist(IN_ORDER) if player in self.table.seated]
 
     @property
     def hand_rules(self) -> HandRules:
@@ -113,12 +121,28 @@ class HandsForm(PlayForm):
 
     def _hands_of(self, player: str) -> Iterator[dict[str, Any]]:
         said = self.text(POINTS + player) or self.text(HAND + player)
-        hand = hand_sent(said) if said else likeliest(self.dealer_hand())
         stake = self.stake_sent(player)
-        yield {"player": player, "stake": stake, "hand": hand}
+        yield {"player": player, "stake": stake, **self._came_to(said)}
         further = self.text(MORE + player) if self.has_pairs else ""
         for each in read_further(further, stake=stake):
             yield {"player": player, **each}
+
+    def _came_to(self, said: str) -> dict[str, Any]:
+        """Return a hand as it was said; beside the dealer's natural it need not be."""
+        dealer_hand = self.dealer_hand()
+        if said:
+            return {"hand": hand_sent(said)}
+        return {} if dealer_hand == NATURAL else {"hand": likeliest(dealer_hand)}
+
+    @property
+    def note_typed(self) -> str:
+        """Return what stands in the field of the note."""
+        return self.text("note")
+
+    @property
+    def ended_by(self) -> str:
+        """Return the value of the button that ended the round, "" for none."""
+        return self.text("outcome")
 
     @cached_property
     def seats(self) -> tuple[HandTile, ...]:

@@ -155,11 +155,11 @@ def test_a_bet_that_only_its_cards_decide_is_filled_in_with_how_it_ended() -> No
 
     form = form_of(facts={"round": 5, "bets": [bet, BET]})
 
-    assert form.facts()["bets"] == [{**bet, "won": True}, BET]
+    assert form.facts()["bets"] == [bet, BET]
 
 
 def test_cards_that_say_otherwise_are_left_out_once_a_bet_is_corrected() -> None:
-    shown = "sympathy red red won"
+    shown = "sympathy red red won said"
 
     def bet(number: str, hand: str) -> dict[str, Any]:
         sent = query(round=number, hand_Ben=hand, shown_Ben=shown)
@@ -205,7 +205,7 @@ def test_the_rounds_to_choose_from_say_what_hangs_on_them() -> None:
         "round",
         "stood",
         "points",
-        "hit",
+        "clock",
         "away",
         "dealer",
     ]
@@ -255,6 +255,7 @@ def test_another_round_than_the_one_due_lies_in_the_drawer() -> None:
 
 def test_who_won_stands_where_a_round_is_corrected() -> None:
     assert form_of(sent=query(outcome="company")).stands == (("outcome", "company"),)
+    assert form_of(sent=query(outcome="abandoned")).stands == (("outcome", "abandoned"),)
     assert form_of(sent=query(outcome="record")).stands == ()
 
 

@@ -25,7 +25,7 @@ def groups(**table: Any) -> list[str]:
 
 @pytest.mark.parametrize(
     ("dealer", "likeliest"),
-    [("over", "won"), ("stood", "lost"), ("21", "lost"), ("natural", "lost"), ("18", "lost")],
+    [("over", "won"), ("stood", "lost"), ("21", "lost"), ("18", "lost")],
 )
 def test_a_round_is_one_tap_and_every_hand_the_likeliest(dealer: str, likeliest: str) -> None:
     facts = form_of(sent=query(hand=dealer)).facts()
@@ -173,10 +173,30 @@ def test_a_form_filled_in_with_a_round_sends_that_round_again(facts: dict[str, A
     assert form_of(facts=facts, pairs="free", sale=True).facts() == facts
 
 
-def test_a_hand_that_nobody_looked_at_is_shown_as_lost() -> None:
-    facts = {"hand": "natural", "hands": [on("Ben", 1), on("Cat", 2)]}
+def test_beside_the_dealers_natural_nobody_need_say_a_hand() -> None:
+    sent = query(hand="natural", hand_Cat="natural")
 
-    assert form_of(facts=facts).facts()["hands"] == [on("Ben", 1, "lost"), on("Cat", 2, "lost")]
+    assert form_of(sent=sent).facts()["hands"] == [on("Ben", 1), on("Cat", 1, "natural")]
+
+
+def test_hands_stay_in_the_order_in_which_they_were_written() -> None:
+    facts = {"hand": "stood", "hands": [on("Cat", 2, "won"), on("Ben", 1, "lost")]}
+
+    form = form_of(facts=facts)
+
+    assert form.facts() == facts
+    assert form.in_order == ["Cat", "Ben"]
+
+
+def test_an_abandoned_round_is_corrected_by_its_button() -> None:
+    assert form_of(facts={"abandoned": True}).stands == (("outcome", "abandoned"),)
+    assert form_of(sent=query(outcome="record")).stands == ()
+
+
+def test_what_was_typed_is_shown_again() -> None:
+    form = form_of(sent=query(sale_price=" 12 ", note="late"))
+
+    assert (form.price_typed, form.note_typed) == ("12", "late")
 
 
 def test_the_stake_is_the_last_one_as_far_as_the_limits_let_it() -> None:
