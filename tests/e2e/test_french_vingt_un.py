@@ -70,6 +70,12 @@ def would(page: Page, name: str) -> Any:
     return tile(page, name).locator(".seat__would")
 
 
+def priced(page: Page, tapped: Callable[[], Any]) -> None:
+    """Tap something odd, and wait until the server has said what it costs."""
+    with page.expect_response(lambda response: "price" in response.url):
+        tapped()
+
+
 def play_to_the_end(page: Page) -> None:
     """Tap Ann's eight rounds, each as it is told."""
     for number, hand in enumerate(("Over", "Stood", "21"), start=1):
@@ -165,14 +171,11 @@ def test_the_price_of_each_round_is_there_before_the_tap(phone: Phones, start: S
     page.goto(crown.address)
 
     page.locator(".extras > summary").click()
-    page.locator("#round .chip", has_text="Self and Company").click()
+    priced(page, page.locator("#round .chip", has_text="Self and Company").click)
     page.get_by_role("button", name="Done", exact=True).click()
-    page.wait_for_load_state("networkidle")
-    tile(page, "Ben").get_by_role("button", name="Ben: more").click()
+    priced(page, tile(page, "Ben").get_by_role("button", name="Ben: more").click)
     expect(page.locator(".winner").first).to_have_text("The dealer Ann +15")
-    page.wait_for_load_state("networkidle")
-    page.locator(".dealt__doubled").click()
-    page.wait_for_load_state("networkidle")
+    priced(page, page.locator(".dealt__doubled").click)
     expect(page.locator(".winner").last).to_have_text("The company Ann −30")
     page.locator(".winner").last.click()
     expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, Self and Company, lost · −30")

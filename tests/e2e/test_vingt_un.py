@@ -64,6 +64,12 @@ def record(page: Page) -> None:
     page.locator(".record").click()
 
 
+def priced(page: Page, tapped: Callable[[], Any]) -> None:
+    """Tap something odd, and wait until the server has said what it costs."""
+    with page.expect_response(lambda response: "price" in response.url):
+        tapped()
+
+
 def facts_of(crown: Crown) -> dict[str, Any]:
     """Return the facts of the last round in the book."""
     last = Entry.objects.filter(evening=crown.evening, kind="deal").order_by("number").last()
@@ -229,15 +235,11 @@ def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
 
     page.locator(".extras > summary").click()
     page.get_by_label("Sold for").fill("30")
-    page.get_by_label("Sold for").blur()
-    page.wait_for_load_state("networkidle")
-    page.locator("#sale_to .chip", has_text="Catherine").click()
-    page.wait_for_load_state("networkidle")
-    page.locator("#stood .chip", has_text="18").click()
-    page.wait_for_load_state("networkidle")
-    page.locator("#points").get_by_label("Ben").select_option("19")
-    page.wait_for_load_state("networkidle")
-    page.locator("#deal_ends .chip").first.click()
+    priced(page, page.get_by_label("Sold for").blur)
+    priced(page, page.locator("#sale_to .chip", has_text="Catherine").click)
+    priced(page, page.locator("#stood .chip", has_text="18").click)
+    priced(page, lambda: page.locator("#points").get_by_label("Ben").select_option("19"))
+    priced(page, page.locator("#deal_ends .chip").first.click)
     page.get_by_role("button", name="Done", exact=True).click()
     expect(would(page, "Ben")).to_have_text("+5")
     expect(would(page, "Ann")).to_have_text("+25")
