@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from napledger.games import game_of
-from napledger.games.contract import EVEN_STAKE, Facts
+from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, usual_preset
 from napledger.games.web import OwnRules
 from napledger.reading.faults import Fault
 from sessions.models import RuleSet
@@ -78,3 +78,13 @@ def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -
     # Translators: rules that somebody sent the address of
     card = OwnRules(SHARED, _("The shared rules"), shared.rules)
     return Cards((card, *own), shared.rules, code)
+
+
+def title_of(rules: Facts, *, game: AnyGame, own: Sequence[OwnRules] = ()) -> str:
+    """Return what rules are called: a name of the circle's own, or the rule set they go by."""
+    for each in own:
+        if same_rules(each.rules, rules):
+            return each.title
+    preset = game.presets.get(str(rules.get("preset") or usual_preset(game)))
+    title = "" if preset is None else _(preset.title)
+    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title

@@ -9,14 +9,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games import games
-from napledger.games.contract import AnyGame, Facts, usual_preset
+from napledger.games.contract import AnyGame
 from napledger.games.web import rules_form_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.common.circle_names import known_as
 from sessions.models import Circle, RuleSet
 from sessions.rules.code import code_of, game_shared
 from sessions.rules.forms import RuleSetForm
-from sessions.rules.kept import OWN, SHARED, cards_with, own_rules
+from sessions.rules.kept import OWN, SHARED, cards_with, own_rules, title_of
 from sessions.rules.told import RulesTold
 from sessions.rules.usual import season_of, season_under, usual_in
 
@@ -64,14 +64,7 @@ def kept_page(circle: Circle) -> KeptPage:
 
 
 def _cards(rows: Iterable[RuleSet], *, game: AnyGame) -> Iterable[KeptCard]:
-    return (KeptCard(row, laid_over(row.rules, game=game)) for row in rows)
-
-
-def laid_over(rules: Facts, *, game: AnyGame) -> str:
-    """Return the title of the rule set that rules are laid over, and whether they differ."""
-    preset = game.presets.get(str(rules.get("preset") or usual_preset(game)))
-    title = "" if preset is None else _(preset.title)
-    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
+    return (KeptCard(row, title_of(row.rules, game=game)) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +95,7 @@ def rule_set_page(row: RuleSet, *, game: AnyGame) -> RuleSetPage:
         row=row,
         title=known_as(circle),
         game=game,
-        laid_over=laid_over(row.rules, game=game),
+        laid_over=title_of(row.rules, game=game),
         told=told,
         fault=fault,
         code=code_of(game.key, row.rules),

@@ -95,11 +95,12 @@ def change_rule_set(
 def delete_rule_set(
     request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID
 ) -> HttpResponse:
-    """Ask whether a rule set is to be deleted, or delete it."""
-    _access, row, _game = _kept(request, circle_id, rule_set_id, action=RECORD)
+    """Ask whether a rule set is to be deleted, or delete it; a second tap finds it deleted."""
     if request.method != "POST":
+        _access, row, _game = _kept(request, circle_id, rule_set_id, action=RECORD)
         return render(request, "rules/delete.html", {"row": row})
-    delete_kept(row)
+    circle = circle_for(request, circle_id, action=RECORD)
+    delete_kept(circle, rule_set_id)
     return see_other(reverse("list-rule-sets", args=[circle_id]))
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 
 from napledger.reading.faults import Fault
-from sessions.models import Access, RuleSet
+from sessions.models import Access, Circle, RuleSet
 from sessions.rules.forms import NamedRules, same_rules
 
 KEPT_MAX = 24
@@ -41,16 +41,13 @@ def keep_rule_set(access: Access, named: NamedRules) -> RuleSet:
 def change_rule_set(row: RuleSet, named: NamedRules) -> None:
     """Give a rule set another name, or other rules; raise Fault for a name that is taken."""
     with _named_once(named.name):
-        _row(row).update(name=named.name, rules=named.rules)
+        mine = RuleSet.objects.filter(circle=row.circle_id, pk=row.pk)
+        mine.update(name=named.name, rules=named.rules)
 
 
-def delete_rule_set(row: RuleSet) -> None:
-    """Delete a rule set; evenings have rules of their own, and keep them."""
-    _row(row).delete()
-
-
-def _row(row: RuleSet) -> QuerySet[RuleSet]:
-    return RuleSet.objects.filter(circle=row.circle_id, pk=row.pk)
+def delete_rule_set(circle: Circle, rule_set_id: uuid.UUID) -> None:
+    """Delete a rule set if it is there; evenings have rules of their own, and keep them."""
+    RuleSet.objects.filter(circle=circle, pk=rule_set_id).delete()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from napledger.games.contract import AnyGame
 from sessions.common.circle_names import titles_of
 from sessions.models import Circle
 from sessions.rules.code import read_code
-from sessions.rules.kept_page import laid_over
+from sessions.rules.kept import title_of
 from sessions.rules.told import RulesTold
 from sessions.rules.usual import Usual
 
@@ -31,7 +31,7 @@ def shared_page(code: str, circles: Sequence[Circle]) -> SharedPage:
     shared = read_code(code)
     return SharedPage(
         game=shared.game,
-        laid_over=laid_over(shared.rules, game=shared.game),
+        laid_over=title_of(shared.rules, game=shared.game),
         told=Usual(shared.game).tell(shared.rules),
         code=code,
         circles=list(titles_of(circles).items()) if circles else (),

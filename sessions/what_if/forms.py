@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.games import game_of
 from napledger.games.web import OwnRules, Purse, RulesForm, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
-from sessions.rules.kept import SHARED, cards_with
+from sessions.rules.kept import SHARED, cards_with, title_of
 
 BOOKS_TRIED = 3
 """How many books' rules are offered to be tried in a tap."""
@@ -23,7 +23,8 @@ BOOKS_TRIED = 3
 class WhatIfForm:
     """The rules and the stake to try out: the game's own form, and what was typed as the stake.
 
-    `code` are rules that the address brings, to be among those to pick from; "" for none.
+    `code` are rules that the address brings, to be among those to pick from, "" for none; `tried`
+    is what the rules are called that are asked for.
     """
 
     stake_label: str
@@ -31,6 +32,7 @@ class WhatIfForm:
     stake: str
     asked: bool
     code: str
+    tried: str
     errors: Mapping[str, str]
 
 
@@ -70,7 +72,8 @@ def read_form(
             rules_form.refuse(fault)
             errors["preset"] = sentence_of(fault)
     label = _(game_of(game).words.stake)
-    form = WhatIfForm(label, rules_form, typed, asked, cards.code, errors)
+    tried = title_of(rules or {}, game=game_of(game), own=cards.own)
+    form = WhatIfForm(label, rules_form, typed, asked, cards.code, tried, errors)
     return form, None if errors else rules, stake
 
 
