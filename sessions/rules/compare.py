@@ -174,7 +174,7 @@ def _beside(these: PriceTable, those: PriceTable, *, purse: Purse) -> PricesBesi
             here.get(what, (NOTHING,) * this_many),
             there.get(what, (NOTHING,) * that_many),
         )
-        for what in dict.fromkeys((*here, *there))
+        for what in dict.fromkeys((*max(here, there, key=len), *here, *there))
     )
     notes = dict.fromkeys(_(each.note) for each in (these, those) if each.note)
     return PricesBeside(

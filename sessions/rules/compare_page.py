@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, When
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
@@ -111,12 +111,14 @@ def _contenders(circle: Circle, usual: Usual, sent: QueryDict) -> Iterator[Conte
 
 
 def _of_evenings(circle: Circle, *, game: AnyGame, asked: Sequence[str]) -> Iterator[Contender]:
-    """Yield the rules of the evenings that go on, and of those that are asked for, in a query."""
-    ids = [read_id(each.removeprefix(TONIGHT)) for each in asked if each.startswith(TONIGHT)]
-    wanted = ~Q(evening__state=Evening.CLOSED) | Q(evening__in=[each for each in ids if each])
-    last = Entry.objects.filter(wanted, circle=circle, number=F("evening__version"))
+    """Yield the rules of evenings that are asked for, and then of those that go on, in a query."""
+    named = (each.removeprefix(TONIGHT) for each in asked if each.startswith(TONIGHT))
+    is_asked = Q(evening__in=[each for each in map(read_id, named) if each])
+    goes_on = ~Q(evening__state=Evening.CLOSED)
+    last = Entry.objects.filter(is_asked | goes_on, circle=circle, number=F("evening__version"))
     rows = last.filter(evening__game=game.key).select_related("evening")
-    for row in rows.order_by("-evening__played_on", "-evening")[:EVENINGS_MAX]:
+    asked_first = Case(When(is_asked, then=0), default=1)
+    for row in rows.order_by(asked_first, "-evening__played_on", "-evening")[:EVENINGS_MAX]:
         title = _("The rules of %(evening)s") % {"evening": evening_title(row.evening)}
         ref = f"{TONIGHT}{row.evening_id}"
         yield Contender(ref, title, _("At the table"), row.table_after["rules"])

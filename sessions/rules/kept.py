@@ -81,10 +81,15 @@ def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -
 
 
 def title_of(rules: Facts, *, game: AnyGame, own: Sequence[OwnRules] = ()) -> str:
-    """Return what rules are called: a name of the circle's own, or the rule set they go by."""
+    """Return what rules are called: a name of the circle's own, or the rule set they go by.
+
+    Rules that go by a rule set which is not there any more have no name.
+    """
     for each in own:
         if same_rules(each.rules, rules):
             return each.title
     preset = game.presets.get(str(rules.get("preset") or usual_preset(game)))
-    title = "" if preset is None else _(preset.title)
+    if preset is None:
+        return ""
+    title = _(preset.title)
     return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
