@@ -54,7 +54,6 @@ TAKEN = {
         "sessions.history.details": "a correction says what it changes as the log does",
         "sessions.history.log_page": "who recorded an entry is said as in the log",
         "sessions.rules.forms": "rules are compared as where they are changed",
-        "sessions.rules.kept": OWN_RULES,
         "sessions.table.more_forms": "an entry is corrected in the form that recorded it",
     },
     "exporting": {

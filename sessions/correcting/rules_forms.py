@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 
 from napledger.evening import entries
 from napledger.evening.log import START
-from napledger.games.web import RulesForm, rules_form_of
+from napledger.games.web import RulesForm, web_game
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
 from sessions.common.kitty_words import about_kitty
 from sessions.correcting.fields import CorrectionForm, Facts, Field, order_of, places_of
 from sessions.rules.forms import same_rules
-from sessions.rules.kept import own_rules
 from sessions.table.more_forms import EntryForm
 
 OF_THE_RULES = ("rules", "preset", "options")
@@ -35,9 +34,7 @@ class FormWithRules(CorrectionForm):
     def rules(self) -> RulesForm:
         """Return the game's form for the rules, filled in or as it was sent."""
         sent = self.sent if "preset" in self.sent else None
-        evening = self.book.evening
-        own = own_rules(evening.circle_id, game=evening.game)
-        return rules_form_of(evening.game, self.rules_now(), sent=sent, own=own)
+        return web_game(self.book.evening.game).rules_form(self.rules_now(), sent=sent)
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field, or at the rules' own."""

@@ -41,10 +41,8 @@ NO_CARDS = Cards((), {})
 """What there is where nobody keeps rules, and nothing was played by any."""
 
 
-def own_rules(circle_id: uuid.UUID | None, *, game: str) -> tuple[OwnRules, ...]:
+def own_rules(circle_id: uuid.UUID, *, game: str) -> tuple[OwnRules, ...]:
     """Return a circle's own rule sets of a game by their names, as far as they can stand."""
-    if circle_id is None:
-        return ()
     rows = RuleSet.objects.filter(circle=circle_id, game=game).order_by("name")
     return tuple(_standing(rows))
 
@@ -53,12 +51,7 @@ def _standing(rows: Iterable[RuleSet]) -> Iterator[OwnRules]:
     for row in rows:
         with contextlib.suppress(Fault):
             game_of(row.game).terms(row.rules, stake=EVEN_STAKE)
-            yield own_of(row)
-
-
-def own_of(row: RuleSet) -> OwnRules:
-    """Return a rule set as a card to pick."""
-    return OwnRules(f"{OWN}{row.pk}", row.name, row.rules)
+            yield OwnRules(f"{OWN}{row.pk}", row.name, row.rules)
 
 
 def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -> Cards:
