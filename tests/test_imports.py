@@ -41,6 +41,7 @@ UNDER = {
 
 CHECKS = "one set of checks serves exports, imports and the audit"
 ROWS = "an export is made of the rows that the audit reads"
+OWN_RULES = "the circle's own rule sets are among those to pick from"
 TAKEN = {
     "access": {"sessions.accounts.models": "an account lets in the devices it is signed in on"},
     "accounts": {"sessions.history.page": "an account shows its circles as the home page does"},
@@ -85,7 +86,11 @@ TAKEN = {
         "sessions.settling.payment_cards": "payments are shown alike",
         "sessions.settling.purses_page": "purses are named alike",
     },
-    "starting": {"sessions.accounts.service": "who is signed in owns the new circle"},
+    "starting": {
+        "sessions.accounts.service": "who is signed in owns the new circle",
+        "sessions.rules.code": "an evening may begin by rules that somebody shared",
+        "sessions.rules.kept": OWN_RULES,
+    },
     "table": {
         "sessions.settling.kitty": "the kitty may be ended while play goes on",
         "sessions.settling.payment_cards": "payments are said alike",
@@ -95,6 +100,7 @@ TAKEN = {
     "what_if": {
         "sessions.figures.look": "a season is chosen as for the figures",
         "sessions.figures.service": "a season's logs are read as for the figures",
+        "sessions.rules.kept": OWN_RULES,
     },
 }
 """What a room takes from another, and why."""

@@ -430,6 +430,9 @@ class Game(Protocol[TermsT, StateT, DealT]):
         """Return the facts of a believable deal at this table."""
 
 
+EVEN_STAKE = 2
+"""A stake at which half a stake comes out whole: whatever rules can stand at all, stand at it."""
+
 AnyGame = Game[Any, Any, Deal]
 """A game as all others know it: its terms and its state are its own."""
 

@@ -167,16 +167,30 @@ class DealForm(Protocol):
         """Put a fault's sentence at its field."""
 
 
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """Rules that are in no book: a circle keeps them under a name, or somebody has shared them.
+
+    `value` is what their card sends; `rules` can stand, and are as in a document.
+    """
+
+    value: str
+    title: str
+    rules: Mapping[str, Any]
+
+
 class RulesForm(Protocol):
     """A form for the rules of a table: `template` renders it, `rules` reads it.
 
     `picker_template` shows the rule sets as cards instead, with the radios `preset`; there the
-    form is called `rules`, and carries along what was typed into the fields of `template`.
+    form is called `rules`, and carries along what was typed into the fields of `template`. The
+    cards of `own` stand before the books'; there are none until whoever made the form says so.
     """
 
     template: str
     picker_template: str
     errors: dict[str, list[str]]
+    own: Sequence[OwnRules]
 
     @property
     def title(self) -> str:
@@ -226,3 +240,16 @@ class WebGame(Protocol):
 def web_game(key: str) -> WebGame:
     """Return the forms of the game of that key."""
     return cast(WebGame, import_module(f"{package_of(key)}.form"))
+
+
+def rules_form_of(
+    game: str,
+    rules: Mapping[str, Any],
+    *,
+    sent: QueryDict | None = None,
+    own: Sequence[OwnRules] = (),
+) -> RulesForm:
+    """Return a game's form for its rules, with the cards of a circle's own before the books'."""
+    form = web_game(game).rules_form(rules, sent=sent)
+    form.own = own
+    return form

@@ -21,6 +21,7 @@ from sessions.auditing.schema import (
     MilestoneRow,
     PlayerRow,
     Row,
+    RuleSetRow,
     SeatRow,
     TransferRow,
     columns_of,
@@ -35,6 +36,7 @@ from sessions.models import (
     Forgetting,
     Milestone,
     Player,
+    RuleSet,
     Seat,
     Transfer,
 )
@@ -43,7 +45,7 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
-    """Return a whole circle as it stands at one moment, in six queries and three an evening."""
+    """Return a whole circle as it stands at one moment, in seven queries and three an evening."""
     with consistent_read():
         evenings = Evening.objects.filter(circle=circle_id).order_by("pk")
         return replace(circle_alone(circle_id), evenings=tuple(map(evening_row, evenings)))
@@ -63,6 +65,7 @@ def circle_alone(circle_id: uuid.UUID) -> Bundle:
         milestones=_rows(
             MilestoneRow, Milestone.objects.filter(circle=circle_id).order_by("number")
         ),
+        rule_sets=_rows(RuleSetRow, RuleSet.objects.filter(circle=circle_id).order_by("pk")),
     )
 
 

@@ -14,6 +14,7 @@ from django.db.models import Model
 from napledger.evening.document import read_opening
 from napledger.evening.payments import balances_and_won
 from napledger.games import game_of
+from napledger.games.contract import EVEN_STAKE
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -88,6 +89,7 @@ def faults_of_circle(bundle: Bundle, *, book: CircleBook | None = None) -> Itera
     """
     yield from _faults_of_rules(bundle.circle)
     yield from _faults_of_people(bundle)
+    yield from _faults_of_rule_sets(bundle)
     if book is not None:
         yield from faults_of_milestones(book)
     elif bundle.whole and (bundle.milestones or any(map(is_chained, bundle.evenings))):
@@ -111,7 +113,7 @@ def faults_of_evening(
 
 def ids_of(bundle: Bundle) -> Iterator[tuple[type[Model], str, uuid.UUID]]:
     """Yield every id in a bundle, but the circle's: the model of its row, its place, and the id."""
-    for name in ("players", "devices", "forgettings", "milestones"):
+    for name in ("players", "devices", "forgettings", "rule_sets", "milestones"):
         for index, row in enumerate(getattr(bundle, name)):
             yield row.model, f"{name}[{index}].id", row.id
     for index, evening in enumerate(bundle.evenings):
@@ -155,6 +157,22 @@ def _faults_of_people(bundle: Bundle) -> Iterator[Fault]:
     for index, forgetting in enumerate(bundle.forgettings):
         if forgetting.player not in players:
             yield Fault(f"forgettings[{index}].player", "is the id of none of the players")
+
+
+def _faults_of_rule_sets(bundle: Bundle) -> Iterator[Fault]:
+    players = People.of(bundle).players
+    names: set[tuple[str, str]] = set()
+    for index, each in enumerate(bundle.rule_sets):
+        place = f"rule_sets[{index}]"
+        if (each.game, each.name) in names:
+            yield Fault(f"{place}.name", "{name} is named twice", name=each.name)
+        names.add((each.game, each.name))
+        if each.by is not None and each.by not in players:
+            yield Fault(f"{place}.by", "is the id of none of the players")
+        try:
+            game_of(each.game).terms(each.rules, stake=EVEN_STAKE)
+        except Fault as fault:
+            yield fault.at(f"{place}.rules")
 
 
 def _faults_of_seats(evening: EveningRow, *, people: People) -> Iterator[Fault]:

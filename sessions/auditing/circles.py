@@ -18,7 +18,16 @@ from sessions.auditing.findings import READ_ERRORS, Finding, of_circle, of_eveni
 from sessions.auditing.reading import faults_in_circle
 from sessions.auditing.schema import Bundle
 from sessions.auditing.stored_figures import kept_figures
-from sessions.models import Access, Circle, Entry, Evening, Forgetting, Milestone, Player
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Milestone,
+    Player,
+    RuleSet,
+)
 
 OF_EVENING = re.compile(r"evenings\[(?P<index>\d+)\]\.?(?P<field>.*)")
 
@@ -77,6 +86,7 @@ def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:
         (Player.objects.filter(circle=circle_id), "player", "pk"),
         (Access.objects.filter(circle=circle_id), "device", "pk"),
         (Forgetting.objects.filter(circle=circle_id), "forgetting", "pk"),
+        (RuleSet.objects.filter(circle=circle_id), "rule set", "pk"),
         (Milestone.objects.filter(circle=circle_id), "milestone", "pk"),
     )
     for place, sentence in unreadable(places):

@@ -24,6 +24,7 @@ from sessions.models import (
     Milestone,
     Observation,
     Player,
+    RuleSet,
     Seat,
     Transfer,
 )
@@ -95,13 +96,14 @@ IN_A_CIRCLE: tuple[tuple[type[Model], str, type[Model]], ...] = (
     (Milestone, "evening", Evening),
     (Seat, "player", Player),
     (Entry, "by", Player),
+    (RuleSet, "by", Player),
 )
 """What rows name that must be of the same circle."""
 
 
 def strays() -> Iterator[Finding]:
     """Yield every row of a book that names what it should not."""
-    models: tuple[type[Model], ...] = (Evening, Player, Milestone)
+    models: tuple[type[Model], ...] = (Evening, Player, RuleSet, Milestone)
     for model in models:
         circles = Circle.objects.filter(pk=OuterRef("circle_id"))
         yield from _without(model, "circle", Exists(circles), "is not there")

@@ -33,6 +33,7 @@ from sessions.models import (
     Forgetting,
     Milestone,
     Player,
+    RuleSet,
     Seat,
     Transfer,
 )
@@ -43,7 +44,10 @@ EVENING_FORMAT = "napledger.evening-book/1"
 KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
-LISTS = ("players", "devices", "forgettings", "milestones", "evenings", "seats", "entries")
+LISTS = (
+    *("players", "devices", "forgettings", "rule_sets", "milestones"),
+    *("evenings", "seats", "entries"),
+)
 """Lists that are written with a line for each item; an evening's own are inside its line."""
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
@@ -111,6 +115,20 @@ class ForgettingRow(Row):
     player: uuid.UUID
     by: str
     at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetRow(Row):
+    """Rules that the circle keeps under a name; `by` is who kept them, as far as known."""
+
+    model = RuleSet
+
+    id: uuid.UUID
+    game: values.GameKey
+    name: str
+    rules: Mapping[str, Json]
+    by: uuid.UUID | None
+    created_at: datetime.datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +237,7 @@ class Bundle:
     evenings: tuple[EveningRow, ...]
     forgettings: tuple[ForgettingRow, ...] = ()
     milestones: tuple[MilestoneRow, ...] = ()
+    rule_sets: tuple[RuleSetRow, ...] = ()
 
     def place_of(self, index: int) -> str:
         """Return where in the file an evening stands."""
@@ -248,6 +267,7 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
     if bundle.whole:
         return {
             **written,
+            "rule_sets": plain(bundle.rule_sets),
             "evenings": plain(bundle.evenings),
             "milestones": plain(bundle.milestones),
         }

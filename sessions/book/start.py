@@ -17,7 +17,7 @@ from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
 from sessions.book.open_book import Book, by_key
 from sessions.book.posting import Draft, Submission, body_hash, post
-from sessions.models import Circle, Evening, Player, Seat
+from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
 
@@ -78,6 +78,15 @@ def remember_usual(circle: Circle, *, opening: Opening) -> None:
         for name, value in chosen.items():
             setattr(circle, name, value)
         circle.save(update_fields=list(chosen))
+
+
+def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
+    """Return stake, currency and rules with which a game's last evening in a circle began."""
+    if game == circle.game:
+        return {"currency": circle.currency, "stake": circle.stake, "rules": circle.rules}
+    starts = Entry.objects.filter(circle=circle, kind=START, evening__game=game)
+    last = starts.order_by("-evening__played_on", "-evening_id").first()
+    return {} if last is None else last.facts
 
 
 def usual_of(opening: Opening) -> dict[str, Any]:

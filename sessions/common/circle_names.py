@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import uuid
 from collections.abc import Sequence
 
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from sessions.models import Circle, Evening, Player
+from sessions.models import Circle, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -45,3 +47,17 @@ def known_as(circle: Circle, *, evening: Evening | None = None) -> str:
     seated = Player.objects.filter(seats__evening__in=shown.values("pk"))
     players = seated.exclude(seats__number=KITTY_SEAT).order_by("seats__number")
     return circle_title(circle, players=list(players.values_list("name", flat=True)))
+
+
+def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
+    """Return what each of several circles is called, by its id, in a query."""
+    newest = Evening.objects.filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
+    seats = Seat.objects.filter(
+        circle__in=[each for each in circles if not each.name],
+        evening=Subquery(newest.values("pk")[:1]),
+    )
+    players: dict[uuid.UUID, list[str]] = {circle.pk: [] for circle in circles}
+    rows = seats.exclude(number=KITTY_SEAT).order_by("number").values_list("circle", "player__name")
+    for circle_id, name in rows:
+        players[circle_id].append(name)
+    return {each.pk: circle_title(each, players=players[each.pk]) for each in circles}

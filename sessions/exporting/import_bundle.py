@@ -37,6 +37,7 @@ from sessions.exporting.rows import (
     write_forgettings,
     write_milestones,
     write_people,
+    write_rule_sets,
 )
 from sessions.models import (
     Access,
@@ -107,6 +108,8 @@ def put_in(checked: Checked, *, even_unsound: bool = False) -> Additions:
             if added.circle:
                 write_circle(checked.bundle.circle)
             write_people(added.players, added.devices, circle_id=circle_id)
+            if added.circle:
+                write_rule_sets(checked.bundle.rule_sets, circle_id=circle_id)
             write_forgettings(added.forgettings, circle_id=circle_id)
             for evening, tables in added.evenings:
                 row = evening if is_chained(evening) else chained(evening, circle=circle_id)
@@ -215,6 +218,7 @@ def _check_ids_are_free(added: Additions) -> None:
         devices=added.devices,
         forgettings=added.forgettings,
         milestones=added.bundle.milestones if added.circle else (),
+        rule_sets=added.bundle.rule_sets if added.circle else (),
         evenings=evenings,
     )
     ids: dict[type[models.Model], list[uuid.UUID]] = defaultdict(list)

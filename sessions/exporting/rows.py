@@ -16,10 +16,21 @@ from sessions.auditing.schema import (
     MilestoneRow,
     PlayerRow,
     Row,
+    RuleSetRow,
     columns_of,
 )
 from sessions.book.open_book import key_of
-from sessions.models import Access, Circle, Entry, Forgetting, Milestone, Player, Seat, Transfer
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Forgetting,
+    Milestone,
+    Player,
+    RuleSet,
+    Seat,
+    Transfer,
+)
 
 CHUNK = 500
 """How many rows are written with one statement, or looked for."""
@@ -46,6 +57,11 @@ def write_people(
 def write_forgettings(forgettings: Sequence[ForgettingRow], *, circle_id: uuid.UUID) -> None:
     """Write who was forgotten."""
     _write(Forgetting, (_as_model(row, circle_id=circle_id) for row in forgettings))
+
+
+def write_rule_sets(rule_sets: Sequence[RuleSetRow], *, circle_id: uuid.UUID) -> None:
+    """Write the rules that a circle keeps."""
+    _write(RuleSet, (_as_model(row, circle_id=circle_id) for row in rule_sets))
 
 
 def write_milestones(milestones: Sequence[MilestoneRow], *, circle_id: uuid.UUID) -> None:

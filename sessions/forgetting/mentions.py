@@ -48,7 +48,14 @@ def elsewhere(player: Player) -> Iterator[str]:
         is_part = not carries(link.name, name=player.name)
         if is_part and carries_part(link.name, name=player.name):
             yield f"the name of a {link.role}'s link"
-    handles = PayHandle.objects.filter(circle=circle).exclude(player=player)
+    for name in circle.rule_sets.order_by("pk").values_list("name", flat=True):
+        if carries_part(name, name=player.name):
+            yield "the name of a rule set"
+    yield from _in_handles(player)
+
+
+def _in_handles(player: Player) -> Iterator[str]:
+    handles = PayHandle.objects.filter(circle=player.circle_id).exclude(player=player)
     for each in handles.select_related("player").order_by("pk"):
         if carries_part(f"{each.holder} {each.handle}", name=player.name):
             yield f"how {each.player} is paid"

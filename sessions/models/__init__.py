@@ -7,7 +7,16 @@ SQLite ignores, so free text has none here.
 from __future__ import annotations
 
 from sessions.models.book import Entry, Transfer
-from sessions.models.circles import Access, Circle, Forgetting, Link, PayHandle, Player, Role
+from sessions.models.circles import (
+    Access,
+    Circle,
+    Forgetting,
+    Link,
+    PayHandle,
+    Player,
+    Role,
+    RuleSet,
+)
 from sessions.models.evenings import Evening, Seat
 from sessions.models.figures import CircleFigures, EveningFigures, Observation
 from sessions.models.milestones import LostHead, Milestone
@@ -28,6 +37,7 @@ __all__ = [
     "PayHandle",
     "Player",
     "Role",
+    "RuleSet",
     "Seat",
     "Transfer",
     "Tries",

@@ -180,6 +180,35 @@ class PayHandle(CircleRow):
         return f"{self.service} of {self.player_id}"
 
 
+RULE_SET_NAME_CHARACTERS_MAX = 60
+
+
+class RuleSet(CircleRow):
+    """Rules that a circle keeps under a name: `rules` as in a document, `by` who kept them.
+
+    Evenings have rules of their own: what becomes of a rule set changes none of them.
+    """
+
+    circle = models.ForeignKey(
+        Circle, on_delete=models.CASCADE, related_name="rule_sets", db_index=False
+    )
+    game = models.CharField(max_length=40)
+    name = models.CharField(max_length=RULE_SET_NAME_CHARACTERS_MAX)
+    rules = models.JSONField(default=dict)
+    by = CircleKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["circle", "game", "name"], name="one_rule_set_of_a_name"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Forgetting(CircleRow):
     """That a player's name was taken away, by whom as far as known.
 

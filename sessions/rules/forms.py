@@ -1,17 +1,22 @@
-"""The form that changes the stake or the rules of an evening, from the next deal on."""
+"""The forms for rules: to change those of an evening, and to keep some under a name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import QueryDict
 
+from napledger.games.contract import EVEN_STAKE, AnyGame
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, RulesForm, sentence_of
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
+from sessions.common.fields import read_line
+from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
+
+Value = TypeVar("Value")
 
 
 @dataclass
@@ -62,3 +67,68 @@ def same_rules(these: Mapping[str, Any], those: Mapping[str, Any]) -> bool:
         those.get("preset"),
         those.get("options") or {},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRules:
+    """Rules of a game under the name that somebody gives them."""
+
+    game: str
+    name: str
+    rules: Mapping[str, Any]
+
+
+def read_rule_set_name(text: str) -> str:
+    """Return what a rule set shall be called; raise Fault for what is no name."""
+    name = read_line(text, path="name", characters_max=RULE_SET_NAME_CHARACTERS_MAX)
+    if not name:
+        raise Fault("name", "give the rule set a name, to find it by")
+    return name
+
+
+@dataclass
+class RuleSetForm:
+    """Rules to be kept in a circle under a name: as they are offered, or as they were sent.
+
+    `code` are rules that somebody shared, which are among those to pick from; "" for none.
+    """
+
+    game: AnyGame
+    rules: RulesForm
+    name: str
+    code: str = ""
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def is_refused(self) -> bool:
+        """Return whether anything has been found wrong."""
+        return bool(self.errors or self.rules.errors)
+
+    def named(self) -> NamedRules | None:
+        """Return the rules with their name; None where something is wrong, all of it noted."""
+        name, rules = self._tried(self._name), self._tried(self._rules)
+        if name is None or rules is None:
+            return None
+        return NamedRules(self.game.key, name, rules)
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+        if fault.path in ("", "name"):
+            self.errors.setdefault(fault.path, []).append(sentence_of(fault))
+        else:
+            self.rules.refuse(fault)
+
+    def _name(self) -> str:
+        return read_rule_set_name(self.name)
+
+    def _rules(self) -> dict[str, Any]:
+        rules = self.rules.rules()
+        self.game.terms(rules, stake=EVEN_STAKE)
+        return rules
+
+    def _tried(self, reader: Callable[[], Value]) -> Value | None:
+        try:
+            return reader()
+        except Fault as fault:
+            self.refuse(fault)
+            return None

@@ -1,14 +1,24 @@
-"""The rules at a table."""
+"""The rules at a table, the rule sets that a circle keeps, and rules that somebody shared."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from sessions.rules import views
+from sessions.rules import kept_views, shared_views, views
 
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
+KEPT = "circles/<uuid:circle_id>/rule-sets/"
+ONE = f"{KEPT}<uuid:rule_set_id>/"
 
 urlpatterns = [
     path(f"{EVENING}rules/", views.show_rules, name="show-rules"),
     path(f"{EVENING}rules/change/", views.change_rules, name="change-rules"),
+    path(KEPT, kept_views.list_rule_sets, name="list-rule-sets"),
+    path(f"{KEPT}new/", kept_views.make_rule_set, name="make-rule-set"),
+    path(f"{KEPT}compare/", kept_views.compare_rule_sets, name="compare-rule-sets"),
+    path(ONE, kept_views.show_rule_set, name="show-rule-set"),
+    path(f"{ONE}change/", kept_views.change_rule_set, name="change-rule-set"),
+    path(f"{ONE}delete/", kept_views.delete_rule_set, name="delete-rule-set"),
+    path(f"{ONE}card/", kept_views.print_rule_set, name="print-rule-set"),
+    path("rules/<str:code>/", shared_views.show_shared_rules, name="show-shared-rules"),
 ]

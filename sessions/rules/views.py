@@ -29,7 +29,8 @@ def show_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
     page = rules_page(open_book(seen.evening))
     heading = _("The rules at this table")
-    context = {"page": page, "tab": "rules", "heading": heading, "may_record": seen.may(RECORD)}
+    allowed = {"may_record": seen.may(RECORD), "of_circle": seen.of_circle}
+    context = {"page": page, "tab": "rules", "heading": heading, **allowed}
     return render(request, "rules/rules.html", context)
 
 

@@ -29,7 +29,7 @@ from sessions.starting.places import read_dealer, read_keeper, read_names, rows_
 Value = TypeVar("Value")
 
 FIELDS = (
-    *("game", "player", "dealer", "stake", "currency", "kitty"),
+    *("game", "shared", "player", "dealer", "stake", "currency", "kitty"),
     *("title", "place", "played_on", "phone"),
 )
 """Every field but the key and those of the rules."""

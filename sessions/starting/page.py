@@ -5,25 +5,26 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import START
 from napledger.evening.play import fund_end
 from napledger.games import game_of, games
-from napledger.games.web import purse_of, web_game
+from napledger.games.web import purse_of, rules_form_of
 from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
 from napledger.reading.faults import Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
+from sessions.book.start import usual_of_game
 from sessions.common.circle_names import known_as
 from sessions.common.kitty_words import kitty_word
-from sessions.models import Access, Circle, Entry, Evening
+from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
+from sessions.rules.code import game_shared
+from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
 from sessions.starting.forms import FIELDS, StartForm
 
 FIRST_PLACE = "1"
@@ -57,7 +58,7 @@ class Offer:
     game: str
     currency: str = COUNTERS
     stake: int = 1
-    rules: Mapping[str, Any] | None = None
+    cards: Cards = NO_CARDS
     players: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     kitty: int = 0
@@ -190,18 +191,22 @@ class StartPage:
         return bool({*LINES, "phone"} & self.form.errors.keys())
 
 
-def offer_of(access: Access | None, *, game: str = "") -> Offer:
-    """Return what an evening is offered to begin with, in the device's circle or in a new one."""
-    if access is None:
-        return Offer(game_to_play(None, asked=game))
-    circle = access.circle
-    game = game_to_play(circle, asked=game)
+def offer_of(access: Access | None, *, game: str = "", code: str = "") -> Offer:
+    """Return what an evening is offered to begin with, in the device's circle or in a new one.
+
+    `code` are rules that somebody shared: it is offered to play by them.
+    """
+    circle = None if access is None else access.circle
+    game = game_to_play(circle, asked=game or game_shared(code))
+    if access is None or circle is None:
+        return Offer(game, cards=cards_with((), {}, game=game, code=code))
     usual = usual_of_game(circle, game=game)
+    own = own_rules(circle.pk, game=game)
     offer = Offer(
         game=game,
         currency=usual.get("currency", circle.currency),
         stake=usual.get("stake", circle.stake),
-        rules=usual.get("rules"),
+        cards=cards_with(own, usual.get("rules", {}), game=game, code=code),
         known=tuple(circle.players.order_by("name").values_list("name", flat=True)),
         keeper=None if access.player is None else access.player.name,
     )
@@ -213,15 +218,6 @@ def offer_of(access: Access | None, *, game: str = "") -> Offer:
         return offer
     of_game = last if last.game == game else evenings.filter(game=game).first()
     return _with_last(offer, open_book(last), of_game=of_game)
-
-
-def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
-    """Return stake, currency and rules with which a game's last evening in a circle began."""
-    if game == circle.game:
-        return {"currency": circle.currency, "stake": circle.stake, "rules": circle.rules}
-    starts = Entry.objects.filter(circle=circle, kind=START, evening__game=game)
-    last = starts.order_by("-evening__played_on", "-evening_id").first()
-    return {} if last is None else last.facts
 
 
 def _with_last(offer: Offer, book: Book, *, of_game: Evening | None) -> Offer:
@@ -253,16 +249,17 @@ def carried_kitty(book: Book) -> int:
 
 def offered_form(offer: Offer) -> StartForm:
     """Return the form filled in with what is offered."""
-    return StartForm(
-        fields_of(offer), web_game(offer.game).rules_form(offer.rules or {}), offer.game
-    )
+    rules = rules_form_of(offer.game, offer.cards.rules, own=offer.cards.own)
+    return StartForm(fields_of(offer), rules, offer.game)
 
 
 def sent_form(circle: Circle | None, *, sent: QueryDict) -> StartForm:
     """Return the form as it was sent; of another game than last time's, with its own last rules."""
     game = game_to_play(circle, asked=sent.get("game", ""))
     rules = {} if circle is None else usual_of_game(circle, game=game).get("rules", {})
-    return StartForm(sent, web_game(game).rules_form(rules, sent=sent), game)
+    own = () if circle is None else own_rules(circle.pk, game=game)
+    cards = cards_with(own, rules, game=game, code=sent.get(SHARED, ""))
+    return StartForm(sent, rules_form_of(game, cards.rules, sent=sent, own=cards.own), game)
 
 
 def switched_form(offer: Offer, *, sent: QueryDict) -> StartForm:
@@ -283,6 +280,7 @@ def fields_of(offer: Offer) -> QueryDict:
         {
             "key": str(new_id()),
             "game": offer.game,
+            "shared": offer.cards.code,
             "currency": offer.currency,
             "stake": purse.plain(offer.stake),
             "kitty": purse.plain(offer.kitty) if offer.kitty else "",

@@ -32,6 +32,7 @@ from sessions.book.crowding import Crowded
 from sessions.book.idempotency import body_of, read_key
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
+from sessions.rules.kept import SHARED
 from sessions.starting.forms import StartForm
 from sessions.starting.page import (
     PLAY,
@@ -57,7 +58,8 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> H
     access = None if circle_id is None else access_for(request, circle_id, action=RECORD)
     if request.method == "POST":
         return _sent(request, access)
-    offer = offer_of(access, game=request.GET.get("game", ""))
+    asked = request.GET
+    offer = offer_of(access, game=asked.get("game", ""), code=asked.get(SHARED, ""))
     page = start_page(offered_form(offer), offer, circle=_circle(access))
     # A secret of its own before the form is sent: two taps then come from the same device.
     return _keeping(request, _shown(request, page), secret=device_secret(request))

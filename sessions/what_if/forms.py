@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -11,8 +11,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games import game_of
-from napledger.games.web import Purse, RulesForm, sentence_of, web_game
+from napledger.games.web import OwnRules, Purse, RulesForm, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
+from sessions.rules.kept import SHARED, cards_with, title_of
 
 BOOKS_TRIED = 3
 """How many books' rules are offered to be tried in a tap."""
@@ -20,12 +21,18 @@ BOOKS_TRIED = 3
 
 @dataclass(frozen=True)
 class WhatIfForm:
-    """The rules and the stake to try out: the game's own form, and what was typed as the stake."""
+    """The rules and the stake to try out: the game's own form, and what was typed as the stake.
+
+    `code` are rules that the address brings, to be among those to pick from, "" for none; `tried`
+    is what the rules are called that are asked for.
+    """
 
     stake_label: str
     rules: RulesForm
     stake: str
     asked: bool
+    code: str
+    tried: str
     errors: Mapping[str, str]
 
 
@@ -38,11 +45,17 @@ class Try:
 
 
 def read_form(
-    game: str, base: Mapping[str, Any], sent: QueryDict, purse: Purse
+    game: str, own: Sequence[OwnRules], base: Mapping[str, Any], sent: QueryDict, purse: Purse
 ) -> tuple[WhatIfForm, Mapping[str, Any] | None, int | None]:
-    """Return the form, and the rules and the stake it asks for; no rules where it cannot be."""
-    asked = "preset" in sent
-    rules_form = web_game(game).rules_form(base, sent=sent if asked else None)
+    """Return the form, and the rules and the stake it asks for; no rules where it cannot be.
+
+    `own` are the circle's own rule sets, `base` the rules that the form is filled in with unless
+    the address brings others.
+    """
+    cards = cards_with(own, base, game=game, code=sent.get(SHARED, ""))
+    asked = "preset" in sent or bool(cards.code)
+    picked = sent if "preset" in sent else None
+    rules_form = rules_form_of(game, cards.rules, sent=picked, own=cards.own)
     typed = sent.get("stake", "").strip()[:40]
     errors: dict[str, str] = {}
     stake: int | None = None
@@ -59,7 +72,9 @@ def read_form(
             rules_form.refuse(fault)
             errors["preset"] = sentence_of(fault)
     label = _(game_of(game).words.stake)
-    return WhatIfForm(label, rules_form, typed, asked, errors), None if errors else rules, stake
+    tried = title_of(rules or {}, game=game_of(game), own=cards.own)
+    form = WhatIfForm(label, rules_form, typed, asked, cards.code, tried, errors)
+    return form, None if errors else rules, stake
 
 
 def refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:

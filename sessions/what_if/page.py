@@ -26,6 +26,7 @@ from sessions.common.entry_wording import title_of
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.models import Evening
+from sessions.rules.kept import own_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
 
 
@@ -41,9 +42,11 @@ class EveningWhatIf:
 
 
 def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
-    """Return the page of one evening, in one query besides the book's."""
+    """Return the page of one evening, in two queries besides the book's."""
     purse = purse_of(book.evening.currency)
-    form, rules, stake = read_form(book.evening.game, book.table.rules, sent, purse)
+    game = book.evening.game
+    own = own_rules(book.evening.circle_id, game=game)
+    form, rules, stake = read_form(game, own, book.table.rules, sent, purse)
     result = None
     if rules is not None:
         try:
@@ -53,7 +56,7 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
         else:
             result = _result_of_evening(book, *scored, purse=purse)
     table = book.table
-    tries = tries_of(book.evening.game, table.rules, table.stake, purse=purse)
+    tries = tries_of(game, table.rules, table.stake, purse=purse)
     return EveningWhatIf(book, head_of(book, purse=purse), form, result, tries)
 
 

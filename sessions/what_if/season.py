@@ -25,6 +25,7 @@ from sessions.common.kitty_words import kitty_word
 from sessions.figures.look import Look, look_at
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening
+from sessions.rules.kept import own_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, tries_of
 from sessions.what_if.page import (
     LeftOutRow,
@@ -67,11 +68,11 @@ class SeasonWhatIf:
 
 
 def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
-    """Return the page of a season, in three queries besides the look's."""
+    """Return the page of a season, in four queries besides the look's."""
     look = look_at(circle, sent, one_game=True)
     game = look.game.key
     base = circle.rules if circle.game == game else {}
-    form, rules, stake = read_form(game, base, sent, look.purse)
+    form, rules, stake = read_form(game, own_rules(circle.pk, game=game), base, sent, look.purse)
     page = Paginator(look.evenings.asked(look.scope, game=game), NIGHTS_A_PAGE).get_page(
         sent.get("page", "")
     )

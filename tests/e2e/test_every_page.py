@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
 from sessions.book.record import record_entry
-from sessions.models import Access, Evening, Link
+from sessions.models import Access, Evening, Link, RuleSet
+from sessions.rules.code import code_of
 from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import LARGE, Crown, axe_complaints
 from tests.e2e.test_last_ten_minutes import DEALS
@@ -21,8 +22,11 @@ Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
 SMALLEST = {"width": 320, "height": 700}
-PAGES = {"under way": 25, "ended": 25, "closed": 57}
+PAGES = {"under way": 25, "ended": 25, "closed": 65}
 """How many pages are looked at in each state of an evening: its own, and once all others."""
+
+OURS = {"preset": "hoyle_kitty", "options": {"ante_dealer": 2, "pay": {"nap": [12, 6]}}}
+"""Rules that the circle keeps, and shares."""
 
 OF_DJANGO = {"sign-in-to-admin"}
 """Pages that are Django's own, and the host's alone."""
@@ -55,6 +59,10 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
         "player_id": one.pk,
         "other_id": other.pk,
         "link_id": Link.objects.create(circle=circle, role="watcher", token_hash="x" * 64).pk,
+        "rule_set_id": RuleSet.objects.create(
+            circle=circle, game="nap", name="Ours", rules=OURS, by=one
+        ).pk,
+        "code": code_of("nap", OURS),
         "access_id": Access.objects.create(
             circle=circle, role="watcher", secret_hash="y" * 64, says_player=one
         ).pk,

@@ -12,16 +12,13 @@ from napledger.evening.document import read_document, read_opening
 from napledger.evening.entries import Plain
 from napledger.evening.play import opened, played
 from napledger.games.conformance.candidates import Candidate
-from napledger.games.contract import AnyGame, Deal, DealScore, Facts
+from napledger.games.contract import EVEN_STAKE, AnyGame, Deal, DealScore, Facts
 from napledger.games.table import AnyTable
 
 NAMES = (
     *("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Lou"),
     *("Mae", "Ned", "Oda", "Pat", "Quin", "Ray", "Sue", "Tom", "Una", "Vic", "Wim", "Zoe"),
 )
-
-USABLE_STAKE = 2
-"""A stake at which half a stake comes out whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ def opened_table(game: AnyGame, *, players: int, preset: str | None = None) -> A
     """Return a table of so many before its first deal, by a rule set or the usual one."""
     rules: Facts = {} if preset is None else {"preset": preset}
     seated = list(NAMES[:players])
-    raw = {"game": game.key, "stake": USABLE_STAKE, "players": seated, "rules": rules}
+    raw = {"game": game.key, "stake": EVEN_STAKE, "players": seated, "rules": rules}
     return opened(read_opening(raw))
 
 

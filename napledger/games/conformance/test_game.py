@@ -7,8 +7,8 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.games import game_of, package_of
 from napledger.games.conformance.candidates import Candidate
-from napledger.games.conformance.played import NAMES, USABLE_STAKE
-from napledger.games.contract import AnyGame, Result
+from napledger.games.conformance.played import NAMES
+from napledger.games.contract import EVEN_STAKE, AnyGame, Result
 from napledger.reading.faults import Fault
 
 
@@ -43,7 +43,7 @@ def test_a_game_heads_its_figures(game: AnyGame) -> None:
 
 def test_a_game_says_how_many_may_sit_and_how_many_play(game: AnyGame) -> None:
     many = list(NAMES[: game.seats[-1] + 1])
-    raw = {"format": "napledger.evening/1", "game": game.key, "stake": USABLE_STAKE, "log": []}
+    raw = {"format": "napledger.evening/1", "game": game.key, "stake": EVEN_STAKE, "log": []}
 
     assert 2 <= game.seats[0] <= game.seats[-1] <= 12
     assert 2 <= game.deal_players[0] <= game.deal_players[-1] <= game.seats[-1]

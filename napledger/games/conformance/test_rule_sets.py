@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from napledger.games.conformance.played import USABLE_STAKE, naming
-from napledger.games.contract import AnyGame, usual_preset
+from napledger.games.conformance.played import naming
+from napledger.games.contract import EVEN_STAKE, AnyGame, usual_preset
 from napledger.reading.faults import Fault
 
 STRANGE_RULES: tuple[Any, ...] = (
@@ -32,8 +32,8 @@ STRANGE_RULES: tuple[Any, ...] = (
 
 def test_a_game_has_rule_sets_and_a_usual_one_first(game: AnyGame) -> None:
     assert usual_preset(game) == next(iter(game.presets))
-    unnamed = game.terms({}, stake=USABLE_STAKE)
-    usual = game.terms({"preset": usual_preset(game)}, stake=USABLE_STAKE)
+    unnamed = game.terms({}, stake=EVEN_STAKE)
+    usual = game.terms({"preset": usual_preset(game)}, stake=EVEN_STAKE)
     assert game.rules_in_words(unnamed) == game.rules_in_words(usual)
 
 
@@ -49,7 +49,7 @@ def test_a_rule_set_says_what_it_is_and_where_it_is_printed(game: AnyGame, rule_
 
 
 def test_the_terms_of_a_rule_set_stand_at_a_usable_stake(game: AnyGame, rule_set: str) -> None:
-    terms = game.terms({"preset": rule_set, "options": {}}, stake=USABLE_STAKE)
+    terms = game.terms({"preset": rule_set, "options": {}}, stake=EVEN_STAKE)
 
     assert game.has_kitty(terms) in (True, False)
     if game.has_kitty(terms):
@@ -60,7 +60,7 @@ def test_the_terms_of_a_rule_set_stand_at_a_usable_stake(game: AnyGame, rule_set
 
 
 def test_a_rule_set_has_a_price_table(game: AnyGame, rule_set: str) -> None:
-    terms = game.terms({"preset": rule_set}, stake=USABLE_STAKE)
+    terms = game.terms({"preset": rule_set}, stake=EVEN_STAKE)
 
     for players in game.seats:
         prices = game.prices(terms, players=players)
@@ -81,7 +81,7 @@ def test_a_rule_set_has_a_price_table(game: AnyGame, rule_set: str) -> None:
 def test_what_a_part_wins_and_costs_in_all_is_told_with_what_it_counts(
     game: AnyGame, rule_set: str
 ) -> None:
-    terms = game.terms({"preset": rule_set}, stake=USABLE_STAKE)
+    terms = game.terms({"preset": rule_set}, stake=EVEN_STAKE)
 
     for players in game.seats:
         prices = game.prices(terms, players=players)
@@ -94,7 +94,7 @@ def test_what_a_part_wins_and_costs_in_all_is_told_with_what_it_counts(
 
 def test_price_tables_can_stand_side_by_side(game: AnyGame) -> None:
     tables = [
-        game.prices(game.terms({"preset": key}, stake=USABLE_STAKE), players=players)
+        game.prices(game.terms({"preset": key}, stake=EVEN_STAKE), players=players)
         for key in game.presets
         for players in game.seats
     ]
@@ -106,7 +106,7 @@ def test_prices_rise_with_the_stake(game: AnyGame, rule_set: str) -> None:
     players = game.seats[0]
     once, ten_times = (
         game.prices(game.terms({"preset": rule_set}, stake=stake), players=players)
-        for stake in (USABLE_STAKE, 10 * USABLE_STAKE)
+        for stake in (EVEN_STAKE, 10 * EVEN_STAKE)
     )
 
     amounts = [amount for row in once.rows for amount in row.amounts]
@@ -116,7 +116,7 @@ def test_prices_rise_with_the_stake(game: AnyGame, rule_set: str) -> None:
 
 
 def test_a_rule_set_is_told_in_whole_sentences(game: AnyGame, rule_set: str) -> None:
-    rules = game.rules_in_words(game.terms({"preset": rule_set}, stake=USABLE_STAKE))
+    rules = game.rules_in_words(game.terms({"preset": rule_set}, stake=EVEN_STAKE))
 
     assert rules
     for rule in rules:
@@ -131,11 +131,11 @@ def test_a_rule_set_is_told_in_whole_sentences(game: AnyGame, rule_set: str) -> 
 @pytest.mark.parametrize("strange", STRANGE_RULES, ids=json.dumps)
 def test_what_is_no_rules_is_refused(game: AnyGame, strange: Any) -> None:
     with pytest.raises(Fault):
-        game.terms(strange, stake=USABLE_STAKE)
+        game.terms(strange, stake=EVEN_STAKE)
 
 
 def test_unknown_rules_are_refused_at_their_place(game: AnyGame) -> None:
     with pytest.raises(Fault) as refused:
-        game.terms({"preset": "no such rule set"}, stake=USABLE_STAKE)
+        game.terms({"preset": "no such rule set"}, stake=EVEN_STAKE)
 
     assert refused.value.path == "preset"

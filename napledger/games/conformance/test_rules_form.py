@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
+
+from django.template.loader import render_to_string
 
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import controls, sent_by
 from napledger.games.conformance.pages import house_rules, picker, query
-from napledger.games.conformance.played import USABLE_STAKE, naming
-from napledger.games.contract import AnyGame
-from napledger.games.web import WebGame
+from napledger.games.conformance.played import naming
+from napledger.games.contract import EVEN_STAKE, AnyGame
+from napledger.games.web import OwnRules, WebGame, rules_form_of
 from napledger.reading.faults import Fault
 
 STRANGE_OPTIONS = (
@@ -58,7 +61,7 @@ def test_a_rule_set_sent_back_untouched_is_that_rule_set(
     game: AnyGame, web: WebGame, rule_set: str
 ) -> None:
     base = {"preset": rule_set, "options": {}}
-    usual = game.rules_in_words(game.terms(base, stake=USABLE_STAKE))
+    usual = game.rules_in_words(game.terms(base, stake=EVEN_STAKE))
     for page in (picker, house_rules):
         with naming(page.__name__):
             form = web.rules_form(base)
@@ -70,7 +73,7 @@ def test_a_rule_set_sent_back_untouched_is_that_rule_set(
             assert again.rules()["preset"] == rule_set
             assert options_of(again.rules()) == {}
             assert again.title == form.title
-            assert game.rules_in_words(game.terms(again.rules(), stake=USABLE_STAKE)) == usual
+            assert game.rules_in_words(game.terms(again.rules(), stake=EVEN_STAKE)) == usual
 
 
 def test_forged_rules_are_refused_in_a_sentence_and_shown(
@@ -90,7 +93,7 @@ def test_forged_rules_are_refused_in_a_sentence_and_shown(
         with naming(f"{base}: {sent.urlencode():.400}"):
             form = web.rules_form(base, sent=sent)
             try:
-                candidate.game.terms(form.rules(), stake=USABLE_STAKE)
+                candidate.game.terms(form.rules(), stake=EVEN_STAKE)
             except Fault as fault:
                 form.refuse(fault)
                 assert form.errors
@@ -98,3 +101,20 @@ def test_forged_rules_are_refused_in_a_sentence_and_shown(
                 assert form.title
                 house_rules(form)
                 picker(form)
+
+
+def test_rules_of_a_circles_own_are_picked_before_the_books(game: AnyGame) -> None:
+    keys = list(game.presets)
+    ours = OwnRules("own-1", "The Crown’s own", {"preset": keys[-1], "options": {}})
+    theirs = OwnRules("own-2", "The Anchor’s", {"preset": keys[0], "options": {}})
+
+    form = rules_form_of(game.key, {}, sent=query([("preset", "own-1")]), own=(ours, theirs))
+    shown = render_to_string(form.picker_template, {"rules": form})
+
+    assert form.rules() == {"preset": keys[-1], "options": {}}
+    assert form.title == "The Crown’s own"
+    values = re.findall(r'value="([^"]+)"', shown)
+    assert [value for value in values if value.startswith("own-")] == ["own-1", "own-2"]
+    assert max(map(values.index, ("own-1", "own-2"))) < min(map(values.index, keys))
+    assert "The Crown’s own" in shown
+    assert "The Anchor’s" in shown

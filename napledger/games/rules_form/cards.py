@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from napledger.games.options.presets import Preset, place_of
 from napledger.games.rules_form.kit import CardPrice, RulesKit
+from napledger.games.web import OwnRules
+from napledger.reading.readers import Json
 
 DRAWER_MIN = 2
 """A book with fewer rule sets than this lies in one drawer with the others."""
@@ -54,6 +57,34 @@ def preset_card(kit: RulesKit, key: str) -> RuleCard:
     options = kit.table.laid_over(key, {})
     title, sentence = _(preset.title), _(preset.sentence)
     return card_of(kit, preset, options, value=key, title=title, sentence=sentence)
+
+
+def house_card(
+    kit: RulesKit,
+    preset: Preset,
+    options: Any,
+    *,
+    changes: Mapping[str, Json],
+    value: str,
+    title: str,
+) -> RuleCard:
+    """Return the card of rules laid over a preset; `changes` are the options of their own."""
+    words = {"title": _(preset.title), "options": options_in_words(kit, changes)}
+    sentence = _("Based on %(title)s. Your own: %(options)s") % words
+    said = sentence if changes else words["title"]
+    return card_of(kit, preset, options, value=value, title=title, sentence=said)
+
+
+def options_in_words(kit: RulesKit, changes: Mapping[str, Json]) -> str:
+    """Return the names of options in a row."""
+    return " · ".join(_(kit.table.by_name[name].label) for name in changes)
+
+
+def own_card(kit: RulesKit, own: OwnRules) -> RuleCard:
+    """Return the card of rules that a circle keeps, or that somebody shared."""
+    key, options = kit.table.read_rules(dict(own.rules))
+    preset, changes = kit.table.presets[key], own.rules.get("options") or {}
+    return house_card(kit, preset, options, changes=changes, value=own.value, title=own.title)
 
 
 def drawers(kit: RulesKit, *, without: str) -> tuple[Drawer, ...]:

@@ -3,13 +3,14 @@
 It has two faces. The picker (`picker_template`) shows the rule sets as cards; the form itself
 (`template`) shows every option. A card of its own, HOUSE, stands for rules that are no book's: the
 ones the form was made with, or those that were typed, which travel along in hidden fields while
-the picker shows. Another one, ASKED, asks a few questions, to which the rules follow.
+the picker shows. Another one, ASKED, asks a few questions, to which the rules follow. What a circle
+has of its own (`own`) stands before the books'.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,11 +20,18 @@ from django.utils.translation import gettext as _
 
 from napledger.games.options.kinds import PriceList
 from napledger.games.options.presets import Preset
-from napledger.games.rules_form.cards import Drawer, RuleCard, card_of, drawers, preset_card
+from napledger.games.rules_form.cards import (
+    Drawer,
+    RuleCard,
+    drawers,
+    house_card,
+    own_card,
+    preset_card,
+)
 from napledger.games.rules_form.fields import RULE, Typed, fields_of, price_fields
 from napledger.games.rules_form.groups import Group, Groups
 from napledger.games.rules_form.kit import AskedQuestion, Questions, RulesKit
-from napledger.games.web import sentence_of
+from napledger.games.web import OwnRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
@@ -39,6 +47,9 @@ ASKED = "asked"
 LAID_OVER = "rule-preset"
 """The field that names the preset under the options that were typed."""
 
+BEGUN_FROM = "rule-from"
+"""The field that names the card whose options stood in the form before anybody typed."""
+
 
 @dataclass
 class HouseRulesForm:
@@ -50,12 +61,13 @@ class HouseRulesForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "rules_form/form.html"
     picker_template: str = "rules_form/picker.html"
+    own: Sequence[OwnRules] = ()
 
     def rules(self) -> dict[str, Any]:
         """Return {"preset", "options"} as in a document, only what differs from the preset."""
         if self._questions:
             self._questions.read(self.sent or {})
-        elif self.picked not in (HOUSE, *self._presets) or self._laid_over not in self._presets:
+        elif self.picked not in self._cards or self._laid_over not in self._presets:
             raise Fault(PICKED, "which rules do you play by? Pick one of the cards")
         changes, faults = self._changes
         for fault in faults:
@@ -80,8 +92,13 @@ class HouseRulesForm:
     @property
     def picked(self) -> str:
         """Return the card that is picked."""
-        usual = HOUSE if self._base_changes else self._base_preset
-        return usual if self.sent is None else self.sent.get(PICKED, usual)
+        return self._usual if self.sent is None else self.sent.get(PICKED, self._usual)
+
+    @property
+    def begun_from(self) -> str:
+        """Return the card whose options stood in the form before anybody typed."""
+        typed = self.sent if self.is_typed else None
+        return self.picked if typed is None else typed.get(BEGUN_FROM, self._usual)
 
     @property
     def is_typed(self) -> bool:
@@ -95,8 +112,9 @@ class HouseRulesForm:
 
     @property
     def title(self) -> str:
-        """Return the name of the rule set that the house rules are laid over."""
-        return _(self.preset.title)
+        """Return the name of the rules that are picked, or that house rules are laid over."""
+        own = self._own_of(self.picked)
+        return _(self.preset.title) if own is None else own.title
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -109,28 +127,31 @@ class HouseRulesForm:
     @property
     def top_card(self) -> RuleCard:
         """Return the card that lies on top: the one that is picked, or that answers lead to."""
+        own = self._own_of(self.picked)
+        if own is not None:
+            return own_card(self.kit, own)
         if self.picked != HOUSE:
             return preset_card(self.kit, self.preset.key)
-        own = " · ".join(_(self.kit.table.by_name[name].label) for name in self._changes[0])
-        sentence = _("Based on %(title)s. Your own: %(options)s")
-        return card_of(
-            self.kit,
-            self.preset,
-            self._effective,
-            value=HOUSE,
-            title=_("Your house rules"),
-            sentence=sentence % {"title": self.title, "options": own} if own else self.title,
+        title, changes = _("Your house rules"), self._changes[0]
+        return house_card(
+            self.kit, self.preset, self._effective, changes=changes, value=HOUSE, title=title
         )
 
     @property
     def house_card(self) -> RuleCard | None:
         """Return the card of the house rules where another one is picked, or None."""
-        there_are = self.is_typed or self._base_changes
+        there_are = self.is_typed or self._usual == HOUSE
         if self.sent is None or self.picked == HOUSE or not there_are:
             return None
         sent = self.sent.copy()
         sent[PICKED] = HOUSE
         return HouseRulesForm(self.kit, self.base, sent).top_card
+
+    @property
+    def own_cards(self) -> tuple[RuleCard, ...]:
+        """Return the cards of the circle's own rules, but for the one on top."""
+        others = (each for each in self.own if each.value != self.picked)
+        return tuple(own_card(self.kit, each) for each in others)
 
     @property
     def drawers(self) -> tuple[Drawer, ...]:
@@ -173,10 +194,38 @@ class HouseRulesForm:
         return self.base.get("options") or {}
 
     @property
+    def _cards(self) -> tuple[str, ...]:
+        """Return what the cards send that need no questions."""
+        return (HOUSE, *(each.value for each in self.own), *self._presets)
+
+    @property
+    def _usual(self) -> str:
+        """Return the card that is picked until somebody picks another."""
+        base = (self._base_preset, self._base_changes)
+        kept = (each.value for each in self.own if self._read(each) == base)
+        return next(kept, HOUSE if self._base_changes else self._base_preset)
+
+    def _own_of(self, card: str) -> OwnRules | None:
+        return next((each for each in self.own if each.value == card), None)
+
+    def _read(self, own: OwnRules) -> tuple[str, Mapping[str, Json]]:
+        """Return the preset and the options of rules of the circle's own."""
+        return own.rules.get("preset", self.kit.table.usual), own.rules.get("options") or {}
+
+    @property
+    def _before(self) -> Mapping[str, Json]:
+        """Return the options that differed from the preset's before anybody typed."""
+        own = self._own_of(self.begun_from)
+        return self._base_changes if own is None else self._read(own)[1]
+
+    @property
     def _laid_over(self) -> str:
         """Return the key of the preset that is picked, or that other rules are laid over."""
         if self._questions:
             return self._asked_for[0].key
+        own = self._own_of(self.picked)
+        if own is not None:
+            return self._read(own)[0]
         if self.picked != HOUSE:
             return self.picked
         usual = self._base_preset
@@ -187,11 +236,14 @@ class HouseRulesForm:
         """Return the picked rules' own options, and what cannot be read of them."""
         if self._questions:
             return self._asked_for[1], ()
+        own = self._own_of(self.picked)
+        if own is not None:
+            return self._read(own)[1], ()
         if self.picked != HOUSE:
             return {}, ()
         if self.sent is None or not self.is_typed:
             return self._base_changes, ()
-        return Typed(self.sent, self.kit.table, self.preset, self._base_changes).changes()
+        return Typed(self.sent, self.kit.table, self.preset, self._before).changes()
 
     @property
     def _answered(self) -> Mapping[str, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.http import QueryDict
 from napledger.games.contract import Facts
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, sentence_of
+from napledger.games.web import OwnRules, Purse, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from tests.games.rubber.plugin import GAME, PRESETS, sides_of
@@ -91,17 +91,19 @@ class RubberRulesForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "rubber/rules.html"
     picker_template: str = "rubber/picker.html"
+    own: Sequence[OwnRules] = ()
 
     @property
     def picked(self) -> str:
-        """Return the preset that is picked."""
+        """Return the preset, or the rules of the circle's own, that are picked."""
         usual = str(self.base.get("preset", "single"))
         return usual if self.sent is None else self.sent.get("preset", usual)
 
     @property
     def title(self) -> str:
         """Return its title."""
-        return PRESETS.get(self.picked, PRESETS["single"]).title
+        titles = {each.value: each.title for each in self.own}
+        return titles.get(self.picked) or PRESETS.get(self.picked, PRESETS["single"]).title
 
     @property
     def presets(self) -> tuple[Any, ...]:
@@ -110,6 +112,9 @@ class RubberRulesForm:
 
     def rules(self) -> dict[str, Any]:
         """Return the rules as in a document."""
+        for own in self.own:
+            if own.value == self.picked:
+                return {"preset": own.rules["preset"], "options": {}}
         if self.picked not in PRESETS:
             raise Fault("preset", "single or double? Pick one")
         return {"preset": self.picked, "options": {}}

@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver
 from napledger.urls import urlpatterns
 from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.models import Access, Circle, Evening, Link
+from sessions.models import Access, Circle, Evening, Link, RuleSet
 
 ANYBODY, WATCHER, RECORDER, OWNER = "anybody", "watcher", "recorder", "owner"
 
@@ -111,6 +111,14 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "void-entry": (RECORDER, RECORDER),
     "restore-entry": (RECORDER, RECORDER),
     "change-rules": (RECORDER, RECORDER),
+    "list-rule-sets": (WATCHER, None),
+    "compare-rule-sets": (WATCHER, None),
+    "make-rule-set": (RECORDER, RECORDER),
+    "show-rule-set": (WATCHER, None),
+    "print-rule-set": (WATCHER, None),
+    "change-rule-set": (RECORDER, RECORDER),
+    "delete-rule-set": (RECORDER, RECORDER),
+    "show-shared-rules": (ANYBODY, None),
     "record-join": (None, RECORDER),
     "record-leave": (None, RECORDER),
     "record-seats": (None, RECORDER),
@@ -149,6 +157,9 @@ BEYOND_ROLES = {"say-who", "agree-who", "refuse-who"}
 """What the row of addresses that a role alone does not open is about is tested elsewhere too."""
 
 NOT_FOUND, NOT_ALLOWED = 404, 405
+
+HOYLE_KITTY = "i1bKSyxQ0lHKyK_MSY3PziwpqVTSqa6NBQA"
+"""What stands for rules of Nap, Hoyle with a kitty, in an address."""
 
 
 def addresses(patterns: object, prefix: str = "") -> Iterator[tuple[str, str]]:
@@ -202,6 +213,8 @@ def address_of(circle: Circle, evening: Evening, record: Callable[..., object]) 
         "number": 2,
         "player_id": circle.players.order_by("name")[0].pk,
         "other_id": circle.players.order_by("name")[1].pk,
+        "rule_set_id": RuleSet.objects.create(circle=circle, game="nap", name="Ours").pk,
+        "code": HOYLE_KITTY,
     }
 
     def made(route: str) -> str:

@@ -70,6 +70,8 @@ FORMS: dict[str, list[dict[str, Any]]] = {
     "choose-plan": [{}, {"way": "banker", "banker": "9"}, {"way": "fewest"}],
     "acknowledge-payment": [{}, {"entry": "3", "what": "received"}],
     "say-who": [{}, {"player": "x"}],
+    "make-rule-set": [{}, {"name": "Ours", "preset": "hoyle"}],
+    "change-rule-set": [{}, {"name": "Theirs", "preset": "hoyle"}],
 }
 """What is sent to an address: what is refused first, then what is taken. To others, nothing."""
 

@@ -37,6 +37,7 @@ from sessions.models import (
     Milestone,
     Observation,
     Player,
+    RuleSet,
     Seat,
     Transfer,
 )
@@ -311,6 +312,16 @@ TAMPERINGS: dict[str, tuple[Callable[[Books], object], str, str]] = {
         lambda b: Forgetting.objects.create(
             circle_id=b.night.circle_id, player=Player.objects.get(name="Ann")),
         CIRCLE, "forgettings[1]"),
+    "rules that a circle keeps": (
+        lambda b: RuleSet.objects.create(
+            circle_id=b.night.circle_id, game="nap", name="Ours", rules={"preset": "none"}),
+        CIRCLE, "rule_sets[0].rules.preset"),
+    "who kept rules": (
+        lambda b: RuleSet.objects.create(
+            circle_id=b.night.circle_id, game="nap", name="Ours",
+            by=Player.objects.create(
+                circle=Circle.objects.create(name="Other", game="nap"), name="Zed")),
+        CIRCLE, "by"),
     "the kept figures of an evening": (
         lambda b: set_json(EveningFigures.objects.filter(evening=b.night), "figures", deals=99),
         NIGHT, "figures"),
@@ -347,7 +358,7 @@ def test_each_is_found_where_it_was_done(books: Books) -> None:
             missed[what] = list(map(str, found))
 
     assert missed == {}
-    assert len(TAMPERINGS) == 86
+    assert len(TAMPERINGS) == 88
 
 
 def test_a_sound_book_has_nothing_to_be_found(books: Books) -> None:

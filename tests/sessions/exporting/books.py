@@ -20,13 +20,23 @@ from sessions.book.correct import Correction, correct_entry, redo_last, undo_las
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
-from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Player,
+    RuleSet,
+    Seat,
+    Transfer,
+)
 from sessions.settling.states import close_evening, reopen_evening, review_evening
 from sessions.table.service import record_join
 
 MODELS: tuple[type[Any], ...] = (
     *(Transfer, Entry, Seat, Evening, Access),
-    *(Forgetting, Player, Circle),
+    *(Forgetting, RuleSet, Player, Circle),
 )
 """Every model of the book, none before what names it."""
 

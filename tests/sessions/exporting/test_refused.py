@@ -248,6 +248,41 @@ def test_in_a_circle_the_evening_is_named(circle_file: dict[str, Any]) -> None:
     assert str(refused.value) == ("evenings[0].entries[2].facts.caller: 7 is the number of no seat")
 
 
+RULE_SET = {
+    "id": "01998c1e-1111-7000-8000-000000000000",
+    "game": "nap",
+    "name": "Ours",
+    "rules": {"preset": "hoyle", "options": {}},
+    "by": None,
+    "created_at": "2026-11-19T21:40:00+00:00",
+}
+
+RULE_SETS: list[tuple[str, Any, str]] = [
+    ("[0].game", "whist", "there is no such game here; the games are nap"),
+    ("[0].name", "x" * 61, "expected at most 60 characters, got 61"),
+    ("[0].name", "a\0b", "text cannot hold the character NUL"),
+    ("[0].rules", [], "expected an object with named fields, got a list"),
+    ("[0].rules.preset", "none", "there is no such rule set; the rule sets are bicycle_pool"),
+    ("[0].rules.options", {"beer": 1}, "there is no such option; the options are all_pass"),
+    ("[0].by", ANOTHER, "is the id of none of the players"),
+    ("[1].name", "Ours", "Ours is named twice"),
+    ("[1].id", "=rule_sets[0].id", "is the id of rule_sets[0] already"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "sentence"), RULE_SETS)
+def test_rules_that_cannot_be_kept_are_refused_where_they_stand(
+    circle_file: dict[str, Any], path: str, value: Any, sentence: str
+) -> None:
+    rule_sets = [RULE_SET, RULE_SET | {"id": ANOTHER, "name": "Theirs"}]
+    place = f"rule_sets{path}"
+
+    with pytest.raises(Fault) as refused:
+        read(damaged(circle_file | {"rule_sets": rule_sets}, place, value))
+
+    assert str(refused.value).startswith(f"{place}{'.beer' if 'beer' in value else ''}: {sentence}")
+
+
 @pytest.mark.parametrize("field", ["id", "kind", "head", "digest"])
 def test_a_milestone_needs_all_its_fields(circle_file: dict[str, Any], field: str) -> None:
     with pytest.raises(Fault) as refused:

@@ -25,6 +25,7 @@ from sessions.auditing.schema import (
     ForgettingRow,
     MilestoneRow,
     PlayerRow,
+    RuleSetRow,
     SeatRow,
     TransferRow,
     as_json,
@@ -42,6 +43,7 @@ from sessions.models import (
     Forgetting,
     Milestone,
     Player,
+    RuleSet,
     Seat,
     Transfer,
 )
@@ -54,6 +56,7 @@ ROWS: dict[type[Any], type[Any]] = {
     Player: PlayerRow,
     Access: DeviceRow,
     Forgetting: ForgettingRow,
+    RuleSet: RuleSetRow,
     Milestone: MilestoneRow,
     Evening: EveningRow,
     Seat: SeatRow,
@@ -67,6 +70,7 @@ FOLLOWS = {
     Player: {"circle"},
     Access: {"circle"},
     Forgetting: {"circle"},
+    RuleSet: {"circle"},
     Evening: {"circle"},
     Seat: {"circle", "evening"},
     Entry: {"circle", "evening", "table_after"},
@@ -89,6 +93,16 @@ NO_PART_OF_THE_BOOK = {
 counted of the book, which is counted anew."""
 
 
+HALF_PENNY = {"preset": "peel_pool", "options": {"ante_dealer": 0.5, "pay": {"nap": [12, 6]}}}
+
+
+def keep_rules(circle: Circle) -> RuleSet:
+    """Return a rule set that Ann has kept in the circle."""
+    ann = Player.objects.get(circle=circle, name="Ann")
+    name = "“Halfpenny” pool"
+    return RuleSet.objects.create(circle=circle, game="nap", name=name, rules=HALF_PENNY, by=ann)
+
+
 def test_every_column_of_the_book_is_exported_or_follows() -> None:
     for model, row in ROWS.items():
         columns = {field.name for field in model._meta.get_fields() if field.concrete}  # noqa: SLF001
@@ -107,6 +121,7 @@ def test_a_circle_put_in_an_empty_database_is_the_same_to_the_last_id(
     circle: Circle, night: Evening, recorder: Recorder
 ) -> None:
     play_a_night(circle, recorder=recorder, name="another")
+    keep_rules(circle)
     before = everything()
     raw = written(circle_bundle(circle.pk))
     empty_the_book()
@@ -264,6 +279,50 @@ def test_a_file_of_before_anybody_could_be_forgotten_is_taken(
 
     assert Entry.objects.count() == 26
     assert not Forgetting.objects.exists()
+
+
+def test_the_rules_that_a_circle_keeps_go_with_it_and_with_no_evening(
+    circle: Circle, night: Evening
+) -> None:
+    kept = keep_rules(circle)
+    whole, evening = written(circle_bundle(circle.pk)), written(evening_bundle(night.pk))
+    empty_the_book()
+
+    put_in(read(whole))
+
+    again = RuleSet.objects.get()
+    assert (again.pk, again.name, again.rules) == (kept.pk, "“Halfpenny” pool", HALF_PENNY)
+    assert again.by is not None
+    assert again.by.name == "Ann"
+    assert again.created_at == kept.created_at
+    assert "rule_sets" not in evening
+
+
+def test_a_file_of_before_rules_could_be_kept_is_taken(circle_file: dict[str, Any]) -> None:
+    del circle_file["rule_sets"]
+    empty_the_book()
+
+    put_in(read(circle_file))
+
+    assert Evening.objects.count() == 1
+    assert not RuleSet.objects.exists()
+
+
+def test_a_circle_whose_rules_were_renamed_since_is_not_put_back(
+    circle: Circle, night: Evening
+) -> None:
+    assert night.circle_id == circle.pk
+    kept = keep_rules(circle)
+    raw = written(circle_bundle(circle.pk))
+    RuleSet.objects.filter(pk=kept.pk).update(name="Other")
+
+    with pytest.raises(Fault) as refused:
+        additions(read(raw))
+
+    assert str(refused.value) == (
+        "circle.id: this circle is here already, and is not the same: "
+        "it differs at rule_sets[0].name"
+    )
 
 
 def test_a_forgetting_put_in_cannot_be_changed(circle_file: dict[str, Any]) -> None:

@@ -20,7 +20,17 @@ from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
 from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
-from sessions.models import Access, Circle, Entry, Evening, Forgetting, Link, PayHandle, Player
+from sessions.models import (
+    Access,
+    Circle,
+    Entry,
+    Evening,
+    Forgetting,
+    Link,
+    PayHandle,
+    Player,
+    RuleSet,
+)
 from sessions.settling.states import close_evening, review_evening
 from tests.addresses import at
 from tests.sessions.exporting.books import everything
@@ -368,6 +378,8 @@ def test_it_says_where_the_name_still_stands(
     Circle.objects.filter(pk=circle.pk).update(name="The Quux Arms")
     Link.objects.create(circle=circle, role="watcher", name="Quux at home", token_hash="1" * 64)
     ben = Player.objects.get(circle=circle, name="Ben")
+    RuleSet.objects.create(circle=circle, game="nap", name="Quux’s rules", by=ben)
+    RuleSet.objects.create(circle=circle, game="nap", name="Ours")
     PayHandle.objects.create(
         circle=circle, player=ben, service="iban", handle="DE1", holder="Zebedee and Ben Quux"
     )
@@ -382,6 +394,7 @@ def test_it_says_where_the_name_still_stands(
         ),
         "  the circle's name",
         "  the name of a watcher's link",
+        "  the name of a rule set",
         "  how Ben is paid",
     ]
 

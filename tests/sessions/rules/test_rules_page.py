@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import game_of
+from napledger.games.contract import AnyGame
+from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Evening
+from sessions.rules.told import players_usual, stake_for
 from sessions.settling.states import review_evening
 from tests.addresses import at
 from tests.sessions.correcting.test_correct_entry import main
@@ -191,3 +195,31 @@ def test_the_rules_take_four_queries_at_most(
 ) -> None:
     with django_assert_max_num_queries(4):
         page(owner, evening)
+
+
+class Even:
+    """A game whose rules stand at one stake alone, and at that only if they are no nonsense."""
+
+    def terms(self, rules: Any, *, stake: int) -> None:
+        """Raise Fault but for a stake of two."""
+        if stake != 2 or rules == "nonsense":
+            raise Fault("", "at a stake of {stake}: no", stake=stake)
+
+
+def test_the_stake_that_rules_are_told_at_is_one_that_they_can_stand_at() -> None:
+    nap, even = game_of("nap"), cast(AnyGame, Even())
+    halves = {"preset": "enquire_within"}
+
+    assert stake_for(nap, {"preset": "hoyle"}, stake=5) == 5
+    assert stake_for(nap, {"preset": "hoyle"}, halves, stake=5) == 10
+    assert stake_for(even, {}, stake=5) == 2
+    with pytest.raises(Fault, match="at a stake of 2: no"):
+        stake_for(even, "nonsense", stake=5)  # type: ignore[arg-type]  # its rules
+
+
+@pytest.mark.parametrize(
+    ("deal_players", "players"),
+    [(range(2, 8), 4), (range(2, 3), 2), (range(5, 7), 5), (range(4, 5), 4)],
+)
+def test_prices_are_told_for_four_or_as_near_as_may_play(deal_players: range, players: int) -> None:
+    assert players_usual(replace(game_of("nap"), deal_players=deal_players)) == players  # type: ignore[type-var]  # a frozen dataclass

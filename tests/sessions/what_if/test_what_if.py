@@ -137,7 +137,7 @@ def test_a_season_asks_as_much_for_three_evenings_as_for_one(
         end(play_night(start, record, played_on=f"2026-11-0{day}"))
     owner.get(f"/circles/{circle.pk}/figures/")
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
 
 

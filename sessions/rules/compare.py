@@ -1,0 +1,209 @@
+"""Two sets of rules of a game compared line by line: what differs, what is the same, what is paid.
+
+Rules are matched by their sentences: the same sentence with other words in it is the same rule,
+otherwise; a sentence that only one of the two has is a rule of that one alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.games.contract import AnyGame, Facts, Rule
+from napledger.games.prices import PriceColumn, PriceTable
+from napledger.games.web import Purse, word_of
+from sessions.rules.told import sentence_of_rule, stake_for
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one set of rules says, as a sentence with its source."""
+
+    sentence: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulePair:
+    """A rule as this set has it and as that one has it; None where one says nothing of it."""
+
+    this: Said | None
+    that: Said | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairGroup:
+    """Rules of one kind."""
+
+    label: str
+    pairs: tuple[RulePair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PricePair:
+    """What something pays in this set and in that one, a figure for each column of each."""
+
+    what: str
+    these: tuple[str, ...]
+    those: tuple[str, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Return whether the two pay otherwise."""
+        return self.these != self.those
+
+
+@dataclass(frozen=True, slots=True)
+class PricesBeside:
+    """The prices of both sets side by side: the labels of each one's columns, and the rows."""
+
+    corner: str
+    these: tuple[str, ...]
+    those: tuple[str, ...]
+    rows: tuple[PricePair, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two sets of rules at one stake: what differs first, then what is the same."""
+
+    stake: str
+    differing: tuple[PairGroup, ...]
+    same: tuple[PairGroup, ...]
+    prices: PricesBeside
+
+    @property
+    def differences(self) -> int:
+        """Return how many rules differ."""
+        return sum(len(group.pairs) for group in self.differing)
+
+    @property
+    def agreements(self) -> int:
+        """Return how many rules are the same."""
+        return sum(len(group.pairs) for group in self.same)
+
+    @property
+    def prices_differ(self) -> bool:
+        """Return whether anything pays otherwise."""
+        return any(row.differs for row in self.prices.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What two sets of rules are compared at: a stake, so many players, a money."""
+
+    game: AnyGame
+    stake: int
+    players: int
+    purse: Purse
+
+
+def compared(this: Facts, that: Facts, *, at: Terms) -> Comparison:
+    """Return the comparison; raise Fault where one of the two cannot stand at any stake."""
+    stake = stake_for(at.game, this, that, stake=at.stake)
+    terms = [at.game.terms(each, stake=stake) for each in (this, that)]
+    rules = [at.game.rules_in_words(each) for each in terms]
+    prices = [at.game.prices(each, players=at.players) for each in terms]
+    groups = dict.fromkeys(rule.group for each in rules for rule in each)
+    matched = [(label, *_matched(*_of_group(label, rules))) for label in groups]
+    purse = at.purse
+    return Comparison(
+        stake=purse.plain(stake),
+        differing=tuple(
+            _group(label, pairs, purse=purse) for label, pairs, _same in matched if pairs
+        ),
+        same=tuple(
+            _group(label, pairs, purse=purse) for label, _differing, pairs in matched if pairs
+        ),
+        prices=_beside(*prices, purse=purse),
+    )
+
+
+def _of_group(label: str, rules: Sequence[Sequence[Rule]]) -> Iterator[list[Rule]]:
+    return ([rule for rule in each if rule.group == label] for each in rules)
+
+
+Pair = tuple[Rule | None, Rule | None]
+
+
+def _matched(these: Sequence[Rule], those: Sequence[Rule]) -> tuple[list[Pair], list[Pair]]:
+    """Return the pairs of a group's rules that differ, and those that are the same."""
+    left = list(those)
+    twins = [(rule, _take(left, rule, exactly=True)) for rule in these]
+    same: list[Pair] = [(rule, twin) for rule, twin in twins if twin is not None]
+    differing: list[Pair] = [
+        (rule, _take(left, rule, exactly=False)) for rule, twin in twins if twin is None
+    ]
+    return [*differing, *((None, rule) for rule in left)], same
+
+
+def _take(left: list[Rule], rule: Rule, *, exactly: bool) -> Rule | None:
+    """Return a rule of the same sentence, taken out of what is left; None if there is none."""
+    for each in left:
+        if each.sentence == rule.sentence and (each.words == rule.words or not exactly):
+            left.remove(each)
+            return each
+    return None
+
+
+def _group(label: str, pairs: Sequence[Pair], *, purse: Purse) -> PairGroup:
+    told = (RulePair(_said(this, purse), _said(that, purse)) for this, that in pairs)
+    return PairGroup(_(label), tuple(told))
+
+
+def _said(rule: Rule | None, purse: Purse) -> Said | None:
+    if rule is None:
+        return None
+    return Said(sentence_of_rule(rule, purse), _(rule.source) if rule.source else "")
+
+
+NOTHING = "–"
+"""What stands where a set pays nothing for it, or does not know it."""
+
+
+def _beside(these: PriceTable, those: PriceTable, *, purse: Purse) -> PricesBeside:
+    here, there = _figures(these, purse), _figures(those, purse)
+    this_many, that_many = (len(_shown(each.columns)) for each in (these, those))
+    rows = tuple(
+        PricePair(
+            word_of(what),
+            here.get(what, (NOTHING,) * this_many),
+            there.get(what, (NOTHING,) * that_many),
+        )
+        for what in dict.fromkeys((*max(here, there, key=len), *here, *there))
+    )
+    notes = dict.fromkeys(_(each.note) for each in (these, those) if each.note)
+    return PricesBeside(
+        corner=_(these.corner),
+        these=_labels(these.columns),
+        those=_labels(those.columns),
+        rows=rows,
+        notes=tuple(notes),
+    )
+
+
+def _figures(prices: PriceTable, purse: Purse) -> Mapping[str, tuple[str, ...]]:
+    """Return what each thing pays, without totals."""
+    shown = [prices.columns.index(column) for column in _shown(prices.columns)]
+    return {row.what: tuple(purse.signed(row.amounts[at]) for at in shown) for row in prices.rows}
+
+
+def _shown(columns: Sequence[PriceColumn]) -> Sequence[PriceColumn]:
+    """Return the columns without totals, which follow from the others."""
+    return [column for column in columns if not column.is_total] or columns
+
+
+def _labels(columns: Sequence[PriceColumn]) -> tuple[str, ...]:
+    """Return what heads each column; a group of one column by its name alone."""
+    shown = _shown(columns)
+    groups = Counter(column.group for column in shown)
+    return tuple(
+        _(column.group)
+        if groups[column.group] == 1 and column.group
+        else ", ".join(_(word) for word in (column.group, column.label) if word)
+        for column in shown
+    )

@@ -1,0 +1,88 @@
+"""The rule sets that a circle keeps, as cards to pick from; with what somebody shared."""
+
+from __future__ import annotations
+
+import contextlib
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from napledger.games import game_of
+from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, usual_preset
+from napledger.games.web import OwnRules
+from napledger.reading.faults import Fault
+from sessions.models import RuleSet
+from sessions.rules.code import read_code
+from sessions.rules.forms import same_rules
+
+OWN = "own-"
+"""What the cards of a circle's own rule sets send begins with."""
+
+SHARED = "shared"
+"""What the card of rules sends that somebody shared; and the field that brings their code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards that stand before the books', and the rules of the one that is picked.
+
+    `code` is what somebody shared, "" for nothing.
+    """
+
+    own: Sequence[OwnRules]
+    rules: Mapping[str, Any]
+    code: str = ""
+
+
+NO_CARDS = Cards((), {})
+"""What there is where nobody keeps rules, and nothing was played by any."""
+
+
+def own_rules(circle_id: uuid.UUID, *, game: str) -> tuple[OwnRules, ...]:
+    """Return a circle's own rule sets of a game by their names, as far as they can stand."""
+    rows = RuleSet.objects.filter(circle=circle_id, game=game).order_by("name")
+    return tuple(_standing(rows))
+
+
+def _standing(rows: Iterable[RuleSet]) -> Iterator[OwnRules]:
+    for row in rows:
+        with contextlib.suppress(Fault):
+            game_of(row.game).terms(row.rules, stake=EVEN_STAKE)
+            yield OwnRules(f"{OWN}{row.pk}", row.name, row.rules)
+
+
+def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -> Cards:
+    """Return a circle's cards and, where somebody shared rules of that game, theirs; picked.
+
+    A code that says nothing, or rules of another game, is no card.
+    """
+    try:
+        shared = read_code(code)
+    except Fault:
+        return Cards(own, rules)
+    if shared.game.key != game:
+        return Cards(own, rules)
+    is_known = any(same_rules(each.rules, shared.rules) for each in own)
+    if is_known or not shared.rules["options"]:
+        return Cards(own, shared.rules, code)
+    # Translators: rules that somebody sent the address of
+    card = OwnRules(SHARED, _("The shared rules"), shared.rules)
+    return Cards((card, *own), shared.rules, code)
+
+
+def title_of(rules: Facts, *, game: AnyGame, own: Sequence[OwnRules] = ()) -> str:
+    """Return what rules are called: a name of the circle's own, or the rule set they go by.
+
+    Rules that go by a rule set which is not there any more have no name.
+    """
+    for each in own:
+        if same_rules(each.rules, rules):
+            return each.title
+    preset = game.presets.get(str(rules.get("preset") or usual_preset(game)))
+    if preset is None:
+        return ""
+    title = _(preset.title)
+    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title

@@ -1,0 +1,27 @@
+"""The address that rules are shared by, with its QR code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from sessions.access.addresses import PhoneAddress, address_for_phones
+
+
+@dataclass(frozen=True, slots=True)
+class ShareAddress:
+    """An address with rules in it, for another phone, and drawn as a QR code."""
+
+    address: PhoneAddress
+    qr: SafeString
+
+
+def share_address(request: HttpRequest, *, code: str) -> ShareAddress:
+    """Return the address of the page that shows the rules a code stands for."""
+    address = address_for_phones(request, reverse("show-shared-rules", args=[code]))
+    drawn = segno.make(address.url, micro=False).svg_inline(omitsize=True, border=2, svgclass="qr")
+    return ShareAddress(address, mark_safe(drawn))  # noqa: S308  # drawn by us from our own address

@@ -1,0 +1,78 @@
+"""A rule set of one's own on a phone: made, compared, played by, shared, printed as a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from sessions.models import Circle, Entry, RuleSet
+from tests.e2e.conftest import SMALL, Crown
+from tests.e2e.test_every_page import played
+
+Phones = Callable[..., Page]
+Start = Callable[..., Crown]
+
+RULES = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
+
+
+def test_a_rule_set_is_made_compared_and_tried_on_the_last_season(
+    phone: Phones, start: Start
+) -> None:
+    crown = played(start(currency="GBP", stake=5), state="ended")
+    page = phone(size=SMALL)
+    page.goto(f"/circles/{crown.evening.circle_id}/")
+
+    page.get_by_role("link", name="Rule sets").click()
+    page.get_by_role("link", name="Make a rule set").click()
+    page.get_by_label("Name", exact=True).fill("The Crown’s own")
+    page.get_by_role("button", name="House rules…").click()
+    page.locator("summary", has_text="The kitty").click()
+    page.get_by_label("Dealer’s ante").fill("2")
+    page.get_by_role("button", name="Keep this rule set").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The Crown’s own")
+    page.get_by_role("link", name="Compare").click()
+    expect(page.get_by_role("heading", name="One rule differs")).to_be_visible()
+    page.get_by_role("link", name="Last season by “The Crown’s own”").click()
+
+    expect(page.get_by_text("By the rules of “The Crown’s own”.")).to_be_visible()
+    expect(page.get_by_role("table", name="Under these rules")).to_be_visible()
+    assert RuleSet.objects.get().rules == RULES
+
+
+def test_rules_go_from_one_phone_to_another_by_their_address(phone: Phones, start: Start) -> None:
+    crown = start()
+    circle = crown.evening.circle
+    row = RuleSet.objects.create(circle=circle, game="nap", name="Ours", rules=RULES)
+    mine = phone(permissions=["clipboard-read", "clipboard-write"])
+    mine.goto(f"/circles/{circle.pk}/rule-sets/{row.pk}/")
+    mine.locator("summary", has_text="Share these rules").click()
+    mine.get_by_role("button", name="Copy the address").click()
+    expect(mine.get_by_role("button", name="Copied")).to_be_visible()
+    address = mine.evaluate("navigator.clipboard.readText()")
+
+    theirs = phone(owner=False, size=SMALL)
+    theirs.goto(re.sub(r"^https?://[^/]+", "", address))
+    theirs.get_by_role("link", name="Start an evening with these rules").click()
+    for number, name in enumerate(("Zoe", "Yan", "Xia"), start=1):
+        theirs.locator(f"#player-{number}").fill(name)
+    theirs.get_by_role("button", name="Deal the cards").click()
+
+    expect(theirs.get_by_text("Deal 1 · stake 1 · Peel: pool")).to_be_visible()
+    new = Circle.objects.exclude(pk=circle.pk).get()
+    assert Entry.objects.get(circle=new).facts["rules"] == RULES
+    assert new.rules == RULES
+
+
+def test_the_card_for_the_table_is_one_sheet_of_a5(phone: Phones, start: Start) -> None:
+    circle = start().evening.circle
+    row = RuleSet.objects.create(circle=circle, game="nap", name="Ours", rules=RULES)
+    page = phone()
+    page.goto(f"/circles/{circle.pk}/rule-sets/{row.pk}/card/")
+    expect(page.get_by_role("button", name="Print on A5")).to_be_visible()
+
+    printed = page.pdf(prefer_css_page_size=True)
+
+    pages = re.findall(rb"/Type\s*/Page\b.*?/MediaBox \[([\d. ]+)\]", printed, re.S)
+    assert [[round(float(each)) for each in box.split()] for box in pages] == [[0, 0, 420, 595]]

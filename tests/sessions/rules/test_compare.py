@@ -1,0 +1,377 @@
+"""Two sets of rules side by side: what differs first, what is paid, what is the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.games import game_of
+from napledger.games.contract import Rule
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.web import purse_of
+from sessions.book.append_only import lifted
+from sessions.models import Circle, Evening, RuleSet
+from sessions.rules.compare import Terms, compared
+from tests.sessions.nights import end, play_night
+from tests.sessions.pages import rows, text
+
+Start = Callable[..., Evening]
+Record = Callable[..., Any]
+
+OURS = {"preset": "peel_pool", "options": {"ante_dealer": 2, "pay": {"nap": [12, 6]}}}
+SHARED = "i1bKSyxQ0lEqSE3NiS_Iz89R0qlWSswrSY1PSU3MSS1SsjKqjQUA"
+"""What stands for Peel's pool with a double ante in an address."""
+
+
+@pytest.fixture
+def kept(circle: Circle) -> RuleSet:
+    """Rules of the circle's own: Peel's pool with a double ante and a dearer Nap."""
+    return RuleSet.objects.create(circle=circle, game="nap", name="Ours", rules=OURS)
+
+
+def page(client: Client, circle: Circle, query: str = "", *, status: int = 200) -> str:
+    """Return the page that compares what a query asks for."""
+    response = client.get(f"/circles/{circle.pk}/rule-sets/compare/?{query}")
+    assert response.status_code == status
+    return unescape(response.content.decode())
+
+
+def chosen(html: str) -> list[str]:
+    """Return which two are compared, by what their options say."""
+    return re.findall(r"<option[^>]+ selected>([^<]+)</option>", html)
+
+
+def differing(html: str) -> list[str]:
+    """Return every rule that differs, as both have it."""
+    return [text(each) for each in re.findall(r'<li class="card versus">.*?</li>', html, re.S)]
+
+
+def test_what_differs_comes_first_as_both_have_it(
+    owner: Client, circle: Circle, kept: RuleSet
+) -> None:
+    html = page(owner, circle, f"game=nap&this=own-{kept.pk}&that=book-hoyle_kitty")
+
+    assert "5 rules differ" in html
+    groups = re.findall(r'<h3 class="versus__group">([^<]+)', html)
+    assert groups == ["When all pass", "The kitty", "Irregularities", "The table"]
+    assert differing(html) == [
+        (
+            "Ours If all pass: The eldest hand stands for one. Peel, p. 10 "
+            "Hoyle: dealer’s kitty If all pass: The dealer stands for one. Hoffmann, p. 100"
+        ),
+        (
+            "Ours The dealer puts 2 into the kitty at every deal. Peel, p. 9 "
+            "Hoyle: dealer’s kitty The dealer puts 1 into the kitty at every deal. Hoffmann, p. 98"
+        ),
+        (
+            "Only in Ours A misdeal costs the dealer 1, to the kitty; the same player redeals. "
+            "Peel, p. 9"
+        ),
+        "Only in Ours Touching the cards of the deal costs 1, to the kitty. Peel, p. 9",
+        (
+            "Ours The dealer sits out: With six players. Peel, p. 3 "
+            "Hoyle: dealer’s kitty The dealer sits out: Never. Hoffmann, p. 99"
+        ),
+    ]
+
+
+def test_what_is_the_same_lies_behind_a_fold_with_both_sources(
+    owner: Client, circle: Circle, kept: RuleSet
+) -> None:
+    html = page(owner, circle, f"this=own-{kept.pk}&that=book-hoyle_kitty")
+
+    fold = html.partition("<details")[2].partition("</details>")[0]
+    assert text(fold).startswith('class="drawer"> What is the same 10 Calls and prices')
+    assert "Nap is all 5 tricks. Peel, p. 8 · Hoffmann, p. 95" in text(fold)
+    assert "The deal passes to the left. Hoffmann, p. 94" in text(fold)
+    assert html.index("rules differ") < html.index("<table") < html.index("<details")
+
+
+def test_prices_stand_side_by_side_without_totals(
+    owner: Client, circle: Circle, kept: RuleSet
+) -> None:
+    html = page(owner, circle, f"this=own-{kept.pk}&that=book-eb1911")
+
+    assert rows(html)[:2] == ["For Ours Encyclopaedia Britannica 1911", "Made Lost Made Lost"]
+    assert rows(html)[2:] == [
+        "One +1 −1 +1 −1",
+        "Two +2 −2 +2 −2",
+        "Three +3 −3 +3 −3",
+        "Misery – – +3 −6",
+        "Four +4 −4 +4 −4",
+        "Nap +12 −6 +10 −5",
+        "Wellington – – +20 −10",
+        "Blücher – – +30 −15",
+    ]
+    assert html.count('class="sheet__differs"') == 4
+
+
+@pytest.mark.parametrize(
+    ("that", "heading"),
+    [
+        ("own", "They are the same rules"),
+        ("book-peel_pool", "One rule differs"),
+    ],
+)
+def test_the_heading_counts_what_differs(
+    owner: Client, circle: Circle, kept: RuleSet, that: str, heading: str
+) -> None:
+    that = that if that.startswith("book") else f"own-{kept.pk}"
+
+    html = page(owner, circle, f"this=own-{kept.pk}&that={that}")
+
+    assert f'<h2 id="differs">{heading}</h2>' in html
+
+
+def test_where_only_prices_differ_that_is_said(owner: Client, circle: Circle) -> None:
+    dear = {"preset": "peel_pool", "options": {"pay": {"nap": [12, 6]}}}
+    row = RuleSet.objects.create(circle=circle, game="nap", name="Dear", rules=dear)
+
+    html = page(owner, circle, f"this=own-{row.pk}")
+
+    assert chosen(html) == ["Dear", "Peel: pool"]
+    assert "Only the prices differ" in html
+
+
+def test_own_rules_are_compared_with_their_book_unless_another_is_asked_for(
+    owner: Client, circle: Circle, kept: RuleSet
+) -> None:
+    assert chosen(page(owner, circle)) == ["Ours", "Peel: pool"]
+    assert chosen(page(owner, circle, "this=book-peel_pool")) == ["Peel: pool", "Ours"]
+    assert chosen(page(owner, circle, "that=book-modern")) == ["Ours", "Modern: Nap 10 and 5"]
+    assert chosen(page(owner, circle, f"that=own-{kept.pk}")) == ["Ours", "Ours"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "this=own-01998c1e-0000-7000-8000-000000000000&that=book-none",
+        "this=tonight-x&that=%00",
+        "this=tonight-01998c1e-0000-7000-8000-000000000000",
+        "game=bridge&shared=garbage",
+        "this=last",
+    ],
+)
+def test_what_is_not_there_to_be_compared_is_passed_over(
+    owner: Client, circle: Circle, query: str
+) -> None:
+    assert chosen(page(owner, circle, query)) == ["Hoyle: the orthodox game", "Hoyle: shilling Nap"]
+
+
+def test_tonights_rules_are_compared_with_any(
+    owner: Client, circle: Circle, kept: RuleSet, start: Start, record: Record
+) -> None:
+    evening = start(currency="GBP", stake=5)
+    record(evening, kind="rules", rules={"preset": "peel_pool", "options": {"ante_dealer": 3}})
+    with lifted():
+        Evening.objects.filter(pk=start(title="Long ago").pk).update(state=Evening.CLOSED)
+
+    html = page(owner, circle, f"this=tonight-{evening.pk}&that=own-{kept.pk}")
+
+    assert chosen(html) == ["The rules of Thursday at the Crown", "Ours"]
+    assert "The dealer puts 3 into the kitty" in differing(html)[0]
+    assert "What is paid, at a stake of 1" in html
+    assert "The rules of Long ago" not in html
+
+
+def test_the_rules_of_an_evening_that_is_over_are_there_for_whoever_asks_for_them(
+    owner: Client, circle: Circle, start: Start
+) -> None:
+    evening = start(title="Long ago")
+    with lifted():
+        Evening.objects.filter(pk=evening.pk).update(state=Evening.CLOSED)
+
+    html = page(owner, circle, f"this=tonight-{evening.pk}")
+
+    assert chosen(html)[0] == "The rules of Long ago"
+
+
+def test_the_house_rules_that_a_circle_began_with_last_are_there_too(
+    owner: Client, circle: Circle
+) -> None:
+    Circle.objects.filter(pk=circle.pk).update(rules=OURS, stake=5, currency="GBP")
+
+    html = page(owner, circle, "this=last")
+
+    assert chosen(html) == ["As the last evening began", "Peel: pool"]
+    assert "The dealer puts 10p into the kitty at every deal." in differing(html)[0]
+
+
+def test_rules_that_somebody_shared_are_compared_first(
+    owner: Client, circle: Circle, kept: RuleSet
+) -> None:
+    html = page(owner, circle, f"shared={SHARED}")
+
+    assert chosen(html) == ["The shared rules", "Peel: pool"]
+    assert len(differing(html)) == 1
+    assert f'<input type="hidden" name="shared" value="{SHARED}">' in html
+    kept.rules = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
+    kept.save()
+    known = page(owner, circle, f"shared={SHARED}")
+    assert chosen(known) == ["Ours", "Peel: pool"]
+    assert "The shared rules" not in known
+
+
+def test_a_books_rules_that_somebody_shared_are_that_books(owner: Client, circle: Circle) -> None:
+    html = page(owner, circle, "shared=i1bKSyxQ0lHKyK_MSY3PziwpqVTSqa6NBQA")
+
+    assert chosen(html)[0] == "Hoyle: dealer’s kitty"
+
+
+def test_two_that_stand_at_no_stake_together_are_compared_at_another(
+    owner: Client, circle: Circle
+) -> None:
+    html = page(owner, circle, "this=book-peel_pool&that=book-enquire_within")
+
+    assert "What is paid, at a stake of 2" in html
+    assert "The dealer puts 2 into the kitty at every deal. Peel, p. 9" in text(html)
+
+
+def test_rules_that_cannot_stand_any_more_are_refused_in_a_sentence(
+    owner: Client, circle: Circle
+) -> None:
+    Circle.objects.filter(pk=circle.pk).update(
+        rules={"preset": "peel_pool", "options": {"beer": 1}}
+    )
+
+    html = page(owner, circle, "this=last", status=422)
+
+    assert "There is no such option; the options are" in html
+    assert "<table" not in html
+
+
+def test_before_a_vote_the_last_season_is_one_tap_away(
+    owner: Client, circle: Circle, kept: RuleSet, start: Start, record: Record
+) -> None:
+    query = f"this=own-{kept.pk}&that=book-hoyle"
+    assert "Before you vote" not in page(owner, circle, query)
+    end(play_night(start, record, currency="GBP", stake=2))
+
+    html = page(owner, circle, query)
+
+    links = {
+        title: href
+        for href, title in re.findall(r'href="([^"]+what-if[^"]+)">Last season by “([^”]+)”', html)
+    }
+    assert list(links) == ["Ours", "Hoyle: the orthodox game"]
+    ours = owner.get(links["Ours"])
+    assert ours.status_code == 200
+    assert "By the rules of “Ours”." in ours.content.decode()
+    assert (
+        "All deals fit these rules."
+        in owner.get(links["Hoyle: the orthodox game"]).content.decode()
+    )
+
+
+def test_there_is_nothing_to_vote_about_where_nothing_differs(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    end(play_night(start, record))
+
+    html = page(owner, circle, "this=book-peel&that=book-peel")
+
+    assert "They are the same rules" in html
+    assert "Before you vote" not in html
+
+
+def test_the_games_are_compared_each_by_itself(owner: Client, circle: Circle, toys: None) -> None:
+    assert toys is None
+
+    html = page(owner, circle, "game=rubber")
+
+    assert chosen(html) == ["Single", "Double"]
+    assert differing(html) == [
+        (
+            "Single Each of the losers pays 1 for a rubber. The tests, p. 1 "
+            "Double Each of the losers pays 2 for a rubber. The tests, p. 1"
+        )
+    ]
+    assert rows(html) == ["For Single Double", "lost lost", "Rubber −1 −2"]
+    assert "Each of the losers pays one of the winners." in html
+    assert 'href="?game=nap"' in html
+
+
+def test_a_stranger_compares_nothing(stranger: Client, circle: Circle) -> None:
+    page(stranger, circle, status=404)
+
+
+def test_the_page_asks_as_little_for_many_as_for_few(
+    owner: Client,
+    circle: Circle,
+    kept: RuleSet,
+    start: Start,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    evenings = [start(title=f"No. {number}") for number in range(8)]
+    RuleSet.objects.bulk_create(
+        RuleSet(circle=circle, game="nap", name=f"No. {number}", rules=OURS) for number in range(20)
+    )
+
+    with django_assert_max_num_queries(4):
+        html = page(owner, circle, f"this=tonight-{evenings[0].pk}&that=own-{kept.pk}")
+
+    assert chosen(html) == ["The rules of No. 0", "Ours"]
+    assert html.count('<option value="tonight-') == 2 * 6
+
+
+class Twice:
+    """A game of which two rules have the same sentence, and columns of several groups."""
+
+    def terms(self, rules: Any, *, stake: int) -> Any:
+        """Return the rules as they are."""
+        return rules, stake
+
+    def rules_in_words(self, terms: Any) -> tuple[Rule, ...]:
+        """Return a rule for each of the rules' words."""
+        words, _stake = terms
+        return tuple(Rule("The play", "A {what} counts.", "", {"what": what}) for what in words)
+
+    def prices(self, terms: Any, *, players: int) -> PriceTable:
+        """Return a price in three columns."""
+        columns = (PriceColumn("each", "Won"), PriceColumn("all", "Won"), PriceColumn("paid"))
+        return PriceTable(columns, (PriceRow("king", (players, terms[1], -1), "p. 1"),))
+
+
+def test_rules_of_one_sentence_are_matched_by_their_words_first() -> None:
+    at: Any = Terms(Twice(), 1, 4, purse_of("counters"))  # type: ignore[arg-type]  # as much of a game as is asked
+
+    found = compared(["king", "queen", "ace"], ["queen", "knave"], at=at)  # type: ignore[arg-type]  # its rules
+
+    (same,) = found.same
+    (differing,) = found.differing
+    assert [pair.this.sentence for pair in same.pairs if pair.this] == ["A queen counts."]
+    assert [
+        (pair.this and pair.this.sentence, pair.that and pair.that.sentence)
+        for pair in differing.pairs
+    ] == [("A king counts.", "A knave counts."), ("A ace counts.", None)]
+    assert found.prices.these == ("Won, each", "Won, all", "paid")
+
+
+def test_a_game_of_totals_alone_shows_them() -> None:
+    class Totals(Twice):
+        def prices(self, terms: Any, *, players: int) -> PriceTable:
+            columns = (PriceColumn("in all", is_total=True),)
+            return PriceTable(columns, (PriceRow("king", (players * terms[1],), "p. 1"),))
+
+    at: Any = Terms(Totals(), 1, 4, purse_of("counters"))  # type: ignore[arg-type]  # as much of a game as is asked
+
+    found = compared([], [], at=at)  # type: ignore[arg-type]  # its rules
+
+    assert (found.prices.these, found.prices.rows[0].these) == (("in all",), ("+4",))
+
+
+def test_every_rule_set_is_compared_with_every_other() -> None:
+    game = game_of("nap")
+    at = Terms(game, 1, 4, purse_of("GBP"))
+
+    for this in game.presets:
+        for that in ("hoyle", "enquire_within", "peel_nine_card"):
+            found = compared({"preset": this}, {"preset": that}, at=at)
+
+            assert (found.differences == 0 and not found.prices_differ) == (this == that)
