@@ -89,14 +89,17 @@ CARRIED_ONLY = tuple(end for end in KITTY_ENDS if end.carries)
 
 
 def kitty_ended(
-    end: str, *, table: AnyTable, winner: str | None, source: str
+    *,
+    table: AnyTable,
+    winner: str | None,
+    source: str,
+    share: str = SHARE,
+    drawn: str = DRAWN,
 ) -> tuple[Transfer, ...]:
-    """Return the kitty's transfers when it ends in one of `KITTY_ENDS`.
+    """Return the kitty's transfers when it is split, or goes to the winner who drew for it.
 
-    Split it is equally divided; drawn for, it goes to the holder of the lowest card, ace high.
+    `share` and `drawn` are why a player is paid, in the game's own words.
     """
-    if end == CARRY:
-        return ()
     if winner is not None:
-        return taken_by(winner, table, why=DRAWN, source=source)
-    return shared_out(table, why=SHARE, source=source)
+        return taken_by(winner, table, why=drawn, source=source)
+    return shared_out(table, why=share, source=source)

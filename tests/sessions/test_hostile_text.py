@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 from sessions.access.doors import hashed
 from sessions.access.recovery import claim_for
-from sessions.models import Access, Circle, Evening, Link, Player
+from sessions.models import Access, Circle, Evening, Link, Player, RuleSet
+from sessions.rules.code import code_of
 from tests.addresses import at
 from tests.sessions.access.test_matrix import ADDRESSES, ROWS
 from tests.sessions.accounts.test_accounts import sign_up, with_passkey
@@ -112,6 +113,8 @@ def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) ->
         "access_id": asking.pk,
         "link_id": link.pk,
         "number": 2,
+        "code": code_of("nap", {}),
+        "rule_set_id": RuleSet.objects.get_or_create(circle=circle, game="nap", name=note)[0].pk,
     }
     shown = [name for name, (to_look, _) in ROWS.items() if to_look is not None]
     routes = [ADDRESSES[name] for name in shown if name not in NAMELESS]

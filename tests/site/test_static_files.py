@@ -105,8 +105,6 @@ def test_a_part_that_is_missing_is_named(tmp_path: Path) -> None:
 
 
 STYLES = [["css/napledger.css", "css/pages.css"], *([web_game(key).style] for key in games())]
-SHARED = "play/"
-"""Parts that the style sheets of several games list."""
 
 
 @pytest.mark.parametrize("whole", STYLES, ids=lambda whole: dirname(whole[0]))
@@ -119,7 +117,7 @@ def test_every_style_sheet_says_its_layer_and_is_listed_once(whole: list[str]) -
         for name in re.findall(r'@import url\("([\w/.-]+)"\);\n', source(OURS, each))
     ]
 
-    own = [name for name in listed if not name.startswith(SHARED)]
+    own = [name for name in listed if name.startswith(folder)]
     assert sorted(own) == sorted(sheets - set(whole))
     assert len(set(listed)) == len(listed)
     for name in listed:

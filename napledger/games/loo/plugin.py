@@ -19,7 +19,7 @@ from napledger.games.contract import (
     Summary,
     Words,
 )
-from napledger.games.fund import CARRY, KITTY_ENDS, SPLIT, FundEnd, shared_out, taken_by
+from napledger.games.fund import KITTY_ENDS, SPLIT, FundEnd, kitty_ended
 from napledger.games.loo import demo, phrases
 from napledger.games.loo.deal import Deal, read_deal
 from napledger.games.loo.hands import State, Table
@@ -121,13 +121,12 @@ class Loo:
         """Return what each thing costs, to the pool."""
         return prices_of(terms, players=players)
 
-    def end_fund(self, end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
+    def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the pool's transfers when it is split or drawn for (Peel, p. 17)."""
-        if end == CARRY:
-            return ()
-        if winner is not None:
-            return taken_by(winner, table, why=phrases.POOL_DRAWN, source="Peel, p. 17")
-        return shared_out(table, why=phrases.POOL_SHARE, source="Peel, p. 17")
+        share, drawn = phrases.POOL_SHARE, phrases.POOL_DRAWN
+        return kitty_ended(
+            table=table, winner=winner, source="Peel, p. 17", share=share, drawn=drawn
+        )
 
     def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
         """Return None: between two deals of Loo anything may be agreed."""

@@ -151,9 +151,9 @@ class Nap:
             counted=COUNTED,
         )
 
-    def end_fund(self, end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
+    def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the kitty's transfers when it is split or drawn for."""
-        return kitty_ended(end, table=table, winner=winner, source="Peel, p. 12")
+        return kitty_ended(table=table, winner=winner, source="Peel, p. 12")
 
     def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
         """Return None: between two deals of Nap anything may be agreed."""

@@ -163,8 +163,8 @@ class HouseRulesForm:
         """Return the questions, with the answers that were given or that the rules give."""
         if self.kit.questions is None:
             return ()
-        answers = self._answered or self.kit.questions.answers_of(self._effective)
-        return self.kit.questions.asked(answers)
+        questions = self.kit.questions
+        return questions.asked(self._answered(questions) or questions.answers_of(self._effective))
 
     @property
     def carried(self) -> Iterator[tuple[str, str]]:
@@ -222,7 +222,7 @@ class HouseRulesForm:
     def _laid_over(self) -> str:
         """Return the key of the preset that is picked, or that other rules are laid over."""
         if self._questions:
-            return self._asked_for[0].key
+            return self._asked_for(self._questions)[0].key
         own = self._own_of(self.picked)
         if own is not None:
             return self._read(own)[0]
@@ -235,7 +235,7 @@ class HouseRulesForm:
     def _changes(self) -> tuple[Mapping[str, Json], tuple[Fault, ...]]:
         """Return the picked rules' own options, and what cannot be read of them."""
         if self._questions:
-            return self._asked_for[1], ()
+            return self._asked_for(self._questions)[1], ()
         own = self._own_of(self.picked)
         if own is not None:
             return self._read(own)[1], ()
@@ -245,22 +245,19 @@ class HouseRulesForm:
             return self._base_changes, ()
         return Typed(self.sent, self.kit.table, self.preset, self._before).changes()
 
-    @property
-    def _answered(self) -> Mapping[str, str] | None:
+    def _answered(self, questions: Questions) -> Mapping[str, str] | None:
         """Return the answers that were sent, if every question has one."""
-        if self.kit.questions is None:
-            return None
         try:
-            return self.kit.questions.read(self.sent or {})
+            return questions.read(self.sent or {})
         except Fault:
             return None
 
-    @property
-    def _asked_for(self) -> tuple[Preset, Mapping[str, Json]]:
+    def _asked_for(self, questions: Questions) -> tuple[Preset, Mapping[str, Json]]:
         """Return the rules to which the answers lead; the usual ones while there are none."""
-        if self.kit.questions is None or self._answered is None:
+        answered = self._answered(questions)
+        if answered is None:
             return self._presets[self._base_preset], self._base_changes
-        return self.kit.questions.rules_answering(self._answered)
+        return questions.rules_answering(answered)
 
     @property
     def _effective(self) -> Any:

@@ -124,9 +124,9 @@ class SoloWhist:
         """Return what each call wins and loses, lowest first, and each trick over and short."""
         return price_table(terms, players=players)
 
-    def end_fund(self, end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
+    def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the kitty's transfers when it is split or drawn for."""
-        return kitty_ended(end, table=table, winner=winner, source=HOUSE)
+        return kitty_ended(table=table, winner=winner, source=HOUSE)
 
     def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
         """Return None: between two deals anything may be agreed."""

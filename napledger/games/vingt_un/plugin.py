@@ -115,9 +115,9 @@ class VingtUn:
         """Return what one counter wins and loses, once and doubled, at a table of any size."""
         return prices_of(terms)
 
-    def end_fund(self, end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
+    def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the kitty's transfers when it is split or drawn for."""
-        return kitty_ended(end, table=table, winner=winner, source="house rule")
+        return kitty_ended(table=table, winner=winner, source="house rule")
 
     def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
         """Return None: between two rounds anything may be agreed."""

@@ -81,11 +81,11 @@ def test_a_deal_that_is_nobodys_has_no_figure_that_matters_most() -> None:
 
 def test_what_the_kitty_gains_is_named_as_the_table_calls_it() -> None:
     paid = form("Ann", sent="won_by=Cat")
-    paid.gains = {"Ben": -5, "kitty": 5}  # as if it were a game with one
+    paid.gains = {"Ben": -5, "kitty": 5}
 
     assert [(each.name, each.figure) for each in paid.changes] == [
         ("Ben", "−5p"),
-        ("kitty", "+5p"),
+        ("pot", "+5p"),
     ]
 
 

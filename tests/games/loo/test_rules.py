@@ -240,5 +240,4 @@ def test_the_pool_ends_in_its_own_words() -> None:
     assert [(each.payee, each.amount, each.why) for each in drawn] == [
         ("Cat", 7, "drew the lowest card for the pool")
     ]
-    assert LOO.end_fund("carry", table=table, winner=None) == ()
     assert [end.button for end in LOO.fund_ends] == ["Split the pool", "", "Carry over"]

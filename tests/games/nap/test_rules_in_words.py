@@ -187,15 +187,16 @@ def test_a_rule_is_not_said_where_a_table_has_it_not(raw: dict[str, Any], words:
 def test_the_price_table_is_in_coins_and_in_order_of_rank() -> None:
     terms = NAP.terms(rules("eb1911"), stake=5)
 
+    source = "EB1911, “Napoleon”"
     assert NAP.prices(terms, players=4).rows == (
-        PriceRow("one", (5, 15, -5, -15), "EB1911, “Napoleon”"),
-        PriceRow("two", (10, 30, -10, -30), "EB1911, “Napoleon”"),
-        PriceRow("three", (15, 45, -15, -45), "EB1911, “Napoleon”"),
-        PriceRow("misery", (15, 45, -30, -90), "EB1911, “Napoleon”"),
-        PriceRow("four", (20, 60, -20, -60), "EB1911, “Napoleon”"),
-        PriceRow("Nap", (50, 150, -25, -75), "EB1911, “Napoleon”"),
-        PriceRow("Wellington", (100, 300, -50, -150), "EB1911, “Napoleon”"),
-        PriceRow("Blücher", (150, 450, -75, -225), "EB1911, “Napoleon”"),
+        PriceRow("one", (5, 15, -5, -15), source, in_all=(15, 15)),
+        PriceRow("two", (10, 30, -10, -30), source, in_all=(30, 30)),
+        PriceRow("three", (15, 45, -15, -45), source, in_all=(45, 45)),
+        PriceRow("misery", (15, 45, -30, -90), source, in_all=(45, 90)),
+        PriceRow("four", (20, 60, -20, -60), source, in_all=(60, 60)),
+        PriceRow("Nap", (50, 150, -25, -75), source, in_all=(150, 75)),
+        PriceRow("Wellington", (100, 300, -50, -150), source, in_all=(300, 150)),
+        PriceRow("Blücher", (150, 450, -75, -225), source, in_all=(450, 225)),
     )
 
 

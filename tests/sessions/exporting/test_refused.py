@@ -258,7 +258,7 @@ RULE_SET = {
 }
 
 RULE_SETS: list[tuple[str, Any, str]] = [
-    ("[0].game", "whist", "there is no such game here; the games are nap"),
+    ("[0].game", "bridge", "there is no such game here; the games are "),
     ("[0].name", "x" * 61, "expected at most 60 characters, got 61"),
     ("[0].name", "a\0b", "text cannot hold the character NUL"),
     ("[0].rules", [], "expected an object with named fields, got a list"),
