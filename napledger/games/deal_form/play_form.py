@@ -95,6 +95,16 @@ class PlayForm:
             raise fault.at("note") from None
         return note
 
+    @property
+    def note_typed(self) -> str:
+        """Return what stands in the field of the note."""
+        return self.text("note")
+
+    @property
+    def note_errors(self) -> Sequence[str]:
+        """Return what is wrong with the note."""
+        return self.errors.get("note", ())
+
     def besides(self) -> dict[str, Any]:
         """Return the facts that every deal may have: who dealt, who is away, a note."""
         return {

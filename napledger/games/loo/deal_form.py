@@ -241,11 +241,6 @@ class LooDealForm(PlayForm):
         return tuple(extras.groups())
 
     @property
-    def note_typed(self) -> str:
-        """Return what was written beside the deal."""
-        return self.text("note")
-
-    @property
     def last_name(self) -> str:
         """Return the name of the last hand."""
         return self.names[self.hands.last]

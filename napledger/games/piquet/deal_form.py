@@ -188,16 +188,6 @@ class PiquetDealForm(PlayForm):
         return tuple(chip for chip in chips if chip.checked)
 
     @property
-    def noted(self) -> str:
-        """Return the note as it was typed."""
-        return self.text("note")
-
-    @property
-    def note_errors(self) -> Sequence[str]:
-        """Return what was wrong with the note."""
-        return self.errors.get("note", ())
-
-    @property
     def wrong(self) -> Sequence[str]:
         """Return what is wrong with the deal, but for what the drawer and the tray say."""
         elsewhere = IN_THE_DRAWER | ({"first", "second"} if self.has_others else set())

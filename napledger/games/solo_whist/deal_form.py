@@ -196,16 +196,6 @@ class SoloDealForm(PlayForm):
         """Return the name of who deals."""
         return self.names[self.seating.dealer]
 
-    @property
-    def note_text(self) -> str:
-        """Return what was noted."""
-        return self.text("note")
-
-    @property
-    def note_errors(self) -> Sequence[str]:
-        """Return what is wrong with the note."""
-        return self.errors.get("note", ())
-
     # What it would pay
 
     @cached_property

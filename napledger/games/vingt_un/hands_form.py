@@ -135,11 +135,6 @@ class HandsForm(PlayForm):
         return {} if dealer_hand == NATURAL else {"hand": likeliest(dealer_hand)}
 
     @property
-    def note_typed(self) -> str:
-        """Return what stands in the field of the note."""
-        return self.text("note")
-
-    @property
     def ended_by(self) -> str:
         """Return the value of the button that ended the round, "" for none."""
         return self.text("outcome")

@@ -116,11 +116,6 @@ class WhistDealForm(RubberForm):
         return self.sent.get(OUTCOME) == PLAYED
 
     @property
-    def note_said(self) -> str:
-        """Return the note as it was sent."""
-        return self.text("note")
-
-    @property
     def odd(self) -> tuple[pad.OddChip, ...]:
         """Return the odd tricks to tap."""
         return pad.odd_chips(self.sent.get(ODD, ""))

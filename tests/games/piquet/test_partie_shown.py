@@ -367,7 +367,7 @@ def test_the_drawer_lies_open_where_something_in_it_is_wrong() -> None:
 
     assert form.has_extras
     assert form.note_errors == ["Odd."]
-    assert form_of("note=+x").noted == "x"
+    assert form_of("note=+x").note_typed == "x"
 
 
 def test_the_tray_shows_what_was_counted() -> None:

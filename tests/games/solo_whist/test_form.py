@@ -539,5 +539,5 @@ def test_a_note_that_turns_the_writing_round_is_refused() -> None:
 
     assert fault.value.path == "note"
     assert form.note_errors
-    assert form.note_text == "\u202eha"
+    assert form.note_typed == "\u202eha"
     assert form.names_in_order == [CALLED[name] for name in NAMES[:4]]

@@ -233,7 +233,7 @@ def test_a_revoke_lies_in_the_drawer_and_honours_do_not() -> None:
 
 
 def test_a_note_is_shown_as_it_was_sent() -> None:
-    assert form_after(sent="note=+by+candlelight").note_said == "by candlelight"
+    assert form_after(sent="note=+by+candlelight").note_typed == "by candlelight"
 
 
 def test_a_purse_may_be_any() -> None:
