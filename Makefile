@@ -18,9 +18,8 @@ INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-ha
 
 # All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
 # one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
-# Python and knows of no database, of the benchmark, and in the browser of what a page does by
-# itself and of signing in, whose answers the other tests hold on both; of the outbox, only what it
-# writes.
+# Python and knows of no database, and of the benchmark. In the browser whole evenings run again, and
+# of the outbox what it writes; what a page does by itself knows of no database either.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
@@ -29,7 +28,9 @@ STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger ga
 NEWEST_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,test_bench.py faults/test_kills.py) \
 	--override-ini cache_dir=.pytest_cache/newest
 BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses 5 --dist worksteal
-STORING_BROWSER_TESTS = $(BROWSER_TESTS) -k "not everybody and not light and (not offline or written or killed)" $(patsubst %,--ignore tests/e2e/test_%.py,accounts comforts live no_third_party zone)
+EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes offline other_games rule_sets settling witness)
+STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist worksteal \
+	-k "not everybody and not light and (not offline or written or killed)"
 
 STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
 STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)

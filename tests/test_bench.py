@@ -214,6 +214,7 @@ def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
         "Queries, with 5 deals on the book",
         "What the chain adds to recording",
         "Scoring a document of 100 deals",
+        "Scoring 20 deals as the demo plays them",
         "Settling",
     ]
 

@@ -23,7 +23,8 @@ from napledger.evening.entries import (
     Seats,
 )
 from napledger.games import game_of
-from napledger.games.contract import AnyGame, Deal, DealScore
+from napledger.games.contract import AnyGame, Deal
+from napledger.games.deal_score import DealScore
 from napledger.games.fund import FundEnd
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import KITTY, Transfer, net, paired

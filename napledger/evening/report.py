@@ -8,7 +8,8 @@ from napledger.evening.document import Document
 from napledger.evening.play import EntryScore
 from napledger.evening.score import EveningScore
 from napledger.games import game_of
-from napledger.games.contract import AnyGame, Summary
+from napledger.games.contract import AnyGame
+from napledger.games.deal_score import Summary
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import format_amount
 from napledger.reading.faults import printable

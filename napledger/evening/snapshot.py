@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from napledger.games.contract import AnyGame, Part, Result, RunningScore, Summary
+from napledger.games.contract import AnyGame
+from napledger.games.deal_score import Part, Result, RunningScore, Summary
 from napledger.games.table import AnyTable, TableState
 from napledger.reading.readers import Json
 

@@ -14,7 +14,8 @@ from napledger.evening.entries import KittyEnd
 from napledger.evening.log import START, Line
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, opened, played
-from napledger.games.contract import AnyGame, Keeps
+from napledger.games.contract import AnyGame
+from napledger.games.deal_score import Keeps
 from napledger.ledger.transfers import KITTY
 
 PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from napledger.evening.tally import MISHAP, OBLIGED, PART, Observation
-from napledger.games.contract import Result
+from napledger.games.deal_score import Result
 
 BEST, BRAVEST, STREAK, SLIP = "best", "bravest", "streak", "slip"
 

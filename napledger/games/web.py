@@ -50,7 +50,8 @@ from django.http import QueryDict
 from django.utils.translation import get_language, gettext
 
 from napledger.games import package_of
-from napledger.games.contract import Facts, Line
+from napledger.games.contract import Facts
+from napledger.games.deal_score import Line
 from napledger.games.table import AnyTable
 from napledger.money.amounts import find_currency, format_amount, parse_amount
 from napledger.reading.faults import Fault

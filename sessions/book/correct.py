@@ -16,7 +16,8 @@ from napledger.evening.log import (
     last_standing,
 )
 from napledger.evening.snapshot import summary_written
-from napledger.games.contract import AnyGame, DealScore
+from napledger.games.contract import AnyGame
+from napledger.games.deal_score import DealScore
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import LogSlice, lines_of_all
 from sessions.book.open_book import Book

@@ -25,7 +25,8 @@ from napledger.evening.log import (
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
-from napledger.games.contract import AnyGame, Line, preset_of
+from napledger.games.contract import AnyGame, preset_of
+from napledger.games.deal_score import Line
 from napledger.games.web import Purse, line_in_words, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY

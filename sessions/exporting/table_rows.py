@@ -20,7 +20,7 @@ from django.utils import timezone
 from napledger.evening.document import DEAL
 from napledger.evening.log import Line, Projection, project
 from napledger.evening.snapshot import read_summary
-from napledger.games.contract import Summary
+from napledger.games.deal_score import Summary
 from sessions.book.log import as_lines
 from sessions.book.net import net_by
 from sessions.book.open_book import key_of

@@ -21,7 +21,7 @@ from napledger.evening.tally import (
     Observation,
     Tally,
 )
-from napledger.games.contract import Result
+from napledger.games.deal_score import Result
 from napledger.reading.readers import Json
 
 SCHEMA_VERSION = 3

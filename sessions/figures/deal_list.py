@@ -23,7 +23,7 @@ from napledger.evening.tally import (
     PART,
     TOOK_KITTY,
 )
-from napledger.games.contract import Result
+from napledger.games.deal_score import Result
 from napledger.games.web import word_of
 from napledger.reading.parameters import read_id
 from sessions.common.amounts import direction_of

@@ -13,7 +13,7 @@ from django.utils.formats import date_format, localize
 from django.utils.translation import gettext as _
 
 from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
-from napledger.games.contract import Result
+from napledger.games.deal_score import Result
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
 from sessions.figures.aggregate import (

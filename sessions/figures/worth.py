@@ -14,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import Result
+from napledger.games.deal_score import Result
 from napledger.games.prices import PriceTable
 from napledger.games.web import purse_of, word_of
 from sessions.book.open_book import Book

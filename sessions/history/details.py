@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import START, EffectiveEntry
 from napledger.evening.snapshot import read_summary
-from napledger.games.contract import AnyGame, Part
+from napledger.games.contract import AnyGame
+from napledger.games.deal_score import Part
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter, rules_title

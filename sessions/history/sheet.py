@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, Projection
 from napledger.evening.snapshot import read_summary
-from napledger.games.contract import Summary
+from napledger.games.deal_score import Summary
 from napledger.games.web import Purse, purse_of, word_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, projection_of

@@ -7,12 +7,14 @@ import platform
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from django.db import connections
 from django.urls import reverse
 
+from napledger.games import game_of, games
 from napledger.site.sqlite import VERSION as SQLITE_VERSION
 from sessions.access.permissions import cookie_name
 from sessions.models import Evening
@@ -25,7 +27,13 @@ from tests.bench.lookback import Seasons, lookback_section
 from tests.bench.plan import Plan
 from tests.bench.queries import queries_of
 from tests.bench.report import Row, Section, as_lines, figure_row
-from tests.bench.scoring import DOCUMENTS, deals_a_second, settle_seconds
+from tests.bench.scoring import (
+    DOCUMENTS,
+    deals_a_second,
+    demo_document,
+    nap_document,
+    settle_seconds,
+)
 from tests.bench.seasons import filled_season
 from tests.bench.servers import FLOOR, NAPLEDGER, memory_bytes, serving
 from tests.bench.weight import first_visit
@@ -76,6 +84,7 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
     yield _queries(last)
     yield _chain(plan, last)
     yield _scoring(plan, folder)
+    yield _scoring_by_game(plan, folder)
     yield _settling(plan)
 
 
@@ -154,13 +163,24 @@ def _chain(plan: Plan, evening: Evening) -> Section:
 def _scoring(plan: Plan, folder: Path) -> Section:
     rows = []
     for kind in DOCUMENTS:
-        rates = [
-            deals_a_second(folder, kind=kind, deals=plan.scored_deals)
-            for _ in range(plan.scored_times)
-        ]
-        rate = statistics.median(rates)
+        rate = _scored(plan, folder, nap_document(kind, deals=plan.scored_deals))
         rows.append(figure_row(kind, rate, target=SCORED_LEAST, form="{:,.0f}"))
     return Section(f"Scoring a document of {plan.scored_deals:,} deals", ("deals/s",), rows)
+
+
+def _scoring_by_game(plan: Plan, folder: Path) -> Section:
+    rows = []
+    for key in games():
+        rate = _scored(plan, folder, demo_document(game_of(key), deals=plan.scored_by_game))
+        rows.append(Row(game_of(key).title, (f"{rate:,.0f}",)))
+    title = f"Scoring {plan.scored_by_game:,} deals as the demo plays them"
+    return Section(title, ("deals/s",), rows)
+
+
+def _scored(plan: Plan, folder: Path, document: Mapping[str, Any]) -> float:
+    """Return the median of the rates at which a document is scored."""
+    rates = [deals_a_second(folder, document) for _ in range(plan.scored_times)]
+    return statistics.median(rates)
 
 
 def _settling(plan: Plan) -> Section:

@@ -30,6 +30,7 @@ class Plan:
     chained_deals: int
     chained_times: int
     scored_deals: int
+    scored_by_game: int
     scored_times: int
     settled_times: int
 
@@ -50,6 +51,7 @@ WHOLE = Plan(
     chained_deals=300,
     chained_times=5,
     scored_deals=100_000,
+    scored_by_game=20_000,
     scored_times=3,
     settled_times=50,
 )
@@ -69,6 +71,7 @@ QUICK = Plan(
     chained_deals=50,
     chained_times=3,
     scored_deals=20_000,
+    scored_by_game=5_000,
     scored_times=1,
     settled_times=5,
 )
@@ -89,6 +92,7 @@ TINY = Plan(
     chained_deals=2,
     chained_times=1,
     scored_deals=100,
+    scored_by_game=20,
     scored_times=1,
     settled_times=1,
 )

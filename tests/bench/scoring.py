@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -12,8 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from napledger.evening.document import FORMAT
+from napledger.evening.document import DEAL, FORMAT, read_opening
+from napledger.evening.log import Line, play_line
+from napledger.evening.play import opened
+from napledger.games.contract import AnyGame
 from napledger.ledger.fewest_payments import fewest_payments
+from napledger.reading.faults import Fault
 from tests.bench.deals import MIXED_RULES, PLAIN_RULES, SEED, mixed_log, plain_log
 
 PLAYERS = ("Ann", "Ben", "Catherine", "Dan", "Eve")
@@ -26,16 +31,36 @@ DOCUMENTS: Mapping[str, tuple[Mapping[str, Any], Log]] = {
 }
 
 
-def deals_a_second(folder: Path, *, kind: str, deals: int) -> float:
-    """Return the rate of the whole command on one document, from its start to its end."""
+def nap_document(kind: str, *, deals: int) -> dict[str, Any]:
+    """Return an evening of Nap of that kind."""
     rules, log = DOCUMENTS[kind]
+    return _document("nap", list(log(PLAYERS, deals=deals)), rules=rules, players=PLAYERS, stake=5)
+
+
+def demo_document(game: AnyGame, *, deals: int) -> dict[str, Any]:
+    """Return an evening as long as that, of deals as the game's demo plays them."""
+    night = game.demo[0]
+    rules = {"preset": night.preset}
+    document = _document(game.key, [], rules=rules, players=night.players, stake=night.stake)
+    chance = random.Random(SEED)  # noqa: S311  # only to be uneven
+    table, log = opened(read_opening(document)), []
+    while len(log) < deals:
+        facts = game.demo_deal(table, chance=chance)
+        with contextlib.suppress(Fault):
+            table, _score = play_line(Line(len(log) + 2, DEAL, facts), game=game, table=table)
+            log.append({"kind": DEAL, **facts})
+    return {**document, "log": log}
+
+
+def deals_a_second(folder: Path, document: Mapping[str, Any]) -> float:
+    """Return the rate of the whole command on one document, from its start to its end."""
     file = folder / "document.json"
-    file.write_text(json.dumps(_document(rules, list(log(PLAYERS, deals=deals)))))
+    file.write_text(json.dumps(document))
     command = [sys.executable, "manage.py", "score", "--json", str(file)]
     with (folder / "score.json").open("wb") as scores:
         began = time.perf_counter()
         subprocess.run(command, check=True, stdout=scores, env=os.environ)  # noqa: S603
-        return deals / (time.perf_counter() - began)
+        return len(document["log"]) / (time.perf_counter() - began)
 
 
 def settle_seconds(*, parties: int, times: int) -> list[float]:
@@ -44,16 +69,23 @@ def settle_seconds(*, parties: int, times: int) -> list[float]:
     return [_settled(_balances(chance, parties=parties)) for _ in range(times)]
 
 
-def _document(rules: Mapping[str, Any], log: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _document(
+    game: str,
+    log: Sequence[dict[str, Any]],
+    *,
+    rules: Mapping[str, Any],
+    players: Sequence[str],
+    stake: int,
+) -> dict[str, Any]:
     return {
         "format": FORMAT,
-        "game": "nap",
+        "game": game,
         "title": "Thursday at the Crown",
         "played_on": "2026-11-19",
         "currency": "GBP",
-        "stake": 5,
+        "stake": stake,
         "rules": rules,
-        "players": list(PLAYERS),
+        "players": list(players),
         "log": list(log),
     }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from sessions.book.posting import Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Evening
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import Crown
+from tests.e2e.conftest import BURSTS, Crown
 from tests.games.conftest import toys
 
 __all__ = ["toys"]
@@ -40,8 +39,6 @@ BALANCES: dict[str, tuple[dict[str, Any], int]] = {
     "£99 19s. 11¾d.": (STERLING, 99 * 960 + 19 * 48 + 47),
     "100,000 counters": (COUNTERS, 100_000),
 }
-
-BURSTS = Path(__file__).with_name("bursts.js").read_text(encoding="utf-8")
 
 
 def bursts(page: Page, width: int) -> list[str]:

@@ -12,7 +12,8 @@ from napledger.evening.document import read_document, read_opening
 from napledger.evening.entries import Plain
 from napledger.evening.play import opened, played
 from napledger.games.conformance.candidates import Candidate
-from napledger.games.contract import EVEN_STAKE, AnyGame, Deal, DealScore, Facts
+from napledger.games.contract import EVEN_STAKE, AnyGame, Deal, Facts
+from napledger.games.deal_score import DealScore
 from napledger.games.table import AnyTable
 
 NAMES = (

@@ -21,7 +21,8 @@ from napledger.games.conformance.pages import (
     shown_to_correct,
 )
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
-from napledger.games.contract import AnyGame, DealScore
+from napledger.games.contract import AnyGame
+from napledger.games.deal_score import DealScore
 from napledger.games.table import AnyTable
 from napledger.games.web import DealForm, WebGame
 from napledger.reading.faults import Fault

@@ -8,7 +8,8 @@ from napledger.evening.document import read_document
 from napledger.games import game_of, package_of
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.played import NAMES
-from napledger.games.contract import EVEN_STAKE, AnyGame, Result
+from napledger.games.contract import EVEN_STAKE, AnyGame
+from napledger.games.deal_score import Result
 from napledger.reading.faults import Fault
 
 

@@ -15,8 +15,9 @@ from typing import Any, ClassVar
 
 from django.http import QueryDict
 
-from napledger.games.contract import DealScore, Game
+from napledger.games.contract import Game
 from napledger.games.deal_form.drawer import NOTHING
+from napledger.games.deal_score import DealScore
 from napledger.games.seating import Present, present_at
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, sentence_of, word_of

@@ -7,19 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.contract import (
-    DealScore,
     DemoNight,
     Entry,
     Facts,
     Figures,
     Game,
-    Line,
-    Mishap,
     Rule,
-    Summary,
     Words,
     line_of_parts,
 )
+from napledger.games.deal_score import DealScore, Line, Mishap, Summary
 from napledger.games.french_vingt_un import demo
 from napledger.games.french_vingt_un.deal import Deal, read_deal
 from napledger.games.french_vingt_un.presets import PRESETS

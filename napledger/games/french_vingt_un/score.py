@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from napledger.games.contract import DealScore, Summary, Turn
+from napledger.games.deal_score import DealScore, Summary, Turn
 from napledger.games.french_vingt_un import phrases
 from napledger.games.french_vingt_un.checks import check_deal, is_won
 from napledger.games.french_vingt_un.deal import Deal

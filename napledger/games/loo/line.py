@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from napledger.games.contract import Line, Part, Result, Summary
+from napledger.games.deal_score import Line, Part, Result, Summary
 from napledger.games.loo.words import AND, FLUSH, HOW_MANY, POOL
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _

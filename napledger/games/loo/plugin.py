@@ -6,19 +6,8 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from napledger.games.contract import (
-    DealScore,
-    DemoNight,
-    Entry,
-    Facts,
-    Figures,
-    Game,
-    Line,
-    Mishap,
-    Rule,
-    Summary,
-    Words,
-)
+from napledger.games.contract import DemoNight, Entry, Facts, Figures, Game, Rule, Words
+from napledger.games.deal_score import DealScore, Line, Mishap, Summary
 from napledger.games.fund import KITTY_ENDS, SPLIT, FundEnd, kitty_ended
 from napledger.games.loo import demo, phrases
 from napledger.games.loo.deal import Deal, read_deal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import DealScore, Turn
+from napledger.games.deal_score import DealScore, Turn
 from napledger.games.loo import payments, phrases
 from napledger.games.loo.checks import check_deal, check_pool
 from napledger.games.loo.deal import Deal

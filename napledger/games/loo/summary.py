@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from napledger.games.contract import Count, Mishap, Part, Result, Summary
+from napledger.games.deal_score import Count, Mishap, Part, Result, Summary
 from napledger.games.loo import phrases
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode, Table

@@ -7,20 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from napledger.games.contract import (
-    DealScore,
     DemoNight,
     Entry,
     Facts,
     Figures,
     Game,
-    Line,
-    Mishap,
-    Result,
     Rule,
-    Summary,
     Words,
     line_of_parts,
 )
+from napledger.games.deal_score import DealScore, Line, Mishap, Result, Summary
 from napledger.games.fund import KITTY_ENDS, FundEnd, kitty_ended
 from napledger.games.nap import demo
 from napledger.games.nap.calls import ALL_TRICKS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from napledger.games.contract import DealScore, Mishap, Part, Result, Summary, Turn
+from napledger.games.deal_score import DealScore, Mishap, Part, Result, Summary, Turn
 from napledger.games.nap import payments, phrases
 from napledger.games.nap.calls import WORDS, is_made
 from napledger.games.nap.checks import check_deal

@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games.contract import Part, Result, Summary
+from napledger.games.deal_score import Part, Result, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.state import Table
 from napledger.games.piquet.telling import DASH

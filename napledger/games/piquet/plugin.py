@@ -6,19 +6,8 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from napledger.games.contract import (
-    DealScore,
-    DemoNight,
-    Entry,
-    Facts,
-    Figures,
-    Game,
-    Line,
-    Mishap,
-    Rule,
-    Summary,
-    Words,
-)
+from napledger.games.contract import DemoNight, Entry, Facts, Figures, Game, Rule, Words
+from napledger.games.deal_score import DealScore, Line, Mishap, Summary
 from napledger.games.fund import CARRIED_ONLY, CARRY, FundEnd
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from napledger.games.contract import DealScore, Turn
+from napledger.games.deal_score import DealScore, Turn
 from napledger.games.piquet import phrases, tallies, telling
 from napledger.games.piquet.checks import checked_scores
 from napledger.games.piquet.deal import Deal

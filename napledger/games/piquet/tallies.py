@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from napledger.games.contract import Count, Keeps, Mishap
+from napledger.games.deal_score import Count, Keeps, Mishap
 from napledger.games.piquet import counting, words
 from napledger.games.piquet.deal import CARDS, Deal, Parts
 from napledger.games.piquet.partie import Standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from napledger.games.contract import Line, Part, Result, RunningScore, Summary
+from napledger.games.deal_score import Line, Part, Result, RunningScore, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.option_table import PARTIE
 from napledger.games.piquet.options import Options

@@ -15,9 +15,9 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import DealScore
 from napledger.games.deal_form.drawer import Group
 from napledger.games.deal_form.play_form import PlayForm, way, without_nothing
+from napledger.games.deal_score import DealScore
 from napledger.games.solo_whist.deal import Deal, read_deal
 from napledger.games.solo_whist.deal_facts import (
     ending_of,

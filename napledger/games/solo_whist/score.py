@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from napledger.games.contract import Count, DealScore, Mishap, Part, Result, Summary, Turn
+from napledger.games.deal_score import Count, DealScore, Mishap, Part, Result, Summary, Turn
 from napledger.games.solo_whist import payments, phrases
 from napledger.games.solo_whist.calls import WORDS
 from napledger.games.solo_whist.checks import check_deal

@@ -7,19 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.contract import (
-    DealScore,
     DemoNight,
     Entry,
     Facts,
     Figures,
     Game,
-    Line,
-    Mishap,
     Rule,
-    Summary,
     Words,
     line_of_parts,
 )
+from napledger.games.deal_score import DealScore, Line, Mishap, Summary
 from napledger.games.fund import KITTY_ENDS, FundEnd, kitty_ended
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from napledger.games.contract import DealScore, Mishap, Summary, Turn
+from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.vingt_un import payments, phrases
 from napledger.games.vingt_un.checks import check_deal
 from napledger.games.vingt_un.deal import Deal

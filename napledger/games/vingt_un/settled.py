@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from napledger.games.contract import Count, Part, Result
+from napledger.games.deal_score import Count, Part, Result
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.hands import NATURAL, OVER, TWENTY_ONE, Hand, StakedHand

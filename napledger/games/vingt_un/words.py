@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Figures, Result, Words
+from napledger.games.contract import Figures, Words
+from napledger.games.deal_score import Result
 from napledger.reading.translatable import marked as _
 
 # Translators: one time that the cards go round; what a dealer is told to have dealt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from napledger.games.contract import Count, Line, Part, Result, RunningScore, Summary
+from napledger.games.deal_score import Count, Line, Part, Result, RunningScore, Summary
 from napledger.games.whist import phrases
 from napledger.games.whist.game import Reckoning
 from napledger.games.whist.rubber import Pair, State, sides_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from napledger.games.contract import DealScore, Mishap, Summary, Turn
+from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.whist import phrases
 from napledger.games.whist.checks import check_played
 from napledger.games.whist.deal import Deal

@@ -10,7 +10,7 @@ import pytest
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened
-from napledger.games.contract import Count, Part, Result
+from napledger.games.deal_score import Count, Part, Result
 from tests.games.french_vingt_un.rounds import (
     FRENCH,
     bets,

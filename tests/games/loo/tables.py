@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from napledger.games import game_of
-from napledger.games.contract import DealScore
+from napledger.games.deal_score import DealScore
 from napledger.games.loo.hands import State, Table
 from napledger.games.table import TableState
 from napledger.ledger.transfers import KITTY, net

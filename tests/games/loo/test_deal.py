@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Count, Mishap, Part, Result
+from napledger.games.deal_score import Count, Mishap, Part, Result
 from napledger.games.loo.deal import Deal
 from tests.games.loo.tables import LOO, rules, score_of, table_of
 

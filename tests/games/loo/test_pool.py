@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Turn
+from napledger.games.deal_score import Turn
 from napledger.games.loo.hands import State
 from tests.games.loo.tables import gains_of, lines_of, refusal, rules, score_of, table_of
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games import game_of
-from napledger.games.contract import DealScore
+from napledger.games.deal_score import DealScore
 from napledger.games.nap.score import State, Table
 from napledger.games.table import TableState
 from napledger.ledger.transfers import KITTY, net

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Part, Result
+from napledger.games.deal_score import Part, Result
 from napledger.games.nap.deal import Deal, Overcalled, Revoke, read_deal
 from tests.games.nap.tables import NAP, rules, score_of, table_of
 

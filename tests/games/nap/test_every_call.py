@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from napledger.games.contract import DealScore
+from napledger.games.deal_score import DealScore
 from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.score import State
 from napledger.reading.faults import Fault

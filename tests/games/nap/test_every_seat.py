@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from napledger.games.contract import Turn
+from napledger.games.deal_score import Turn
 from napledger.games.nap.score import State
 from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Count, Keeps, Line, Mishap, Part, Result
+from napledger.games.deal_score import Count, Keeps, Line, Mishap, Part, Result
 from tests.games.piquet.evenings import (
     ABANDONED,
     BROKEN_OFF,

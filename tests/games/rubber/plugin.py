@@ -7,24 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import cycle
 
-from napledger.games.contract import (
+from napledger.games.contract import DemoNight, Entry, Facts, Figures, Game, Rule, Words
+from napledger.games.deal_score import (
     Count,
     DealScore,
-    DemoNight,
-    Entry,
-    Facts,
-    Figures,
-    Game,
     Keeps,
     Line,
     Mishap,
     Part,
     Result,
-    Rule,
     RunningScore,
     Summary,
     Turn,
-    Words,
 )
 from napledger.games.fund import FundEnd
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable

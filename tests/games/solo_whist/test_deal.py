@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Count, Mishap, Part, Result
+from napledger.games.deal_score import Count, Mishap, Part, Result
 from napledger.games.solo_whist.deal import Deal, Overcalled, Revoke, read_deal
 from tests.games.solo_whist.tables import SOLO_WHIST, called, rules, score_of, table_of, wrong
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Result
+from napledger.games.deal_score import Result
 from tests.games.solo_whist.tables import SOLO_WHIST, rules
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Count, Mishap, Part, Result
+from napledger.games.deal_score import Count, Mishap, Part, Result
 from tests.games.vingt_un.rounds import FOUR, VINGT_UN, abandoned, last, on, plain, played
 
 POOL = {"preset": "peel_pool", "ante": 0, "players": FOUR}

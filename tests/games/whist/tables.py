@@ -12,7 +12,7 @@ from napledger.evening.play import opened, played
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.games import game_of
-from napledger.games.contract import DealScore
+from napledger.games.deal_score import DealScore
 from napledger.games.whist.rubber import State, Table
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault

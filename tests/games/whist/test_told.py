@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Count, Mishap, Part, Result, RunningScore
+from napledger.games.deal_score import Count, Mishap, Part, Result, RunningScore
 from tests.games.whist.tables import WHIST, deal, revoke, scored_deal
 
 ANN, BEN = ("Ann", "Cat"), ("Ben", "Dan")

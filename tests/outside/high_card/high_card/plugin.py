@@ -9,22 +9,16 @@ from dataclasses import dataclass, field
 from high_card.deal import Deal, read_deal
 from high_card.rules import ACE, HIGH_CARD, PRESETS, SEATS, SOURCE, Terms, terms_of
 from napledger.games.contract import (
-    DealScore,
     DemoNight,
     Entry,
     Facts,
     Figures,
     Game,
-    Line,
-    Mishap,
-    Part,
-    Result,
     Rule,
-    Summary,
-    Turn,
     Words,
     line_of_parts,
 )
+from napledger.games.deal_score import DealScore, Line, Mishap, Part, Result, Summary, Turn
 from napledger.games.fund import CARRIED_ONLY, FundEnd
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset

@@ -20,9 +20,11 @@ function tell(field) {
   const shown = form.querySelectorAll("[hx-trigger=price], [data-odd-price]");
   for (const each of shown) each.replaceChildren();
   clearTimeout(asking);
-  const { waits, dealPrices } = form.querySelector(".record").dataset;
+  const button = form.querySelector(".record");
+  if (!button || !navigator.onLine) return;
+  const { waits, dealPrices } = button.dataset;
   const isPriced = waits === undefined && dealPrices === undefined;
-  if (!navigator.onLine || (!isPriced && !form.elements.played?.value)) return;
+  if (!isPriced && !form.elements.played?.value) return;
   asking = setTimeout(() => say(field, "change"), ASKED_AFTER_MS);
 }
 
@@ -97,6 +99,7 @@ function showTotals(form) {
    network: what the server has put there, and the figures. */
 function showRecord(form, totals) {
   const button = form.querySelector(".record");
+  if (!button) return;  // a correction is saved on its next page
   const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value;
   const two = [chosen("first"), chosen("second")];
   const isWhole = two.every((seat) => totals.has(seat));

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
 from sessions.book.record import record_entry
-from tests.e2e.conftest import FELLOW, SECRET, SMALL, TALL, Crown, axe_complaints, until
+from tests.e2e.conftest import BURSTS, FELLOW, SECRET, SMALL, TALL, Crown, axe_complaints, until
 from tests.e2e.houses import RealHouse
 
 Phones = Callable[..., Page]
@@ -36,7 +35,6 @@ FIVE = [(28, 12), (14, 23), (25, 16), (18, 21), (21, 10)]
 WIDTHS = ((320, 568), (360, 640), (390, 844), (430, 932))
 LONG = ["Bartholomew", "Wilhelmine", "Catherine", "Dan", "Eve", "Fay", "Gus"]
 LONGER = ["Wilhelmina-Charlotte", "Bartholomew the Elder", *LONG[2:]]
-BURSTS = Path(__file__).with_name("bursts.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -314,6 +312,20 @@ def test_a_deal_is_corrected_by_its_own_form(phone: Phones, begin: Start) -> Non
     page.goto(f"{crown.address}entries/2/correct/")
 
     page.locator("#score-2").fill("13")
+    page.get_by_role("button", name="Show what changes").click()
+
+    expect(page.locator("main")).to_contain_text("Ann 28, Ben 13 (28–13)")
+
+
+def test_a_correction_has_its_pad_too(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:2])
+    page.goto(f"{crown.address}entries/2/correct/")
+
+    page.locator('.seat[data-name="Ben"]').click()
+    expect(page.locator("#score-2")).to_have_attribute("inputmode", "none")
+    page.locator("[data-back]").click()
+    tap(page, "3")
+    assert score(page, "Ben") == "13"
     page.get_by_role("button", name="Show what changes").click()
 
     expect(page.locator("main")).to_contain_text("Ann 28, Ben 13 (28–13)")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.book.idempotency import new_key
 from sessions.models import Entry
-from tests.e2e.conftest import SECRET, SMALL, Crown, axe_complaints, until
+from tests.e2e.conftest import BURSTS, SECRET, SMALL, Crown, axe_complaints, until
 from tests.e2e.houses import RealHouse
 
 Phones = Callable[..., Page]
@@ -29,7 +28,6 @@ TWELVE = [
     *("Ann", "Ben", "Catherine", "Dan", "Bartholomew", "Fay"),
     *("Gus", "Harriet", "Ivy", "Jonathan", "Kit", "Leo"),
 ]
-BURSTS = Path(__file__).with_name("bursts.js").read_text(encoding="utf-8")
 WIDTHS = ((320, 568), (360, 640), (390, 844), (430, 932))
 
 NAMES = (

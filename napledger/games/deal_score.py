@@ -1,0 +1,155 @@
+"""What a deal did, and what is told of it: transfers and whose turn it is, parts, mishaps, counts.
+
+Words are the game's own, in English; they are translated where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic
+
+from napledger.games.table import StateT
+from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Who, Word
+
+
+class Result(StrEnum):
+    """How it ended for whoever played a part; "level" where nothing passed either way."""
+
+    WON, LOST, LEVEL = "won", "lost", "level"
+
+
+class Keeps(StrEnum):
+    """What figures keep of a count."""
+
+    SUM, MOST, LEAST = "sum", "most", "least"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one player, or one side, did in a deal.
+
+    `what` is a word of the game. `result` is None where nothing hung on it. `at_stake` is what
+    winning it would bring from each opponent, and losing it cost, in the smallest coin; `against`
+    are those opponents, or nobody for everybody else. Whoever was `obliged` had no choice. `place`
+    is the turn after the dealer, from 1, and 0 the dealer's own. `gain` is what it brought each of
+    its players; None where that is all that the deal brought them.
+    """
+
+    players: tuple[str, ...]
+    what: str
+    result: Result | None = None
+    at_stake: tuple[int, int] = (0, 0)
+    against: tuple[str, ...] = ()
+    obliged: bool = False
+    place: int | None = None
+    gain: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """Who went wrong in a deal, how, in a word of the game, and how often."""
+
+    player: str
+    what: str
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something a player had in a deal, in a word of the game, for the figures.
+
+    With `is_money` it is an amount, in the smallest coin. The figures add it up, unless it `keeps`
+    the most or the least that there ever was.
+    """
+
+    player: str
+    what: str
+    number: int = 1
+    is_money: bool = False
+    keeps: Keeps = Keeps.SUM
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who dealt, and who deals next."""
+
+    dealer: str
+    next_dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunningScore:
+    """How a match of several deals stands: each side's players with its points.
+
+    Money moves when it is `over`. `word` says more than the points do ("game all").
+    """
+
+    sides: tuple[tuple[tuple[str, ...], int], ...]
+    word: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What lists tell of a deal: its parts, the leading one first, or a word where it has none."""
+
+    parts: tuple[Part, ...] = ()
+    word: str = ""
+    running: RunningScore | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return whose deal it was: the players of its first part."""
+        return self.parts[0].players if self.parts else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deal in one sentence. `pattern` is English with {names} for `words`.
+
+    `outcome` is a word for how it ended and `result` which way; `whose` are the players whose gain
+    is told with it. `flourish` is whether the table makes a little of it: the game's greatest feat.
+    """
+
+    pattern: str
+    words: Mapping[str, Word] = field(default_factory=dict)
+    outcome: str = ""
+    result: Result | None = None
+    whose: tuple[str, ...] = ()
+    flourish: bool = False
+
+    def sentence(self, *, translate: Callable[[str], str], names: Mapping[str, str]) -> str:
+        """Return the sentence in the reader's language, with players by name."""
+
+        def shown(word: Word) -> str:
+            if isinstance(word, Who):
+                return names.get(word, word)
+            if isinstance(word, str):
+                return translate(word)
+            return str(word) if isinstance(word, int) else ", ".join(map(shown, word))
+
+        words = {name: shown(word) for name, word in self.words.items()}
+        return translate(self.pattern).format(**words)
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore(Generic[StateT]):
+    """What one deal did: its transfers, in order; whose turn it is; the game's state after it.
+
+    There are no transfers while a match goes on. `counts` are what the figures add up besides the
+    parts; `takes_kitty` is whether whoever the kitty pays has taken it, as they count that.
+    `remarks` are further facts that `score --json` prints of the deal, by name (Nap: the
+    multiplier before and after).
+    """
+
+    transfers: tuple[Transfer, ...]
+    turn: Turn
+    state: StateT
+    summary: Summary
+    mishaps: tuple[Mishap, ...] = ()
+    counts: tuple[Count, ...] = ()
+    takes_kitty: bool = True
+    remarks: Mapping[str, int | str] = field(default_factory=dict)
