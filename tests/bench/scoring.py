@@ -43,7 +43,8 @@ def demo_document(game: AnyGame, *, deals: int) -> dict[str, Any]:
     rules = {"preset": night.preset}
     document = _document(game.key, [], rules=rules, players=night.players, stake=night.stake)
     chance = random.Random(SEED)  # noqa: S311  # only to be uneven
-    table, log = opened(read_opening(document)), []
+    table = opened(read_opening(document))
+    log: list[dict[str, Any]] = []
     while len(log) < deals:
         facts = game.demo_deal(table, chance=chance)
         with contextlib.suppress(Fault):

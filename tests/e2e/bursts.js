@@ -16,7 +16,7 @@
     "b, small, i, p, h1, summary, button, .head__facts, .plate, .seat__name, .seat__mark, .own__name",
     ".call__name, .call__price span, .outcome__word, .outcome__name, .outcome__gain",
   ].join();
-  const cards = ".own, .seat, .call, .outcome, .button, .bar, .kitty";
+  const cards = ".own, .seat, .call, .outcome, .button, .bar, .kitty, .dock button";
   for (const element of document.querySelectorAll(`#board :is(${texts}), .tabs a`)) {
     if (!seen(element) || element.closest(".visually-hidden, .extras__tray")) continue;
     const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
