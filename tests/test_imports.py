@@ -220,7 +220,8 @@ def test_nothing_in_napledger_but_its_settings_and_urls_knows_the_app() -> None:
 def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
     names = imports(SESSIONS[module])
     allowed = tuple(
-        f"napledger.games.{name}" for name in ("contract", "fund", "prices", "table", "web")
+        f"napledger.games.{name}"
+        for name in ("contract", "deal_score", "fund", "prices", "table", "web")
     )
     functions = tuple(f"napledger.games.{name}" for name in ("GameMissing", "game_of", "games"))
 

@@ -43,7 +43,8 @@ def demo_document(game: AnyGame, *, deals: int) -> dict[str, Any]:
     rules = {"preset": night.preset}
     document = _document(game.key, [], rules=rules, players=night.players, stake=night.stake)
     chance = random.Random(SEED)  # noqa: S311  # only to be uneven
-    table = opened(read_opening(document))
+    opening = {name: value for name, value in document.items() if name not in ("format", "log")}
+    table = opened(read_opening(opening))
     log: list[dict[str, Any]] = []
     while len(log) < deals:
         facts = game.demo_deal(table, chance=chance)
