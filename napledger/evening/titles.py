@@ -16,6 +16,9 @@ BEST, BRAVEST, STREAK, SLIP = "best", "bravest", "streak", "slip"
 STREAK_LEAST = 3
 """Fewer won in a row are no streak."""
 
+SHARED_MOST = 3
+"""What more players share is no title."""
+
 
 @dataclass(frozen=True, slots=True)
 class Title:
@@ -60,17 +63,29 @@ def _first(
     players = dict.fromkeys(
         each.player for each in found if each.number == first.number and rank(each) == highest
     )
+    if len(players) > SHARED_MOST:
+        return None
     what = first.what if kind == SLIP else ""
     return Title(kind, tuple(players), first.number, first.amount, what=what)
 
 
 def _streak(parts: Iterable[Observation]) -> Title | None:
-    """Return the title for the most parts that one player won in a row; the first to do it."""
+    """Return the title for the most deals that one player won in a row; the first to do it."""
     running: dict[str, int] = {}
     longest: Title | None = None
-    for each in parts:
+    for each in _by_deal(parts):
         running[each.player] = running.get(each.player, 0) + 1 if each.result == Result.WON else 0
         count = running[each.player]
         if count >= STREAK_LEAST and (longest is None or count > longest.count):
             longest = Title(STREAK, (each.player,), each.number, each.amount, count)
     return longest
+
+
+def _by_deal(parts: Iterable[Observation]) -> Iterable[Observation]:
+    """Return one part for each player and deal: one that was not won, if there is any."""
+    found: dict[tuple[int, str], Observation] = {}
+    for each in parts:
+        of_deal = (each.number, each.player)
+        if of_deal not in found or each.result != Result.WON:
+            found[of_deal] = each
+    return found.values()

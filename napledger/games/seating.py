@@ -31,7 +31,7 @@ def present_at(
     for index, player in enumerate(away):
         require_seated(player, table, path=f"away[{index}]")
     if len(table.seated) - len(away) < least:
-        raise Fault("away", "a deal needs at least {least} players", least=least)
+        raise Fault("away", "at least {least} players have to take part", least=least)
     if dealer is None:
         dealer = table.dealer
         while dealer in away:
@@ -53,4 +53,4 @@ def require_present(player: str, table: AnyTable, *, players: tuple[str, ...], p
     """Raise Fault when `player` is none of the deal's `players`: not seated, or away."""
     if player not in players:
         require_seated(player, table, path=path)
-        raise Fault(path, "{player} is away in this deal", player=Who(player))
+        raise Fault(path, "{player} is away", player=Who(player))

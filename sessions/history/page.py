@@ -12,6 +12,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.http import QueryDict
 from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -229,7 +230,10 @@ def won_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
     if most <= 0:
         return ""
     winners = names_of(seat for seat in seats if seat.won == most)
-    words = {"name": ", ".join(winners), "amount": purse_of(evening.currency).plain(most)}
+    words = {
+        "name": get_text_list(winners, _("and")),
+        "amount": purse_of(evening.currency).plain(most),
+    }
     if evening.state == Evening.OPEN:
         one, many = _("%(name)s leads with %(amount)s"), _("%(name)s lead with %(amount)s each")
     else:

@@ -20,7 +20,7 @@ from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web_game, word_of
-from napledger.money.amounts import is_currency
+from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike
 from sessions.common.fields import composed, read_line
@@ -124,7 +124,7 @@ class PaperForm:
     def purse(self) -> Purse:
         """Return the money of the sheet, or the circle's while it cannot be read."""
         code = self.text("currency")
-        return purse_of(code if is_currency(code) else self.usual["currency"])
+        return purse_of(code if is_currency(code) else self.usual.get("currency", COUNTERS))
 
     def _facts(self) -> dict[str, Any]:
         rows = {str(n): text for n, text in enumerate(self.names, start=1)}
@@ -155,7 +155,7 @@ class PaperForm:
 
     def _rules(self) -> Mapping[str, Any]:
         asked = self.text("rules")
-        rules: Mapping[str, Any] = self.usual["rules"]
+        rules: Mapping[str, Any] = self.usual.get("rules", {})
         return rules if asked in ("", USUAL) else {"preset": asked}
 
     def _checked(self, table: AnyTable | None) -> list[PaperRow]:

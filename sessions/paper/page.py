@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games import game_of
+from napledger.games.contract import usual_preset
 from napledger.games.web import purse_of, web_game
+from sessions.book.start import usual_of_game
 from sessions.common.circle_names import known_as
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.paper.forms import USUAL, PaperForm
-from sessions.starting.page import Money, moneys, offer_of
+from sessions.starting.page import Money, game_to_play, games_in_order, moneys, offer_of
 
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The form with what can be chosen in it; `started` is the evening that it made already."""
+    """The form with what can be chosen in it; `started` is the evening that it made already.
+
+    `game` is the name of the game whose sheet it is, and `games` are all by key and name.
+    """
 
     circle: Circle
     title: str
     form: PaperForm
+    game: str
+    games: tuple[tuple[str, str], ...]
     help: str
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
     presets: tuple[tuple[str, str], ...]
@@ -32,30 +38,27 @@ class PaperPage:
     started: Evening | None = None
 
 
-def offered_paper(access: Access) -> PaperForm:
-    """Return the form filled in with what the circle played last."""
-    offer = offer_of(access)
+def offered_paper(access: Access, *, asked: str) -> PaperForm:
+    """Return the form filled in with what the circle played last, of the game that is asked for."""
+    offer = offer_of(access, game=asked)
+    usual = usual_of_game(access.circle, game=offer.game)
     sent = QueryDict(mutable=True)
     sent.update(
         {
             "players": ", ".join(offer.players),
             "currency": offer.currency,
             "stake": purse_of(offer.currency).plain(offer.stake),
-            "rules": USUAL,
+            "rules": USUAL if usual else usual_preset(game_of(offer.game)),
             "key": str(new_id()),
         }
     )
-    return PaperForm(sent, access.circle.game, usual_of(access.circle))
+    return PaperForm(sent, offer.game, usual)
 
 
 def sent_paper(access: Access, *, sent: QueryDict) -> PaperForm:
     """Return the form as it was sent."""
-    return PaperForm(sent, access.circle.game, usual_of(access.circle))
-
-
-def usual_of(circle: Circle) -> dict[str, Any]:
-    """Return what a circle plays by."""
-    return {"currency": circle.currency, "rules": circle.rules}
+    game = game_to_play(access.circle, asked=sent.get("game", ""))
+    return PaperForm(sent, game, usual_of_game(access.circle, game=game))
 
 
 def paper_page(
@@ -63,14 +66,17 @@ def paper_page(
 ) -> PaperPage:
     """Return the page."""
     circle = access.circle
-    presets = game_of(circle.game).presets.values()
+    presets = [(each.key, _(each.title)) for each in game_of(form.game).presets.values()]
+    usual = [(USUAL, _("As last time"))] if form.usual else []
     return PaperPage(
         circle=circle,
         title=known_as(circle),
         form=form,
-        help=_(web_game(circle.game).shorthand_help),
+        game=_(game_of(form.game).title),
+        games=games_in_order(circle),
+        help=_(web_game(form.game).shorthand_help),
         moneys=moneys(also=form.text("currency")),
-        presets=((USUAL, _("As last time")), *((each.key, _(each.title)) for each in presets)),
+        presets=(*usual, *presets),
         key=str(new_id()) if started is not None else form.text("key"),
         is_checked=is_checked,
         started=started,

@@ -29,7 +29,7 @@ def enter_paper(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the sheet, check what was typed, or keep it as an evening."""
     access = access_for(request, circle_id, action=RECORD)
     if request.method != "POST":
-        return _shown(request, access, offered_paper(access))
+        return _shown(request, access, offered_paper(access, asked=request.GET.get("game", "")))
     form = sent_paper(access, sent=request.POST)
     facts = form.check()
     if facts is None or request.POST.get("step") != KEEP:

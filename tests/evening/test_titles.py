@@ -68,6 +68,25 @@ def test_a_streak_ends_with_what_is_lost_and_the_first_of_two_as_long_has_it() -
     assert Title(STREAK, ("Ben",), 7, amount=1, count=3) in titles_of(night)
 
 
+def test_two_hands_of_a_deal_are_one_in_a_row() -> None:
+    night = (
+        *(part(number, "Ben", "won", 1) for number in (2, 2, 3)),
+        *(
+            part(number, "Cat", result, 1)
+            for number, result in ((4, "won"), (5, "won"), (5, "lost"), (6, "won"))
+        ),
+    )
+
+    assert [title for title in titles_of(night) if title.kind == STREAK] == []
+
+
+def test_what_all_but_one_share_is_no_title() -> None:
+    night = tuple(part(2, player, "lost", -10) for player in ("Ann", "Ben", "Cat", "Dan"))
+
+    assert titles_of(night) == ()
+    assert [title.players for title in titles_of(night[:3])] == [("Ann", "Ben", "Cat")]
+
+
 def test_an_evening_of_nap_has_its_titles() -> None:
     start = {
         "game": "nap",

@@ -104,7 +104,7 @@ def _check_tricks(of: Checked, tricks: tuple[str, ...]) -> None:
     if len(of.stood) == 1:
         raise Fault(
             "looed",
-            "nobody stood against {player}: say who was looed, or give unopposed",
+            "nobody stood against {player}: say who was looed, or that the pool was taken",
             player=Who(of.stood[0]),
         )
 

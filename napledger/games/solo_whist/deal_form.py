@@ -139,6 +139,11 @@ class SoloDealForm(PlayForm):
         outcome = self.sent.get("outcome")
         return (("outcome", outcome),) if outcome else ()
 
+    @property
+    def stands_played(self) -> bool:
+        """Return whether the deal as filled in was played, and its tricks were recorded."""
+        return self.stands == (("outcome", "record"),)
+
     @cached_property
     def pad(self) -> Pad:
         """Return the calls, the tricks and the buttons that end the deal, with their prices."""

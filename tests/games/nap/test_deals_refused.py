@@ -185,12 +185,12 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         {**CALLED, "away": ["Zed"]},
         f"away[0]: Zed is not seated; seated are {FOUR_NAMES}",
     ),
-    (rules(), FOUR, {**CALLED, "away": ["Ben"]}, "caller: Ben is away in this deal"),
+    (rules(), FOUR, {**CALLED, "away": ["Ben"]}, "caller: Ben is away"),
     (
         rules(),
         FOUR,
         {**CALLED, "away": ["Ann", "Cat", "Dan"]},
-        "away: a deal needs at least 2 players",
+        "away: at least 2 players have to take part",
     ),
     (
         rules(),
@@ -244,7 +244,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         rules("peel_pool"),
         FOUR,
         {**CALLED, "away": ["Dan"], "interference": {"Dan": 1}},
-        "interference.Dan: Dan is away in this deal",
+        "interference.Dan: Dan is away",
     ),
     (
         rules("peel_pool"),

@@ -116,7 +116,7 @@ def test_what_is_no_deal_is_refused_at_its_field(facts: dict[str, Any], sentence
 IMPOSSIBLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     # Who calls what
     (rules(), {**SOLO, "caller": "Zed"}, f"caller: Zed is not seated; seated are {FOUR}"),
-    (rules(), {**SOLO, "caller": "Ben", "away": ["Ben"]}, "caller: Ben is away in this deal"),
+    (rules(), {**SOLO, "caller": "Ben", "away": ["Ben"]}, "caller: Ben is away"),
     (
         rules(),
         {**SOLO, "call": "slam"},
@@ -411,7 +411,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     # Who is there
     (rules(), {**SOLO, "dealer": "Zed"}, f"dealer: Zed is not seated; seated are {FOUR}"),
     (rules(), {**SOLO, "away": ["Zed"]}, f"away[0]: Zed is not seated; seated are {FOUR}"),
-    (rules(), {**SOLO, "away": ["Cat", "Dan"]}, "away: a deal needs at least 3 players"),
+    (rules(), {**SOLO, "away": ["Cat", "Dan"]}, "away: at least 3 players have to take part"),
     (
         rules(),
         {**SOLO, "dealer": "Cat", "away": ["Cat"]},
@@ -457,7 +457,7 @@ def test_who_stands_out_has_not_lost_a_general_misere() -> None:
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        (2, "a deal needs at least 3 players"),
+        (2, "at least 3 players have to take part"),
         (6, "a deal takes at most 5 players, and 6 are there: say who is away"),
         (7, "a deal takes at most 5 players, and 7 are there: say who is away"),
     ],

@@ -107,7 +107,7 @@ HOYLE: list[tuple[dict[str, Any], str]] = [
     ),
     (
         played(18, on("Ben", 1, 17), on("Cat", 1, 17), away=["Cat"]),
-        "hands[1].player: Cat is away in this deal",
+        "hands[1].player: Cat is away",
     ),
     (played(18, on("Ben", 1, 17)), "hands: Cat is missing: every punter is in it"),
     ({**ROUND, "dealer": "Zed"}, "dealer: Zed is not seated; seated are Ann, Ben, Cat"),
@@ -115,7 +115,7 @@ HOYLE: list[tuple[dict[str, Any], str]] = [
         {**ROUND, "dealer": "Ann", "away": ["Ann"]},
         "away: Ann deals, so cannot be away",
     ),
-    ({**ROUND, "away": ["Ben", "Cat"]}, "away: a deal needs at least 2 players"),
+    ({**ROUND, "away": ["Ben", "Cat"]}, "away: at least 2 players have to take part"),
     # Stakes
     (
         played(18, on("Ben", 6, 17), on("Cat", 1, 17)),
@@ -233,7 +233,7 @@ ELSEWHERE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"preset": "peel_pool"},
         plain("Ben", away=["Cat"], irregularities={"Cat": 1}),
-        "irregularities.Cat: Cat is away in this deal",
+        "irregularities.Cat: Cat is away",
     ),
     (
         {"preset": "peel"},
@@ -248,7 +248,7 @@ ELSEWHERE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"preset": "peel"},
         plain("Ben", away=["Cat"], sale={"to": "Cat", "price": 1}),
-        "sale.to: Cat is away in this deal",
+        "sale.to: Cat is away",
     ),
     (
         {"preset": "peel"},
@@ -258,7 +258,7 @@ ELSEWHERE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"preset": "peel"},
         plain("Ben", "Cat", away=["Ann", "Ben"], sale={"to": "Ben", "price": 1}),
-        "away: a deal needs at least 2 players",
+        "away: at least 2 players have to take part",
     ),
 ]
 

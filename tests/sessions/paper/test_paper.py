@@ -12,6 +12,7 @@ from django.db import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from napledger.games.web import web_game
 from sessions.book.start import members
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.rows import new_id
@@ -258,3 +259,33 @@ def test_names_may_be_typed_with_their_accents_apart(owner: Client, circle: Circ
 
     assert enter(owner, circle, sent, step="keep").status_code == 303
     assert balances(Evening.objects.get())["François"] == 8
+
+
+def test_each_game_has_a_sheet_with_its_rules_and_its_shorthand(
+    owner: Client, circle: Circle
+) -> None:
+    response = owner.get(f"/circles/{circle.pk}/paper/", {"game": "loo"})
+
+    html = response.content.decode()
+    assert "Loo · The Crown" in text(html)
+    assert '<a class="chip" href="?game=loo" aria-current="true">Loo</a>' in html
+    assert '<option value="hoyle_five" selected>' not in html
+    assert "As last time" not in html
+    assert str(web_game("loo").shorthand_help) in text(html)
+
+
+def test_a_sheet_of_another_game_than_last_times_is_kept(owner: Client, circle: Circle) -> None:
+    sent = sheet("Ann Ben Ben", game="loo", rules="hoyle", stake="2")
+
+    response = enter(owner, circle, sent, step="keep")
+
+    assert response.status_code == 303
+    evening = Evening.objects.get(circle=circle)
+    assert (evening.game, evening.entries.get(number=1).facts["stake"]) == ("loo", 2)
+    assert [each.facts["tricks"] for each in Entry.objects.filter(kind="deal")] == [["1", "2", "2"]]
+
+
+def test_a_game_that_is_nowhere_is_the_usual_one(owner: Client, circle: Circle) -> None:
+    response = owner.get(f"/circles/{circle.pk}/paper/", {"game": "bridge"})
+
+    assert "Nap · The Crown" in text(response.content.decode())

@@ -64,6 +64,8 @@ function write(field, value) {
 
 function typeDigit(form, digit) {
   let field = activeIn(form);
+  // What stood there before a correction gives way.
+  if (field.value && field.value === field.defaultValue) return write(field, digit);
   if (isFull(field)) field = otherOf(field);
   if (!isFull(field)) write(field, field.value + digit);
 }
