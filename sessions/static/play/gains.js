@@ -2,6 +2,7 @@
    server has put on the controls: shown on the tiles and the button at once, and kept with a deal
    that waits. The phone knows no rule: it adds. */
 
+import { isOdd } from "../table/deal_form.js";
 import { signed } from "./money.js";
 
 const moneyOf = (form) => JSON.parse(form.dataset.money);
@@ -17,8 +18,10 @@ function show(place, coins, money) {
 
 /** Show the gains of the deal as filled in: whole coins by seat, and by "kitty" if it has any.
     `button` saves the deal; `lead` is the seat whose gain matters most. Without gains, where only
-    the server can say, nothing is shown and the deal is priced when it is saved. */
-export function showGains(form, { gains, button, lead }) {
+    the server can say, nothing is shown and the deal is priced when it is saved. In a correction
+    nobody asks the server: of an odd deal its next page says what changes. */
+export function showGains(form, { gains: added, button, lead }) {
+  const gains = isOdd(form) && !form.closest("#board") ? undefined : added;
   const money = moneyOf(form);
   const seats = [...form.querySelectorAll("[data-seat]")];
   for (const seat of seats) show(seat.querySelector(".seat__would"), gains?.[seat.dataset.seat] ?? 0, money);

@@ -279,7 +279,9 @@ def test_a_recorded_deal_is_corrected_on_the_same_tiles(phone: Phones, start: St
     page.get_by_role("link", name="Correct").click()
     assert slots(page) == ["Ben", "Dan", "Ben"]
     page.locator(".slot").nth(1).click()
+    expect(page.locator(".seat", has_text="Ben").locator(".seat__would")).to_have_text("")
     tap(page, "Catherine")
+    expect(page.locator(".seat", has_text="Catherine").locator(".seat__would")).to_have_text("+4")
     page.get_by_role("button", name="Show what changes").click()
 
     expect(page.get_by_text("Ben two, Catherine one; Eve looed").first).to_be_visible()

@@ -273,8 +273,10 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
 
     page.locator(".bar__said a").click()
     page.get_by_role("link", name="Correct it").click()
-    expect(tile(page, "Ben").get_by_label("won")).to_be_checked()
-    tile(page, "Ben").get_by_label("over").check()
+    assert (came_to(page, "Ben"), would(page, "Ben").inner_text()) == ("won", "+5")
+    tap(page, "Ben")
+    assert (came_to(page, "Ben"), would(page, "Ben").inner_text()) == ("over", "−5")
+    expect(page.locator("#record-gain")).to_have_text("−5")
     page.get_by_role("button", name="Show what changes").click()
     expect(page.locator("main")).to_contain_text("Ann, round, lost · −5")
     page.locator(".chip", has_text="Ann").click()

@@ -6,7 +6,7 @@ import { showGains } from "../play/gains.js";
 import { signed } from "../play/money.js";
 import { isOdd } from "../table/deal_form.js";
 
-const formOf = () => document.querySelector("#board form.play:has(.loo)");
+const formOf = () => document.querySelector("form.play:has(.loo)");
 const chosen = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
 const isOn = (form, name) => chosen(form, name) !== "";
 const nameOf = (form, seat) => form.querySelector(`[data-seat="${CSS.escape(seat)}"]`)?.dataset.name ?? "";
@@ -110,7 +110,7 @@ function update() {
   const deal = played(form, told);
   if (deal) button.dataset.dealText = textOf(form, deal, told);
   else delete button.dataset.dealText;
-  if (isOdd(form)) return void delete button.dataset.priced;
+  if (isOdd(form) && form.closest("#board")) return void delete button.dataset.priced;
   const gains = deal && !("about" in form.dataset) ? gainsOf(deal, told) : undefined;
   showGains(form, { gains, button, lead: deal && leadOf(deal) });
   if (gains) showLine(form, gains, told);

@@ -10,8 +10,8 @@ const REPEAT_MS = 90;
 const HANDS_MAX = 4;
 const FURTHER = /^(?:(\d+) )?(\w+)$/;
 
-/** Return the form of a round, where the page records one. */
-export const formOf = () => document.querySelector("#board form.play:has(.hands)");
+/** Return the form of a round, where the page records or corrects one. */
+export const formOf = () => document.querySelector("form.play:has(.hands)");
 
 /** Return what the server says of hands. */
 export const toldOf = (form) => JSON.parse(form.querySelector(".hands").dataset.told);
