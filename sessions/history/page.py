@@ -231,7 +231,7 @@ def won_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
         return ""
     winners = names_of(seat for seat in seats if seat.won == most)
     words = {
-        "name": get_text_list(winners, _("and")),
+        "name": get_text_list([*winners], _("and")),
         "amount": purse_of(evening.currency).plain(most),
     }
     if evening.state == Evening.OPEN:
