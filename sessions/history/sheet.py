@@ -73,11 +73,15 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """Everything that a page of the score sheet shows; `who` is what the game calls a player."""
+    """Everything that a page of the score sheet shows.
+
+    `deal` and `who` are what the game calls a deal and its player.
+    """
 
     book: Book
     head: Head
     sheet: Sheet
+    deal: str
     who: str
 
 
@@ -85,7 +89,8 @@ def sheet_page(book: Book, *, page: int | None = None, running: bool = False) ->
     """Return a page of the score sheet, the last one unless another is asked for."""
     sheet = _sheet(book, page=page, running=running)
     head = head_of(book, purse=purse_of(book.evening.currency))
-    return SheetPage(book, head, sheet, _(book.game.words.who).lower())
+    words = book.game.words
+    return SheetPage(book, head, sheet, deal=_(words.deal), who=_(words.who).lower())
 
 
 def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
@@ -229,6 +234,8 @@ class SheetRows:
 
     def _cells(self, summary: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
         whose = read_summary(summary).players
+        # What was everybody's stands out nowhere.
+        whose = () if {*whose, KITTY} >= {*self.accounts} else whose
         if self.running:
             figures = self.balances(so_far)
         else:

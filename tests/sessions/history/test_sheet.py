@@ -12,7 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import undo_last
 from sessions.book.idempotency import new_key
+from sessions.book.open_book import open_book
 from sessions.book.posting import Recorder, Submission
+from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
@@ -289,3 +291,15 @@ def test_the_sheet_of_a_long_evening_takes_eleven_queries_at_most(
 
     with django_assert_max_num_queries(11):
         sheet(owner, long_evening, query)
+
+
+def test_what_was_everybodys_stands_out_nowhere(
+    start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(game="piquet", players=["Ann", "Ben"], first_dealer="Ben", stake=1, rules={})
+    record(evening, kind="deal", scores={"1": 28, "2": 12})
+
+    page = sheet_page(open_book(evening))
+
+    assert (page.deal, page.who) == ("Deal", "player")
+    assert [[cell.whose for cell in row.cells] for row in page.sheet.rows] == [[False, False]]
