@@ -126,9 +126,14 @@ class PiquetDealForm(PlayForm):
         return tuple(map(self._tile, self.would))
 
     @property
-    def chips(self) -> tuple[int, ...]:
+    def chips(self) -> tuple[tuple[int, str], ...]:
         """Return what is often added to a hand: every trick, the cards as well, the capot."""
-        return (13, 23, 53)
+        # Translators: on a small key that adds points to a score: for every trick
+        tricks = _("tricks")
+        # Translators: on a small key that adds points to a score: for the cards, the tricks too
+        cards = _("and cards")
+        # Translators: on a small key that adds points to a score: for the capot
+        return ((13, tricks), (23, cards), (53, _("capot")))
 
     @property
     def score_most(self) -> int:
