@@ -50,13 +50,13 @@ def test_two_who_won_the_same_are_both_named(
     Seat.objects.filter(evening=evening, number__in=[1, 2]).update(won=10)
     close(evening)
 
-    assert "Ann, Ben won 10 each" in owner.get(url(circle)).content.decode()
+    assert "Ann and Ben won 10 each" in owner.get(url(circle)).content.decode()
 
 
 def test_two_who_lead_alike_are_both_named(owner: Client, circle: Circle, evening: Evening) -> None:
     Seat.objects.filter(evening=evening, number__in=[1, 2]).update(won=10)
 
-    assert "Ann, Ben lead with 10 each" in owner.get(url(circle)).content.decode()
+    assert "Ann and Ben lead with 10 each" in owner.get(url(circle)).content.decode()
 
 
 def test_the_newest_evening_comes_first(
