@@ -123,7 +123,7 @@ def test_nor_does_one_of_loo(owner: Client, start: Start, record: Record) -> Non
     ("place", "said"),
     [
         ("", "Pot 8"),
-        ("sheet/", "Deal Ann Ben Cat Dan Pot"),
+        ("sheet/", "Hand Ann Ben Cat Dan Pot"),
         ("sheet/", "pot’s box"),
         ("log/", "Ann put 1 into the pot’s box"),
         ("log/", "Adjusted: Ann −5, the pot +5 (antes)"),
