@@ -6,7 +6,7 @@ handed over is left out: nobody wins or loses by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from napledger.evening.document import DEAL, read_logged, read_opening
@@ -15,7 +15,7 @@ from napledger.evening.log import START, Line
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
-from napledger.games.deal_score import Keeps
+from napledger.games.deal_score import Keeps, Part
 from napledger.ledger.transfers import KITTY
 
 PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"
@@ -103,37 +103,41 @@ def _add_gains(tally: Tally, score: EntryScore) -> None:
 
 def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]:
     assert score.deal is not None, "a deal has a deal's score"
-    gains = score.gains
     for part in score.deal.summary.parts:
-        if part.result is None:
-            continue
-        win, lose = part.at_stake
-        for player in part.players:
-            yield Observation(
-                number=number,
-                deal=deal,
-                sort=OBLIGED if part.obliged else PART,
-                player=player,
-                what=part.what,
-                result=part.result.value,
-                amount=gains.get(player, 0) if part.gain is None else part.gain,
-                win=win,
-                lose=lose,
-                # A side plays from the place of whoever leads it.
-                place=part.place if player == part.players[0] else None,
-                partners=tuple(each for each in part.players if each != player),
-                against=part.against if len(part.players) > 1 else (),
-            )
+        if part.result is not None:
+            yield from _of_part(number, deal, part, gains=score.gains)
     for player, took in _taken(score).items() if score.deal.takes_kitty else ():
         yield Observation(number, deal, TOOK_KITTY, player, amount=took)
     for mishap in score.deal.mishaps:
-        gain = gains.get(mishap.player, 0)
+        gain = score.gains.get(mishap.player, 0)
         yield Observation(
             number, deal, MISHAP, mishap.player, mishap.what, amount=gain, times=mishap.number
         )
     for count in score.deal.counts:
         sort = SORTS.get(count.keeps, MONEY if count.is_money else COUNT)
         yield Observation(number, deal, sort, count.player, count.what, amount=count.number)
+
+
+def _of_part(
+    number: int, deal: int, part: Part, *, gains: Mapping[str, int]
+) -> Iterator[Observation]:
+    """Yield what each player of a part did. A side plays from the place of whoever leads it."""
+    win, lose = part.at_stake
+    for player in part.players:
+        yield Observation(
+            number=number,
+            deal=deal,
+            sort=OBLIGED if part.obliged else PART,
+            player=player,
+            what=part.what,
+            result=str(part.result),
+            amount=gains.get(player, 0) if part.gain is None else part.gain,
+            win=win,
+            lose=lose,
+            place=part.place if player == part.players[0] else None,
+            partners=tuple(each for each in part.players if each != player),
+            against=part.against if len(part.players) > 1 else (),
+        )
 
 
 def _taken(score: EntryScore) -> dict[str, int]:
