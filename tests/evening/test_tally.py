@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napledger.evening.log import Line
-from napledger.evening.tally import TOOK_KITTY, Observation, tally_of
+from napledger.evening.tally import PART, TOOK_KITTY, Observation, tally_of
 from napledger.games import game_of
 
 NAP = game_of("nap")
@@ -42,3 +42,24 @@ def test_a_kitty_that_is_carried_is_nobodys() -> None:
 
     assert [each for each in tally.observations if each.sort == TOOK_KITTY] == []
     assert tally.won == {"Ann": -6, "Ben": 8, "Cat": -4}
+
+
+def test_a_side_plays_from_the_place_of_whoever_leads_it() -> None:
+    start = {
+        "game": "solo_whist",
+        "stake": 1,
+        "players": ["Ann", "Ben", "Cat", "Dan"],
+        "rules": {"preset": "hoyle"},
+        "first_dealer": "Ann",
+        "played_on": "2026-11-19",
+    }
+    proposed = {"caller": "Ben", "call": "proposal", "partner": "Dan", "tricks": 8}
+
+    found = tally_of(
+        (Line(1, "start", start), Line(2, "deal", proposed)), game=game_of("solo_whist")
+    ).observations
+
+    assert [(each.player, each.place, each.partners) for each in found if each.sort == PART] == [
+        ("Ben", 1, ("Dan",)),
+        ("Dan", None, ("Ben",)),
+    ]

@@ -73,7 +73,7 @@ def test_two_hands_of_a_deal_are_one_in_a_row() -> None:
         *(part(number, "Ben", "won", 1) for number in (2, 2, 3)),
         *(
             part(number, "Cat", result, 1)
-            for number, result in ((4, "won"), (5, "won"), (5, "lost"), (6, "won"))
+            for number, result in ((3, "won"), (4, "won"), (5, "lost"), (5, "won"), (6, "won"))
         ),
     )
 

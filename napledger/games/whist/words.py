@@ -14,7 +14,7 @@ WORDS = Words(
     slip=_("wrong tricks"),
     stake=_("One point is worth"),
     worth=_("one point is worth %(stake)s"),
-    told=_("Say how many tricks a side took; the rubber is paid when it is won"),
+    told=_("Say which side took how many odd tricks"),
 )
 
 FIGURES = Figures(
