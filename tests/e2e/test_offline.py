@@ -16,6 +16,22 @@ from tests.e2e.conftest import FELLOW, LATER, SECRET, SMALL, TALL, at_hand, axe_
 from tests.e2e.houses import NO_TRUST, RealHouse
 
 LONG_MS, SHORT_MS = 20_000, 50
+
+# A browser that takes a while over its store.
+SLOW_TO_OPEN = """
+  const open = indexedDB.open.bind(indexedDB);
+  IDBFactory.prototype.open = (...names) => {
+    const late = {};
+    setTimeout(() => {
+      const request = open(...names);
+      Object.defineProperty(late, "result", { get: () => request.result });
+      for (const name of ["onsuccess", "onerror", "onupgradeneeded"]) {
+        request[name] = (event) => late[name]?.(event);
+      }
+    }, 3000);
+    return late;
+  };
+"""
 Deals = list[tuple[Any, ...]]
 
 
@@ -436,6 +452,24 @@ def test_an_undo_on_a_slow_first_visit_goes_behind_the_deal_above_it(
 
     expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2 · Dan")
     assert kinds(house, evening) == ["start", "deal", "deal", "void"]
+
+
+def test_a_tap_before_the_phone_can_keep_anything_is_kept_once_it_can(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone(service_workers="block")
+    page.add_init_script(SLOW_TO_OPEN)
+    page.route("**/deals/", lambda route: route.abort())
+    page.goto(evening)
+
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Two").click()
+    page.locator(".outcome", has_text="Made").dblclick()
+
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    page.unroute("**/deals/")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben")
+    assert kinds(house, evening) == ["start", "deal"]
 
 
 def test_an_undo_drops_what_was_never_sent(

@@ -69,11 +69,13 @@ export function fieldsOf(form, button) {
   return button?.name ? [...fields, [button.name, button.value]] : fields;
 }
 
+const touchedIn = (form) => [...form.elements].filter((control) => control.name && isTouched(control));
+
+/** Return whether anything was touched. */
+export const hasTouched = (form) => touchedIn(form).length > 0;
+
 /* The controls that were touched: name, value, and whether it is on. */
-const touchesOf = (form) =>
-  [...form.elements]
-    .filter((control) => control.name && isTouched(control))
-    .map(({ name, value, checked }) => [name, value, checked]);
+const touchesOf = (form) => touchedIn(form).map(({ name, value, checked }) => [name, value, checked]);
 
 /* Touch a form's controls as before; what the form no longer has is passed over. */
 function touch(form, touches) {

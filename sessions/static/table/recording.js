@@ -5,11 +5,14 @@ import { change, hasWaiting, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
 import { evening, send, show, waiting } from "../sending.js";
 import { board, dealForm, mineOf } from "./board.js";
-import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, isOdd, keepDraft, showSet } from "./deal_form.js";
+import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, isOdd, keepDraft, showSet } from "./deal_form.js";
 
 const SAID_AFTER_MS = 1500;
 const DOUBLE_TAP_MS = 600;
-let canKeep = false;
+
+/* Whether anything can be kept; undefined until the browser has said so. */
+let canKeep;
+const isKnown = hasWaiting().then(() => (canKeep = true), () => (canKeep = false));
 let unanswered = 0;
 let lastTap = { at: 0 };
 let clicks = 1;
@@ -93,12 +96,14 @@ document.addEventListener(
     const { target: form, submitter: button } = event;
     const address = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
     const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
-    if (!canKeep || !kind || !form.matches("#board :is(.play, .bar)")) return;
+    // Where nothing can be kept, forms are sent as ever.
+    if (canKeep === false || !kind || !form.matches("#board :is(.play, .bar)")) return;
     const deal = kind === "deals" ? dealOf(form, button) : undefined;
     // What is still to be tapped, the server says at its field.
     if (kind === "deals" && !deal) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (!canKeep) return void isKnown.then(() => form.isConnected && form.requestSubmit(button));
     if (isDoubleTap(button)) return;
     unanswered += 1;
     record(form, button, kind, deal)
@@ -113,16 +118,23 @@ document.addEventListener("napledger:decided", ({ detail: number }) => {
   if (dealForm()?.dataset.mends === String(number)) forgetDraft();
 });
 
-/* A price on show belongs to what is chosen now: it goes at once, and the new one is fetched. */
-document.addEventListener("change", async ({ target: { form } }) => {
-  const price = form?.querySelector("[hx-trigger=price]");
-  if (!form?.matches("#board .play") || !price) return;
-  forgetPrice(form);
-  if (!isOdd(form) && !("asks" in form.dataset)) return;
+/* Fetch what the deal as filled in would pay, where the page cannot know it. */
+async function askPrice(form) {
+  const price = form.querySelector("[hx-trigger=price]");
+  if (!price || (!isOdd(form) && !("asks" in form.dataset))) return;
   // Without a network there is no price, and the deal is written all the same.
   const { htmxLoaded } = await import("../lazy_htmx.js");
   (await htmxLoaded())?.trigger(price, "price");
+}
+
+/* A price on show belongs to what is chosen now: it goes at once, and the new one is fetched. */
+document.addEventListener("change", ({ target: { form } }) => {
+  if (!form?.matches("#board .play")) return;
+  forgetPrice(form);
+  askPrice(form);
 });
+
+document.addEventListener("napledger:filled", ({ target: form }) => hasTouched(form) && askPrice(form));
 
 for (const name of ["input", "change"]) {
   document.addEventListener(name, ({ target }) => {
@@ -134,5 +146,5 @@ for (const name of ["input", "change"]) {
 
 document.addEventListener("click", ({ target }) => target.closest("[data-closes]")?.closest("details").removeAttribute("open"));
 
-// Where nothing can be kept, forms are sent as ever.
-hasWaiting().then(() => (canKeep = true), () => undefined);
+// What was tapped before this came counts as well.
+if (dealForm() && hasTouched(dealForm())) keepDraft(dealForm());

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
@@ -393,6 +393,20 @@ def test_a_deal_counted_without_a_network_is_counted_when_it_is_sent(
     page.context.set_offline(False)
 
     said(page, "Deal 1 · Ann 6, Ben 19 (6–19)")
+
+
+def test_what_was_tapped_before_all_scripts_came_is_priced(phone: Phones, begin: Start) -> None:
+    crown, page, held = begin(*FIVE), phone(), list[Route]()
+    page.route("**/recording*.js", lambda route: held.append(route))
+    page.goto(crown.address, wait_until="commit")
+    expect(page.locator(".play[data-figures]")).to_be_visible()
+
+    tap(page, "1420")
+    page.wait_for_timeout(500)
+    held[0].continue_()
+
+    expect(page.locator("#coming")).to_contain_text("Ann wins the partie")
+    assert (score(page, "Ann"), score(page, "Ben")) == ("14", "20")
 
 
 SCENES: dict[str, tuple[list[tuple[int, int]], dict[str, Any]]] = {
