@@ -397,7 +397,11 @@ def test_a_deal_counted_without_a_network_is_counted_when_it_is_sent(
 
 def test_what_was_tapped_before_all_scripts_came_is_priced(phone: Phones, begin: Start) -> None:
     crown, page, held = begin(*FIVE), phone(), list[Route]()
-    page.route("**/recording*.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/recording*.js", hold)
     page.goto(crown.address, wait_until="commit")
     expect(page.locator(".play[data-figures]")).to_be_visible()
 
