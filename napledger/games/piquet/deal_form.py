@@ -40,6 +40,9 @@ from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 
+LONG_NAME = 12
+"""How many letters of a name stand on a line of the smallest phones with what it wins."""
+
 IN_THE_DRAWER = frozenset({"conceded", "forfeit", "nothing", "dealer", "note"})
 """Fields at which the drawer says what is wrong; of who plays, where more sit there than play."""
 
@@ -222,6 +225,11 @@ class PiquetDealForm(PlayForm):
         if self.score is None:
             return ""
         return coming_said(self.score.summary, names=self.names, is_counted=self.is_counted)
+
+    @property
+    def is_cut(self) -> bool:
+        """Return whether a small phone has no room to say that of such long names in full."""
+        return any(len(self.names[player]) > LONG_NAME for player in self.pair)
 
     @property
     def leading(self) -> Change | None:

@@ -430,6 +430,7 @@ def typed(page: Page) -> Iterator[str]:
     yield "empty"
     tap(page, "1420")
     page.wait_for_timeout(400)
+    page.wait_for_load_state("networkidle")
     yield "typed"
 
 
@@ -455,6 +456,7 @@ def test_the_longest_names_are_cut_short_and_burst_nothing(phone: Phones, begin:
     crown, page = begin(*FIVE, players=LONGER, first_dealer=LONGER[0]), phone(size=SMALL)
     page.goto(crown.address)
     tap(page, "1420")
+    expect(page.locator("#coming")).to_contain_text("Wilhelmina-Charlotte wins the partie")
 
     wide, high = (
         page.evaluate(f"document.documentElement.scroll{side}") for side in ("Width", "Height")
