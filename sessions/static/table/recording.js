@@ -118,33 +118,31 @@ document.addEventListener("napledger:decided", ({ detail: number }) => {
   if (dealForm()?.dataset.mends === String(number)) forgetDraft();
 });
 
-/* Fetch what the deal as filled in would pay, where the page cannot know it. */
-async function askPrice(form) {
+/* A price on show belongs to what was chosen then: it goes at once, and where the page cannot know
+   the new one, it is fetched. */
+async function priceAnew(form) {
+  forgetPrice(form);
   const price = form.querySelector("[hx-trigger=price]");
-  if (!price || (!isOdd(form) && !("asks" in form.dataset))) return;
+  if (!price || !(isOdd(form) || "asks" in form.dataset)) return;
   // Without a network there is no price, and the deal is written all the same.
   const { htmxLoaded } = await import("../lazy_htmx.js");
   (await htmxLoaded())?.trigger(price, "price");
 }
 
-/* A price on show belongs to what is chosen now: it goes at once, and the new one is fetched. */
-document.addEventListener("change", ({ target: { form } }) => {
-  if (!form?.matches("#board .play")) return;
-  forgetPrice(form);
-  askPrice(form);
-});
-
-document.addEventListener("napledger:filled", ({ target: form }) => hasTouched(form) && askPrice(form));
-
 for (const name of ["input", "change"]) {
-  document.addEventListener(name, ({ target }) => {
-    if (!target.form?.matches(".play")) return;
-    keepDraft(target.form);
-    showSet(target.form);
+  document.addEventListener(name, ({ target: { form } }) => {
+    if (!form?.matches("#board .play")) return;
+    keepDraft(form);
+    showSet(form);
+    if (name === "change") priceAnew(form);
   });
 }
 
-document.addEventListener("click", ({ target }) => target.closest("[data-closes]")?.closest("details").removeAttribute("open"));
+/* What was filled in by itself, or tapped before this script had come, is priced and kept as well. */
+document.addEventListener("napledger:filled", ({ target: form }) => {
+  if (!hasTouched(form)) return;
+  keepDraft(form);
+  priceAnew(form);
+});
 
-// What was tapped before this came counts as well.
-if (dealForm() && hasTouched(dealForm())) keepDraft(dealForm());
+document.addEventListener("click", ({ target }) => target.closest("[data-closes]")?.closest("details").removeAttribute("open"));
