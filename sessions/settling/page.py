@@ -96,7 +96,7 @@ class SettlePage:
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
     made, a line each; `purses` are those that are shared. `holder` is who holds the book, where
-    that is not this phone. Of `count_all` payments `count_made` are made.
+    that is not this phone.
     """
 
     book: Book
@@ -122,10 +122,7 @@ class SettlePage:
     may_record: bool
     of_circle: bool
     holder: str = ""
-    count_all: int = 0
-    count_made: int = 0
     has_old_debts: bool = False
-    may_start: bool = False
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -138,6 +135,22 @@ class SettlePage:
     def state(self) -> str:
         """Return whether the evening is open, reviewing or closed."""
         return self.book.evening.state
+
+    @property
+    def count_all(self) -> int:
+        """Return how many payments settle the evening."""
+        settlement = self.reckoning.settlement
+        return 0 if settlement is None else len(settlement.debts)
+
+    @property
+    def count_made(self) -> int:
+        """Return how many of them are made."""
+        return self.count_all - len(self.reckoning.unpaid)
+
+    @property
+    def may_start(self) -> bool:
+        """Return whether this phone may begin another evening of the circle."""
+        return self.may_record and self.of_circle
 
     @property
     def has_ways(self) -> bool:
@@ -166,7 +179,6 @@ def settle_page(
     theirs = viewer.speaks_for(reckoning)
     own = viewer.own(reckoning)
     teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
-    debts = reckoning.settlement.debts if reckoning.settlement is not None else ()
     head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
@@ -193,10 +205,7 @@ def settle_page(
         may_record=may_record,
         of_circle=viewer.of_circle,
         holder=holder,
-        count_all=len(debts),
-        count_made=len(debts) - len(reckoning.unpaid),
         has_old_debts=viewer.of_circle and state == Evening.REVIEWING and _has_old_debts(book),
-        may_start=may_record and viewer.of_circle,
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 

@@ -95,13 +95,12 @@ def pad_of(key: PadKey) -> Pad:
     gains = {call: gains_of_call(quote, call) for call in quote.terms.ranked}
     forced = gains_of_call(quote, FORCED_CALL, forced=True) if key.obliged else None
     rows = {player: _rows(player, gains.values(), forced, key) for player, _name in key.names}
-    every = [gain for kinds in rows.values() for row in kinds.values() for gain in row]
-    made, lost = {gain.made for gain in every}, {gain.lost for gain in every}
+    every = {gain for kinds in rows.values() for row in kinds.values() for gain in row}
     return Pad(
         calls=_calls(gains, key),
         outcomes=_outcomes(gains, forced, key),
         would={player: _would(kinds, key.purse) for player, kinds in rows.items()},
-        would_chars=max(len(key.purse.signed(coins)) for coins in made | lost),
+        would_chars=_chars(every, key.purse),
     )
 
 
@@ -138,25 +137,36 @@ def _calls(gains: Mapping[str, CallGains], key: PadKey) -> SafeString:
 
 def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: PadKey) -> SafeString:
     """Return the buttons that end a deal: made, lost, all passed."""
-    signed = key.purse.signed
-    usual, deals = [g.caller for g in gains.values()], [g.caller_deals for g in gains.values()]
-    shown = [signed(coins) for gain in usual + deals for coins in (gain.made, gain.lost)]
+    usual = [each.caller for each in gains.values()]
+    deals = [each.caller_deals for each in gains.values()]
+    odd_made, odd_lost = key.odd or ("", "")
     context = {
         "names": _elements(name for _player, name in key.names),
-        "made": _elements(signed(gain.made) for gain in usual),
-        "lost": _elements(signed(gain.lost) for gain in usual),
+        "usual": _by_call(usual, key.purse),
         "is_dealer_apart": is_dealer_apart(gains.values(), key),
-        "made_deals": _elements(signed(gain.made) for gain in deals),
-        "lost_deals": _elements(signed(gain.lost) for gain in deals),
-        "chars": max(map(len, shown)),
+        "deals": _by_call(deals, key.purse),
+        "chars": _chars(usual + deals, key.purse),
         "obliged": dict(key.names).get(key.obliged or "", ""),
         "forced": forced and _written(forced, key)[key.obliged == key.quote.seating.dealer],
         "stands": key.stands,
-        "odd_made": key.odd[0] if key.odd else "",
-        "odd_lost": key.odd[1] if key.odd else "",
+        "odd_made": odd_made,
+        "odd_lost": odd_lost,
         "all_pass_words": _all_pass_words(key.quote.terms),
     }
     return render_to_string("nap/outcomes.html", context)
+
+
+def _by_call(gains: Sequence[Gain], purse: Purse) -> dict[str, SafeString]:
+    """Return what is gained by each call, made and lost, each in an element of its own."""
+    return {
+        "made": _elements(purse.signed(gain.made) for gain in gains),
+        "lost": _elements(purse.signed(gain.lost) for gain in gains),
+    }
+
+
+def _chars(gains: Iterable[Gain], purse: Purse) -> int:
+    """Return how many characters the longest figure of these has."""
+    return max(len(purse.signed(coins)) for each in gains for coins in (each.made, each.lost))
 
 
 def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:

@@ -68,16 +68,20 @@ class Typed:
         So to take the kitty away, or four cards, is one tap and not a dozen corrections.
         """
         for option in self.table.rows:
-            known = self._known(option.name)
             if isinstance(option, PriceList):
-                for call, need in option.call_needs.items():
-                    typed = values[option.name][call]
-                    if not need.is_met(values) and typed in [each.get(call) for each in known]:
-                        values[option.name][call] = None
+                self._drop_prices(option, values)
                 continue
             is_hidden = not all(need.is_met(values) for need in option.needs)
-            if is_hidden and option.idle is not None and values[option.name] in known:
+            is_known = values[option.name] in self._known(option.name)
+            if is_hidden and is_known and option.idle is not None:
                 values[option.name] = option.idle
+
+    def _drop_prices(self, option: PriceList, values: dict[str, Json]) -> None:
+        """Drop the prices of calls that the form hid, where nobody typed another."""
+        prices, known = values[option.name], self._known(option.name)
+        for call, need in option.call_needs.items():
+            if not need.is_met(values) and prices[call] in [each.get(call) for each in known]:
+                prices[call] = None
 
     def _known(self, name: str) -> tuple[Any, Any]:
         """Return an option as the preset has it and as it was before."""

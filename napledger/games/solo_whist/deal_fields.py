@@ -56,12 +56,17 @@ def fields_of(facts: Mapping[str, Any], *, counts_tricks: bool) -> QueryDict:
     if losers := facts.get("losers", []):
         fields["caller"] = losers[0]
         fields.setlist(TIED, list(losers[1:]))
-    fields.update({f"over-{each['call']}": each["player"] for each in facts.get("overcalled", [])})
-    times = Counter((each["how"], each["player"]) for each in facts.get("revokes", []))
-    fields.update({f"{how}-{player}": str(many) for (how, player), many in times.items()})
+    fields.update(_mistakes_in(facts))
     if facts.get("caller") or facts.get("passed") or facts.get("abandoned"):
         fields["outcome"] = _outcome_of(facts)
     return fields
+
+
+def _mistakes_in(facts: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields that say who overcalled, and who revoked how often."""
+    over = {f"over-{each['call']}": each["player"] for each in facts.get("overcalled", [])}
+    times = Counter((each["how"], each["player"]) for each in facts.get("revokes", []))
+    return over | {f"{how}-{player}": str(many) for (how, player), many in times.items()}
 
 
 def _outcome_of(facts: Mapping[str, Any]) -> str:
