@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -43,7 +44,12 @@ def show_home(request: HttpRequest) -> HttpResponse:
             request, "history/home.html", {"page": page, "starts": _starts(page, circles)}
         )
     known = list(games().values())
-    shown = {"games": known, "told": gettext(known[0].words.told), "key": new_key()}
+    shown = {
+        "told": gettext(known[0].words.told),
+        "key": new_key(),
+        "games": get_text_list([game.title for game in known], _("and")),
+        "count": sum(len(game.presets) for game in known),
+    }
     response = render(request, "history/welcome.html", shown)
     # Told so, the phone's service worker keeps no page of a table any more.
     response.headers["Napledger-Opens"] = "nothing"
