@@ -7,6 +7,7 @@ const play = document.querySelector(".scrub__play");
 const range = document.querySelector("#deal");
 let frames;
 let timer;
+let due;
 
 async function load() {
   const page = document.createElement("template");
@@ -39,9 +40,10 @@ function stop() {
 function step(at) {
   show(frames[at]);
   const isLast = at + 1 === frames.length;
-  // Each deal has its share of the time; a short night does not drag.
-  const share = Math.min(LINGER_MS, NIGHT_MS / frames.length);
-  timer = setTimeout(isLast ? stop : () => step(at + 1), isLast ? 0 : share);
+  // Each deal has its share of the time, also on a phone that is slow to show one; a short night
+  // does not drag.
+  due += Math.min(LINGER_MS, NIGHT_MS / frames.length);
+  timer = setTimeout(isLast ? stop : () => step(at + 1), isLast ? 0 : due - performance.now());
 }
 
 async function start() {
@@ -55,6 +57,7 @@ async function start() {
   const reached = frames.findIndex(({ dataset }) => Number(dataset.deal) >= Number(range.value));
   timer = -1;
   turn();
+  due = performance.now();
   step(reached < 0 || reached + 1 === frames.length ? 0 : reached);
 }
 
