@@ -4,14 +4,17 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 RUN := $(VENV)/bin/python
 
-# PostgreSQL's driver comes only when the database is one.
-LOCK := requirements$(if $(filter postgres%,$(DATABASE_URL)),-postgres).lock
+# What not everybody needs comes when it is asked for: PostgreSQL's driver with a database that is
+# one, the announcing of names with HTTPS=1, and by EXTRAS="names metrics".
+EXTRAS ?=
+WANTED := $(sort $(EXTRAS) $(if $(filter postgres%,$(DATABASE_URL)),postgres) $(if $(filter 1,$(HTTPS)),names))
+LOCKS := requirements.lock $(WANTED:%=requirements-%.lock)
 DEV_LOCK := requirements-dev.lock
 
-# What is installed is marked with the sum of the lock file it came from, so a second run knows
+# What is installed is marked with the sum of the lock files it came from, so a second run knows
 # at once that there is nothing to do, and a changed lock is noticed however old its file is.
-sum = $(shell cksum < $(1) | tr -d ' ')
-INSTALLED := $(VENV)/.installed-$(call sum,$(LOCK))
+sum = $(shell cat $(1) | cksum | tr -d ' ')
+INSTALLED := $(VENV)/.installed-$(call sum,$(LOCKS))
 DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 # --no-deps: the lock names everything, each with its hash.
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
@@ -98,8 +101,9 @@ COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(RUN) -m piptools compile --quiet 
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options pyproject.toml
 lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
 	$(COMPILE) --output-file requirements.lock
-	$(COMPILE) --extra postgres --constraint requirements.lock --output-file requirements-postgres.lock
-	$(COMPILE) --extra postgres --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	for extra in postgres names metrics; do \
+		$(COMPILE) --extra $$extra --constraint requirements.lock --output-file requirements-$$extra.lock || exit; done
+	$(COMPILE) --extra postgres --extra names --extra metrics --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean: ## remove what was installed and collected; the database and the key stay
 	rm -rf $(VENV) $(VENV)-newest $(dir $(STATIC)) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
@@ -108,7 +112,7 @@ $(RUN):
 	@.ci/venv "$(PYTHON)" $(VENV)
 
 $(INSTALLED): | $(RUN)
-	$(INSTALL) --requirement $(LOCK)
+	$(INSTALL) $(LOCKS:%=--requirement %)
 	@touch $@
 
 $(DEV_INSTALLED): | $(RUN)
