@@ -6,7 +6,9 @@ The table of the variables is in the README, "Settings".
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from napledger.games import folders as game_folders
@@ -33,6 +35,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # At which address it is served: at every one of this machine's, unless one is named.
 BIND = env.str("BIND", default="0.0.0.0")  # noqa: S104 (the phones are on the network)
+PORT = env.int("PORT", default=8000)
 
 # Whether what a stranger may try is counted by address, and how many proxies of ours stand before
 # the server, each of which adds to X-Forwarded-For whom it saw.
@@ -89,7 +92,7 @@ WSGI_APPLICATION = "napledger.wsgi.application"
 
 # The pages. Every game brings its own templates in its folder.
 
-TEMPLATES = [
+TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [
@@ -229,9 +232,16 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_NAME = "napledger_session"
 CSRF_COOKIE_NAME = "napledger_csrf"
 
-# Behind a proxy that speaks TLS and sets X-Forwarded-Proto.
+# TLS: spoken by a proxy, which sets X-Forwarded-Proto; or by this server itself, with an authority
+# of the house's own (napledger/site/certificates.py).
 
 TLS = env.bool("TLS", default=False)
+HTTPS = env.bool("HTTPS", default=False)
+HTTPS_PORT = env.int("HTTPS_PORT", default=8443)
+if TLS and HTTPS:
+    raise ImproperlyConfigured(
+        "TLS=1 says that a proxy speaks TLS, HTTPS=1 that this server does it itself: set only one"
+    )
 if TLS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
@@ -241,6 +251,16 @@ if TLS:
     # months to get out of them again.
     SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
+if HTTPS:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("napledger.site.middleware.utf8_only"),
+        "sessions.operations.entrance.entrance_only",
+    )
+    TEMPLATES[0]["OPTIONS"]["context_processors"].append("sessions.operations.entrance.at_home")
+    # What comes by plain http is shown the entrance; and a phone that were told to come by https
+    # alone would never see it (security.W004, W008).
+    SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"]
+if TLS or HTTPS:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     # Browsers take a cookie of such a name only from this very host, over TLS.

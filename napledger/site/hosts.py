@@ -5,6 +5,9 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from collections.abc import Iterable
+
+import ifaddr
 
 # The ranges that no router passes on: what a phone in the same room can reach.
 LOCAL_RANGES = [
@@ -20,6 +23,14 @@ LOCAL_RANGES = [
         "fe80::/10",
     )
 ]
+
+
+NAME = "napledger"
+"""Under which name, followed by .local, this machine answers on its network if it can."""
+
+
+# No pattern, and nothing that a certificate could not hold.
+PLAIN_NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
 class LocalNetwork(str):
@@ -58,6 +69,34 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or (
         is_local_address(host) and ipaddress.ip_address(host.strip("[]")).is_loopback
     )
+
+
+def own_addresses() -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+    """Return this machine's addresses on local networks, loopback included, the shorter first."""
+    found = {
+        ipaddress.ip_address(each.ip if isinstance(each.ip, str) else each.ip[0])
+        for adapter in ifaddr.get_adapters()
+        for each in adapter.ips
+    }
+    local = (each for each in found if is_local_address(str(each)))
+    return sorted(local, key=lambda each: (each.version, int(each)))
+
+
+def own_names(allowed_hosts: Iterable[str]) -> list[str]:
+    """Return the names of this machine: its own, the same under .local, and those it is allowed."""
+    bare = socket.gethostname().lower().partition(".")[0]
+    allowed = filter(PLAIN_NAME.fullmatch, map(str.lower, allowed_hosts))
+    names = (socket.gethostname().lower(), f"{bare}.local", f"{NAME}.local", *allowed, "localhost")
+    return list(dict.fromkeys(name for name in names if not is_number(name)))
+
+
+def is_number(host: str) -> bool:
+    """Return whether a Host header's name is an address in figures, of any network."""
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def local_hosts() -> list[str]:

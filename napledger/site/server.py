@@ -26,6 +26,8 @@ from __future__ import annotations
 import ctypes
 import os
 
+from environs import Env
+
 # One heap for all threads of a process (M_ARENA_MAX of glibc's malloc.h; others have no mallopt).
 # Else each has its own, and what one has freed no other takes: after 2,000 mixed requests of 24
 # phones a worker held 8 MB that nobody used, with one heap 3 MB.
@@ -36,7 +38,12 @@ if hasattr(LIBC, "mallopt"):
 
 wsgi_app = "napledger.wsgi"
 
-bind = f"{os.environ.get('BIND', '0.0.0.0')}:{os.environ.get('PORT', '8000')}"  # noqa: S104 (the phones are on the network)
+HOST = os.environ.get("BIND", "0.0.0.0")  # noqa: S104 (the phones are on the network)
+bind = [f"{HOST}:{os.environ.get('PORT', '8000')}"]
+if Env().bool("HTTPS", default=False):
+    bind.append(f"{HOST}:{os.environ.get('HTTPS_PORT', '8443')}")
+    # A file goes out through Python: the system's own way would send it past TLS, in the clear.
+    sendfile = False
 workers = int(os.environ.get("WORKERS", "1"))
 worker_class = "napledger.site.worker.Worker"
 threads = int(os.environ.get("THREADS", "16"))

@@ -1,4 +1,4 @@
-"""gunicorn's threads, of which none waits for long for what somebody has yet to send.
+"""gunicorn's threads, of which none waits for long for what somebody has yet to send; and TLS.
 
 gunicorn's own worker gives a connection to one of its threads as soon as it is opened, and the
 thread waits for as long as the request takes to come, however long that is: forty connections that
@@ -6,10 +6,15 @@ had sent half a request kept a server of 32 threads from answering anybody, for 
 sent nothing kept it for ten seconds, and so did forty that did not close after their last answer.
 It has no setting for any of this (gunicorn 27.0.1, gunicorn/workers/gthread.py), but takes a worker
 of one's own; tests/faults/test_half_sent.py holds this one to what it says.
+
+Nor can it speak TLS on one port and plain http on another, or show another certificate when the
+machine has another address. With HTTPS=1 this worker does both (napledger/site/certificates.py).
 """
 
 from __future__ import annotations
 
+import copy
+import os
 import socket
 import time
 from concurrent.futures import Future
@@ -17,7 +22,13 @@ from contextlib import suppress
 from functools import partial
 from selectors import EVENT_READ
 
+from django.conf import settings
+from gunicorn import http
+from gunicorn.config import Config
 from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from napledger.site.announcing import announced
+from napledger.site.certificates import certificates
 
 SENDING_SECONDS_MAX = 20
 """How long a request may take to come, as long as there are threads for others."""
@@ -36,7 +47,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     def init_process(self) -> None:
         """Begin with no connection."""
         self._handed_over: dict[TConn, float] = {}
+        self._secured = _secured(self.cfg)
         super().init_process()
+
+    def run(self) -> None:
+        """Answer until told to stop, and by name on this network where that can be."""
+        lock = settings.VAR_DIR / "announcing"
+        with announced(port=settings.PORT, bind=settings.BIND, lock=lock):
+            super().run()
 
     def enqueue_req(self, conn: TConn) -> None:
         """Hand a connection over to a thread; a new one, when something has come by it."""
@@ -54,10 +72,29 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
         Else the main thread would wait until the other side closes, and everybody with it.
         """
+        is_new = not conn.initialized and conn.server[1] == settings.HTTPS_PORT
+        if settings.HTTPS and is_new and not self._greet(conn):
+            return False
         kept = super().handle(conn)
         if not kept:
             _stop_listening(conn)
         return kept
+
+    def _greet(self, conn: TConn) -> bool:
+        """Begin TLS on a new connection; return whether the other side went along.
+
+        A phone that does not trust this house yet does not, nor does whoever speaks plain http
+        here. Neither is worth a line in the log: the page on the http port tries again and again.
+        """
+        try:
+            conn.sock.settimeout(None)
+            # Only here, for it loads what makes certificates, which most servers never need.
+            context = certificates().context_for(conn.sock.getsockname()[0])
+            conn.sock = context.wrap_socket(conn.sock, server_side=True)
+        except OSError:
+            return False
+        conn.parser = http.get_parser(self._secured, conn.sock, conn.client)
+        return True
 
     def finish_request(self, conn: TConn, fs: Future[object]) -> None:
         """Take a connection back from its thread."""
@@ -84,7 +121,16 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
             _stop_listening(conn)
 
 
+def _secured(config: Config) -> Config:
+    """Return a configuration by which a request came over TLS, whatever the server's own says."""
+    secured = copy.deepcopy(config)
+    # Nobody reads it: that there is one makes the scheme of a request https.
+    secured.set("certfile", os.devnull)
+    return secured
+
+
 def _stop_listening(conn: TConn) -> None:
-    # Whoever is on the other side may have closed the connection already.
+    # Whoever is on the other side may have closed the connection already. And not as the socket
+    # itself would: one that speaks TLS forgets that it does, and would send the rest in the clear.
     with suppress(OSError):
-        conn.sock.shutdown(socket.SHUT_RD)
+        socket.socket.shutdown(conn.sock, socket.SHUT_RD)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
+from django.urls import reverse
 
 from napledger.site.hosts import host_for_phones
 
@@ -24,4 +25,17 @@ def address_for_phones(request: HttpRequest, path: str) -> PhoneAddress:
     host = host_for_phones(request.get_host(), bind=settings.BIND)
     if host is None or not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return PhoneAddress(request.build_absolute_uri(path), is_dead=True)
+    if settings.HTTPS:
+        # By way of the http port, which shows a phone how to trust this house, and sends one that
+        # does on at once. What is behind the # goes to no server, least of all in the clear.
+        name = split_domain_port(host)[0]
+        return PhoneAddress(
+            f"http://{name}:{settings.PORT}{reverse('show-home')}#{path}", is_dead=False
+        )
     return PhoneAddress(f"{request.scheme}://{host}{path}", is_dead=False)
+
+
+def secure_origin(request: HttpRequest) -> str:
+    """Return where this site speaks TLS itself, by the name or address that it was called by."""
+    name = split_domain_port(request.get_host())[0]
+    return f"https://{name}:{settings.HTTPS_PORT}"

@@ -34,7 +34,7 @@ function showTurnBack() {
 const boxes = [...document.querySelectorAll(".this-phone input")];
 
 function showPreferences() {
-  for (const box of boxes) box.checked = preferences()[box.name];
+  for (const box of boxes) box.checked = !box.disabled && preferences()[box.name];
   showTurnBack();
   stayAwake();
 }
@@ -44,10 +44,19 @@ function choose(name, isOn) {
   showPreferences();
 }
 
+/* What cannot be had here says why: the page came by plain http, or the browser does not know it. */
+function sayWhyNot(box) {
+  const said = document.getElementById(box.getAttribute("aria-describedby"));
+  const { plainHttp, unknown } = said.dataset;
+  said.textContent = (!isSecureContext && plainHttp) || unknown;
+  box.disabled = true;
+}
+
+if (!isSecureContext) document.querySelector(".this-phone__https")?.removeAttribute("hidden");
 for (const box of boxes) {
-  // Only here can it be of use, so only now is it shown; what this browser cannot do is not offered.
+  // Only here can it be of use, so only now is it shown.
   box.closest(".this-phone").hidden = false;
-  box.closest(".choice").hidden = box.dataset.needs && !(box.dataset.needs in navigator);
+  if (box.dataset.needs && !(box.dataset.needs in navigator)) sayWhyNot(box);
   box.addEventListener("change", () => choose(box.name, box.checked));
 }
 

@@ -16,6 +16,7 @@ async function load() {
     import("./waiting.js"),
   ]);
   await import("./service_worker.js");
+  if (!isSecureContext) await import("./plain_http.js");
 }
 
 /** Load what nobody waits for once the page is there: showing what waits, if the server does not

@@ -14,9 +14,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from environs import Env, EnvError
 
-from napledger.site.hosts import is_loopback, lan_host
+from napledger.site.announcing import can_announce
+from napledger.site.certificates import certificates
+from napledger.site.hosts import NAME, is_loopback, lan_host
 from sessions.book.append_only import check_triggers
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
@@ -26,6 +27,10 @@ from sessions.operations.checks import check_sqlite
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
+PLAIN_HTTP = (
+    "By plain http a phone has no app without a network, keeps no screen awake, shares nothing and "
+    "knows no passkeys. It has them with HTTPS=1: make serve HTTPS=1"
+)
 PUT_BACK = "They are put back now; check_books says whether the book is as it should be."
 
 
@@ -36,19 +41,15 @@ class Command(BaseCommand):
 
     def handle(self, **_options: Any) -> None:
         """Never return: this process becomes the server."""
-        env = Env()
-        bind = env.str("BIND", default=settings.BIND)
-        try:
-            port = env.int("PORT", default=8000)
-        except EnvError as error:
-            raise CommandError(f"PORT is a number, like 8000: {error}") from error
-        _refuse_taken_port(bind, port=port)
+        _refuse_taken_port(settings.PORT, name="PORT")
+        if settings.HTTPS:
+            _refuse_taken_port(settings.HTTPS_PORT, name="HTTPS_PORT")
         for warning in check_triggers(databases=[DEFAULT_DB_ALIAS]):
             self.stderr.write(f"{warning.msg}. {PUT_BACK}", self.style.WARNING)
         for warning in check_sqlite(databases=[DEFAULT_DB_ALIAS]):
             self.stderr.write(f"{warning.msg}. {warning.hint}", self.style.WARNING)
         call_command("migrate", interactive=False, verbosity=0)
-        self.stdout.write(welcome(bind, port=port, coloured=self.stdout.isatty()))
+        self.stdout.write(welcome(coloured=self.stdout.isatty()))
         self.stdout.flush()
         _sweep_up()
         connections.close_all()
@@ -56,14 +57,35 @@ class Command(BaseCommand):
         os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
 
 
-def welcome(bind: str, *, port: int, coloured: bool) -> str:
+def welcome(*, coloured: bool) -> str:
     """Return the lines that say where the site is, with a QR code when phones can reach it."""
-    here = f"On this machine: http://localhost:{port}"
-    host = None if is_loopback(bind) else lan_host()
+    host = None if is_loopback(settings.BIND) else lan_host()
     if host is None:
-        return f"\n{here}\nNo network, so no phone can reach it.\nStop with Ctrl+C.\n"
-    url = f"http://{host}:{port}"
-    return f"\n{qr_code(url, coloured=coloured)}\nOn a phone: {url}\n{here}\nStop with Ctrl+C.\n"
+        reach = ["No network, so no phone can reach it."]
+    else:
+        url = f"http://{host}:{settings.PORT}"
+        reach = [qr_code(url, coloured=coloured), f"On a phone: {url}"]
+    if can_announce(settings.BIND):
+        reach.append(f"Or by name: http://{NAME}.local:{settings.PORT}")
+    here = _secure_lines() if settings.HTTPS else _plain_lines(is_alone=host is None)
+    return "\n".join(["", *reach, *here, "Stop with Ctrl+C.", ""])
+
+
+def _plain_lines(*, is_alone: bool) -> list[str]:
+    here = f"On this machine: http://localhost:{settings.PORT}"
+    return [here] if is_alone else [here, PLAIN_HTTP]
+
+
+def _secure_lines() -> list[str]:
+    fingerprint = certificates().authority.fingerprint
+    half = len(fingerprint) // 2
+    return [
+        f"Once a phone trusts this machine, it goes on to port {settings.HTTPS_PORT}, by https.",
+        f"On this machine: https://localhost:{settings.HTTPS_PORT}",
+        "The certificate that phones are to trust, by its SHA-256:",
+        f"  {fingerprint[:half]}",
+        f"  {fingerprint[half + 1 :]}",
+    ]
 
 
 def qr_code(text: str, *, coloured: bool) -> str:
@@ -86,7 +108,8 @@ def _sweep_up() -> None:
         drop_left_trials(cursor)
 
 
-def _refuse_taken_port(bind: str, *, port: int) -> None:
+def _refuse_taken_port(port: int, *, name: str) -> None:
+    bind = settings.BIND
     with socket.socket(socket.AF_INET6 if ":" in bind else socket.AF_INET) as probe:
         # As gunicorn binds: an address that a server has just left is free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -95,5 +118,5 @@ def _refuse_taken_port(bind: str, *, port: int) -> None:
         except OSError as error:
             raise CommandError(
                 f"Nothing can be served at {bind}, port {port}: {error.strerror}. "
-                f"Choose another port: make serve PORT={port + 1}"
+                f"Choose another port: make serve {name}={port + 1}"
             ) from error

@@ -23,7 +23,9 @@ async function signed(form) {
   form.submit();
 }
 
-const isKnown = Passkeys?.parseRequestOptionsFromJSON;
+// Passkeys belong to a name: no browser makes one for an address in figures.
+const isNumber = /^[\d.]+$|:/.test(location.hostname);
+const isKnown = Passkeys?.parseRequestOptionsFromJSON && !isNumber;
 for (const form of isKnown ? document.querySelectorAll("[data-passkey]") : []) {
   form.parentElement.hidden = false;
   document.querySelector("[data-no-passkeys]")?.remove();

@@ -34,6 +34,9 @@ async function send(picture, how) {
 const EMPTY = new File([""], "result.png", { type: "image/png" });
 const canShare = Boolean(navigator.canShare?.({ files: [EMPTY] }));
 
+/* By plain http there is no sheet of apps, and that is said. */
+for (const why of document.querySelectorAll("[data-no-share]")) why.hidden = isSecureContext;
+
 for (const picture of document.querySelectorAll("[data-picture]")) {
   const refused = picture.closest(".send").querySelector("[data-refused]");
   for (const button of picture.closest(".send").querySelectorAll("[data-save]")) {

@@ -4,48 +4,107 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
 from napledger.site import hosts
+from napledger.site.certificates import Certificates
 from sessions.book.append_only import lift, missing
 from sessions.management.commands import serve
 
+PROJECT = Path(__file__).parents[3]
+PLAIN = (
+    "By plain http a phone has no app without a network, keeps no screen awake, shares nothing and "
+    "knows no passkeys. It has them with HTTPS=1: make serve HTTPS=1"
+)
 
-def test_a_phone_is_shown_the_address_and_a_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> None:
+
+@pytest.fixture(autouse=True)
+def on_a_network(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.BIND = "0.0.0.0"
+    monkeypatch.setattr(serve, "can_announce", lambda _bind: False)
+
+
+def test_a_phone_is_shown_the_address_and_a_code_to_scan(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
     monkeypatch.setattr(hosts, "lan_address", lambda: "192.168.1.50")
+    settings.PORT = 8123
 
-    lines = serve.welcome("0.0.0.0", port=8123, coloured=False).splitlines()
+    lines = serve.welcome(coloured=False).splitlines()
 
-    assert lines[-3:] == [
+    assert lines[-4:] == [
         "On a phone: http://192.168.1.50:8123",
         "On this machine: http://localhost:8123",
+        PLAIN,
         "Stop with Ctrl+C.",
     ]
     assert lines[1] == "█████████████████████████████"
     assert lines[1:16] == serve.qr_code("http://192.168.1.50:8123", coloured=False).splitlines()
 
 
-def test_an_address_of_the_longer_kind_stands_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosts, "lan_address", lambda: "fd00::5")
+def test_with_https_the_certificate_is_named_that_phones_are_to_trust(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(hosts, "lan_address", lambda: "192.168.1.50")
+    house = Certificates(tmp_path, names=("table", "localhost"))
+    monkeypatch.setattr(serve, "certificates", lambda: house)
+    settings.HTTPS = True
 
-    assert "On a phone: http://[fd00::5]:8000\n" in serve.welcome("[::]", port=8000, coloured=False)
+    lines = serve.welcome(coloured=False).splitlines()
+
+    assert lines[-7:] == [
+        "On a phone: http://192.168.1.50:8000",
+        "Once a phone trusts this machine, it goes on to port 8443, by https.",
+        "On this machine: https://localhost:8443",
+        "The certificate that phones are to trust, by its SHA-256:",
+        f"  {house.authority.fingerprint[:47]}",
+        f"  {house.authority.fingerprint[48:]}",
+        "Stop with Ctrl+C.",
+    ]
+
+
+def test_a_name_on_the_network_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serve, "can_announce", lambda _bind: True)
+
+    assert "\nOr by name: http://napledger.local:8000\n" in serve.welcome(coloured=False)
+
+
+def test_an_address_of_the_longer_kind_stands_in_brackets(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(hosts, "lan_address", lambda: "fd00::5")
+    settings.BIND = "[::]"
+
+    assert "On a phone: http://[fd00::5]:8000\n" in serve.welcome(coloured=False)
 
 
 def test_without_a_network_there_is_nothing_to_scan(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosts, "lan_address", lambda: None)
 
-    assert serve.welcome("0.0.0.0", port=8000, coloured=False) == (
-        "\nOn this machine: http://localhost:8000\n"
-        "No network, so no phone can reach it.\n"
+    assert serve.welcome(coloured=False) == (
+        "\nNo network, so no phone can reach it.\n"
+        "On this machine: http://localhost:8000\n"
         "Stop with Ctrl+C.\n"
     )
 
 
-def test_bound_to_this_machine_alone_there_is_nothing_to_scan() -> None:
-    assert "phone can reach it" in serve.welcome("127.0.0.1", port=8000, coloured=False)
+def test_bound_to_this_machine_alone_there_is_nothing_to_scan(settings: Any) -> None:
+    settings.BIND = "127.0.0.1"
+
+    assert serve.welcome(coloured=False) == (
+        "\nNo network, so no phone can reach it.\n"
+        "On this machine: http://localhost:8000\n"
+        "Stop with Ctrl+C.\n"
+    )
 
 
 def test_in_a_terminal_the_code_is_bright_on_black() -> None:
@@ -54,28 +113,28 @@ def test_in_a_terminal_the_code_is_bright_on_black() -> None:
     assert first == "\x1b[97;40m█████████████████████████████\x1b[0m"
 
 
-def test_a_port_that_is_taken_is_named_with_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["PORT", "HTTPS_PORT"])
+def test_a_port_that_is_taken_is_named_with_a_way_out(settings: Any, name: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        monkeypatch.setenv("BIND", "127.0.0.1")
-        monkeypatch.setenv("PORT", str(port))
+        settings.BIND, settings.HTTPS, settings.PORT = "127.0.0.1", True, 0
+        setattr(settings, name, port)
 
         with pytest.raises(CommandError) as refused:
             call_command("serve")
 
     assert str(refused.value) == (
         f"Nothing can be served at 127.0.0.1, port {port}: Address already in use. "
-        f"Choose another port: make serve PORT={port + 1}"
+        f"Choose another port: make serve {name}={port + 1}"
     )
 
 
 @pytest.mark.django_db
 def test_a_book_that_could_be_changed_is_warned_of_before_it_is_closed_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], settings: Any
 ) -> None:
     lift()
-    monkeypatch.setenv("BIND", "127.0.0.1")
-    monkeypatch.setenv("PORT", "0")
+    settings.BIND, settings.PORT = "127.0.0.1", 0
     monkeypatch.setattr(connections, "close_all", lambda: None)
     monkeypatch.setattr(os, "execv", lambda *_server: None)
 
@@ -89,8 +148,20 @@ def test_a_book_that_could_be_changed_is_warned_of_before_it_is_closed_again(
     )
 
 
-def test_a_port_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PORT", "eight thousand")
+@pytest.mark.parametrize("name", ["PORT", "HTTPS_PORT"])
+def test_a_port_that_is_no_number_is_refused(name: str, tmp_path: Path) -> None:
+    started = subprocess.run(  # this project's own command
+        [sys.executable, "manage.py", "serve"],
+        cwd=PROJECT,
+        env={
+            "PATH": os.environ["PATH"],
+            "VAR_DIR": str(tmp_path),
+            name: "eight thousand",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
-    with pytest.raises(CommandError, match=r"^PORT is a number, like 8000: "):
-        call_command("serve")
+    assert started.returncode == 1
+    assert started.stderr == f'Environment variable "{name}" invalid: Not a valid integer.\n'
