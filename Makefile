@@ -68,6 +68,7 @@ test-code: $(DEV_INSTALLED) ## run the tests that need no browser
 	DATABASE_URL_TEST= $(CODE_TESTS) --cov
 
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
+	@.ci/home
 	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(BROWSER_TESTS)
 
 test-postgres: $(DEV_INSTALLED) ## run again, on PostgreSQL, whatever touches a database
