@@ -106,7 +106,8 @@ def _shown(request: HttpRequest) -> HttpResponse:
     mine = next((each for each in DEVICES if any(word in agent for word in each.says)), None)
     page = {
         "authority": certificates().authority,
-        "devices": DEVICES,
+        # The device that asks comes first, and lies open.
+        "devices": sorted(DEVICES, key=lambda each: each is not mine),
         "mine": mine.key if mine else "",
         "origin": origin,
     }
