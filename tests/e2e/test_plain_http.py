@@ -11,7 +11,7 @@ from sessions.book.idempotency import new_key
 from tests.e2e.conftest import FACTS, FLAGS, SECRET, TALL, at_hand, axe_complaints
 from tests.e2e.houses import NO_TRUST, RealHouse
 
-LINE = "Opened by plain http: no app without a network, no screen kept awake, no sharing."
+LINE = "Plain http: no app offline and no screen kept awake."
 
 
 @pytest.fixture(scope="module")
