@@ -25,7 +25,7 @@ from selectors import EVENT_READ
 from django.conf import settings
 from gunicorn import http
 from gunicorn.config import Config
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from gunicorn.workers.gthread import _DEFER, TConn, ThreadWorker
 
 from napledger.site.announcing import announced
 from napledger.site.certificates import certificates
@@ -72,29 +72,28 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
         Else the main thread would wait until the other side closes, and everybody with it.
         """
-        is_new = not conn.initialized and conn.server[1] == settings.HTTPS_PORT
-        if settings.HTTPS and is_new and not self._greet(conn):
-            return False
+        if settings.HTTPS and conn.parser is None and conn.server[1] == settings.HTTPS_PORT:
+            return self._greet(conn)
         kept = super().handle(conn)
         if not kept:
             _stop_listening(conn)
         return kept
 
-    def _greet(self, conn: TConn) -> bool:
-        """Begin TLS on a new connection; return whether the other side went along.
+    def _greet(self, conn: TConn) -> object:
+        """Begin TLS on a new connection, and let it wait for its first request without a thread.
 
-        A phone that does not trust this house yet does not, nor does whoever speaks plain http
-        here. Neither is worth a line in the log: the page on the http port tries again and again.
+        A phone that does not trust this house yet does not go along, nor does whoever speaks plain
+        http here. Neither is worth a line in the log: the page on the http port tries it again and
+        again.
         """
         try:
             conn.sock.settimeout(None)
-            # Only here, for it loads what makes certificates, which most servers never need.
             context = certificates().context_for(conn.sock.getsockname()[0])
             conn.sock = context.wrap_socket(conn.sock, server_side=True)
         except OSError:
             return False
         conn.parser = http.get_parser(self._secured, conn.sock, conn.client)
-        return True
+        return _DEFER
 
     def finish_request(self, conn: TConn, fs: Future[object]) -> None:
         """Take a connection back from its thread."""
