@@ -7,6 +7,7 @@ import re
 import socket
 import ssl
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.cookiejar import CookieJar
@@ -67,6 +68,14 @@ class Visitor:
     calls_from: str = HERE
     authority: Path | None = None
     cookies: CookieJar = field(default_factory=CookieJar)
+
+    @property
+    def can_call(self) -> bool:
+        """Return whether this machine has the address to call from."""
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((self.calls_from, 0))
+            return True
+        return False
 
     def get(self, path: str, *, headers: Mapping[str, str] | None = None) -> Answer:
         """Return the answer to a look at a page."""
