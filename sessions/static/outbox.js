@@ -11,7 +11,7 @@
    board on which it stands comes later; until then it is shown as before, and what is tapped there
    was made from that version, however quick the tap. */
 
-/** The path that the site lies below: "/", or "/nap/". The static files lie in a folder of it. */
+/** The path that the site lies below: a slash alone, or /nap/. The static files lie in a folder of it. */
 export const base = new URL("..", import.meta.url).pathname;
 
 /** Return the name of something that the browser keeps. It keeps the things of all sites of a host in
