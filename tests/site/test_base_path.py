@@ -13,9 +13,11 @@ from wsgiref.types import WSGIEnvironment
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
-from django.test import override_settings
+from django.test import RequestFactory, override_settings
+from django.test.utils import override_script_prefix
 
 from napledger.site.base_path import base_path_from, below
+from sessions.access.addresses import address_for_phones
 from sessions.management.commands import serve
 from sessions.operations.checks import check_base_path
 from tests.faults.house import House
@@ -129,6 +131,15 @@ def test_the_server_says_the_path_with_the_address(monkeypatch: pytest.MonkeyPat
     assert "\nOn this machine: http://localhost:8200/nap\n" in said
 
 
+def test_with_https_at_home_a_link_goes_by_the_entrance_below_the_path() -> None:
+    request = RequestFactory().get("/", headers={"host": "crown.local:8443"})
+
+    with override_settings(HTTPS=True, PORT=8000), override_script_prefix("/nap/"):
+        address = address_for_phones(request, "/nap/join/#the-code")
+
+    assert address.url == "http://crown.local:8000/nap/#/nap/join/#the-code"
+
+
 Heard = list[tuple[str, str]]
 
 
@@ -234,7 +245,7 @@ OUTSIDE = re.compile(
 @pytest.mark.parametrize(
     "page",
     ["/nap/", "/nap/start/", "/nap/join/", "/nap/account/sign-in/", "/nap/account/sign-up/",
-     "/nap/offline/"],
+     "/nap/offline/", "/nap/https/", "/nap/https/line/"],
 )  # fmt: skip
 def test_no_page_leads_out_of_the_path(visitor: Visitor, page: str) -> None:
     text = visitor.get(page).text
