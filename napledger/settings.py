@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from napledger.games import folders as game_folders
+from napledger.site.base_path import base_path_from
 from napledger.site.databases import database_from_url, sqlite_url
 from napledger.site.hosts import local_hosts
 from napledger.site.logs import logging_to_stderr
@@ -32,6 +33,10 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "sec
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or local_hosts()
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# The path that all of it lies below, "" at the root of the host.
+BASE_PATH = base_path_from(env.str("BASE_PATH", default=""))
+FORCE_SCRIPT_NAME = BASE_PATH or None
 
 # At which address it is served: at every one of this machine's, unless one is named.
 BIND = env.str("BIND", default="0.0.0.0")  # noqa: S104 (the phones are on the network)
@@ -147,6 +152,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "show-home"
+ACCOUNT_LOGOUT_REDIRECT_URL = "show-home"
 ACCOUNT_ADAPTER = "sessions.accounts.adapters.Accounts"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1", "password2"]
@@ -189,7 +195,8 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 
 # Style sheets, scripts, fonts, pictures.
 
-STATIC_URL = "static/"
+# The whole path: while a server starts, Django does not yet put FORCE_SCRIPT_NAME before a part.
+STATIC_URL = f"{BASE_PATH}/static/"
 STATIC_ROOT = VAR_DIR / "static"
 # Every game brings its own in its folder, under its key.
 STATICFILES_DIRS = [path for folder in game_folders() if (path := folder / "static").is_dir()]
@@ -228,9 +235,16 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 
-# Not Django's own names: cookies know no ports, and this may run beside another Django site.
-SESSION_COOKIE_NAME = "napledger_session"
-CSRF_COOKIE_NAME = "napledger_csrf"
+# Not Django's own names: cookies know no ports, and this may run beside another Django site. Below
+# a path they go to no other path of the host, and have a name by it: else a cookie of a napledger
+# further up would be taken for the one of this.
+COOKIE_SUFFIX = BASE_PATH.replace("/", ".")
+SESSION_COOKIE_NAME = f"napledger_session{COOKIE_SUFFIX}"
+CSRF_COOKIE_NAME = f"napledger_csrf{COOKIE_SUFFIX}"
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = BASE_PATH or "/"
+# Browsers take a cookie of the one name only from this very host and for all of it, over TLS; of
+# the other, which alone may have a path, over TLS.
+COOKIE_PREFIX = "__Secure-" if BASE_PATH else "__Host-"
 
 # TLS: spoken by a proxy, which sets X-Forwarded-Proto; or by this server itself, with an authority
 # of the house's own (napledger/site/certificates.py).
@@ -263,8 +277,7 @@ if HTTPS:
 if TLS or HTTPS:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    # Browsers take a cookie of such a name only from this very host, over TLS.
-    SESSION_COOKIE_NAME = f"__Host-{SESSION_COOKIE_NAME}"
-    CSRF_COOKIE_NAME = f"__Host-{CSRF_COOKIE_NAME}"
+    SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}{SESSION_COOKIE_NAME}"
+    CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}{CSRF_COOKIE_NAME}"
 
 LOGGING = logging_to_stderr(level=env.str("LOG_LEVEL", default="WARNING").upper())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.urls import get_script_prefix
+
 from sessions.models import Evening
 
 
 def at(evening: Evening) -> str:
     """Return the address of an evening's table, under which all else of it is."""
-    return f"/circles/{evening.circle_id}/evenings/{evening.pk}/"
+    return f"{get_script_prefix()}circles/{evening.circle_id}/evenings/{evening.pk}/"

@@ -270,11 +270,13 @@ def keep_secret(response: HttpResponse, *, secret: str) -> HttpResponse:
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
-        path="/",
+        path=settings.SESSION_COOKIE_PATH,
     )
     return response
 
 
 def cookie_name() -> str:
-    """Return the cookie's name; behind TLS one that only this host can set."""
-    return "__Host-napledger" if settings.SESSION_COOKIE_SECURE else "napledger_device"
+    """Return the cookie's name; behind TLS, at the root, one that only this host can set."""
+    prefix, suffix = settings.COOKIE_PREFIX, settings.COOKIE_SUFFIX
+    name = f"{prefix}napledger" if settings.SESSION_COOKIE_SECURE else "napledger_device"
+    return f"{name}{suffix}"

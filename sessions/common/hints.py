@@ -44,12 +44,13 @@ def keep_hints(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         shown = request.META.get(COOKIE)
         if shown:
             response.set_cookie(
-                COOKIE,
+                f"{COOKIE}{settings.COOKIE_SUFFIX}",
                 shown,
                 max_age=settings.SESSION_COOKIE_AGE,
                 httponly=True,
                 samesite="Lax",
                 secure=settings.SESSION_COOKIE_SECURE,
+                path=settings.SESSION_COOKIE_PATH,
             )
         return response
 
@@ -58,5 +59,6 @@ def keep_hints(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 def _shown(request: HttpRequest) -> list[str]:
     """Return the hints that a phone was shown; what else stands in its cookie is none."""
-    kept = request.META.get(COOKIE) or request.COOKIES.get(COOKIE, "")
+    came = request.COOKIES.get(f"{COOKIE}{settings.COOKIE_SUFFIX}", "")
+    kept = request.META.get(COOKIE) or came
     return [name for name in kept.split(APART) if name in HINTS]

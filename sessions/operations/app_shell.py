@@ -54,14 +54,15 @@ CLOTH = "#0e3b2c"
 @require_safe
 def show_manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Django's signature
     """Return what a phone shows of the site as an app."""
+    home = reverse("show-home")
     manifest = {
-        "id": "/",
+        "id": home,
         "name": "napledger",
         "short_name": "napledger",
         "description": _("The book of a real card table."),
         "lang": settings.LANGUAGE_CODE,
-        "start_url": reverse("show-home"),
-        "scope": "/",
+        "start_url": home,
+        "scope": home,
         "display": "standalone",
         "background_color": CLOTH,
         "theme_color": CLOTH,
@@ -79,12 +80,12 @@ def show_manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Djan
 def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Django's signature
     """Return the service worker, which changes whenever a file that it keeps does."""
     files = json.dumps([] if settings.DEBUG else [static(name) for name in _files()])
-    begins = f'const FILES = {files};\nimport {{ drain }} from "{static("outbox.js")}";\n'
-    script = begins + _script("sw.js")
+    imported = f'import {{ base, drain, ours }} from "{static("outbox.js")}";'
+    script = f"const FILES = {files};\n{imported}\n{_script('sw.js')}"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
-    # It stands at the root already; the header says that it is meant to be in charge of it all.
-    response.headers["Service-Worker-Allowed"] = "/"
+    # It stands above all the rest already; the header says that it is meant to be in charge of it.
+    response.headers["Service-Worker-Allowed"] = reverse("show-home")
     return response
 
 

@@ -1,13 +1,18 @@
-"""What Django's checks say of the machine that keeps the book: `check --database default`."""
+"""What Django's checks say of the machine that keeps the book, and of where the site lies.
+
+Of the database only `check --database default` tells.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connections
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from napledger.site import sqlite
 
@@ -26,3 +31,31 @@ def check_sqlite(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> l
             id="card_sessions.W002",
         )
     ]
+
+
+@register(Tags.urls)
+def check_base_path(**_kwargs: Any) -> list[CheckMessage]:
+    """Return an error where BASE_PATH begins like an address of the site's own.
+
+    Behind a proxy that takes the path off nobody could tell what was asked for.
+    """
+    first = settings.BASE_PATH.split("/")[1] if settings.BASE_PATH else None
+    if first is None or first not in {"static", *_first_words(get_resolver().url_patterns)}:
+        return []
+    return [
+        checks.Error(
+            f"BASE_PATH begins with /{first}, and so do addresses of the site's own",
+            hint="Choose another word, like /nap.",
+            id="card_sessions.E001",
+        )
+    ]
+
+
+def _first_words(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[str]:
+    """Yield what the addresses begin with, up to the first slash."""
+    for pattern in patterns:
+        route = str(pattern.pattern)
+        if route or isinstance(pattern, URLPattern):
+            yield route.partition("/")[0]
+        else:
+            yield from _first_words(pattern.url_patterns)

@@ -1,6 +1,7 @@
 /* Small comforts: a tick in the hand when a deal is saved, a screen that stays awake, times by the
    clock of whoever reads them, and the section "This phone", where they are chosen. */
 
+import { base } from "./outbox.js";
 import { prefer, preferences } from "./preferences.js";
 
 const TICK_MS = 15;
@@ -65,7 +66,7 @@ function tellZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const told = `napledger_zone=${zone}`;
   if (!zone || document.cookie.split("; ").includes(told)) return;
-  document.cookie = `${told}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `${told}; path=${base}; max-age=${A_YEAR_SECONDS}; samesite=lax`;
 }
 
 document.addEventListener("napledger:saved", () => preferences().tick && navigator.vibrate?.(TICK_MS));

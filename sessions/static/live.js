@@ -5,6 +5,7 @@
    only shows the book fetches itself. A page from which the network is gone says since when. */
 
 import { alarm, announce, clockAt, pageText, textOf } from "./announce.js";
+import { base, ours } from "./outbox.js";
 import { headIsHeld, headToAskFor, tellLost } from "./witness.js";
 
 const ROUND_MS = 2500;
@@ -154,7 +155,7 @@ async function showAnew(version) {
 /* Bring a page up to date that nobody asks about, and that came from the memory of the phone or of
    the browser. */
 async function freshen() {
-  if (!KEPT.test(location.pathname)) return;
+  if (!KEPT.test(location.pathname.replace(base, "/"))) return;
   await showAnew(shown()).then(
     () => (lastSeen = new Date()),
     () => undefined,
@@ -219,5 +220,5 @@ if (watched() && watched().dataset.state !== "closed") {
 
 /* Back in sight by the way back, after somebody signed out: the page is asked for anew. */
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted && Number(localStorage.getItem("napledger left")) > openedAt) location.reload();
+  if (persisted && Number(localStorage.getItem(ours("napledger left"))) > openedAt) location.reload();
 });

@@ -11,6 +11,13 @@
    board on which it stands comes later; until then it is shown as before, and what is tapped there
    was made from that version, however quick the tap. */
 
+/** The path that the site lies below: a slash alone, or /nap/. The static files lie in a folder of it. */
+export const base = new URL("..", import.meta.url).pathname;
+
+/** Return the name of something that the browser keeps. It keeps the things of all sites of a host in
+    one place, so below a path they are named by that too: "napledger/nap". */
+export const ours = (name) => (name + base).slice(0, -1);
+
 const STORE = "outbox";
 const WRITTEN_MAX = 200;
 const PATIENCE_MS = 20_000;
@@ -29,7 +36,7 @@ const answerOf = (request) =>
   });
 
 async function open() {
-  const request = indexedDB.open("napledger", 1);
+  const request = indexedDB.open(ours("napledger"), 1);
   request.onupgradeneeded = () =>
     request.result.createObjectStore(STORE, { keyPath: "number", autoIncrement: true });
   const found = await answerOf(request);
@@ -117,7 +124,7 @@ async function fetched(address, options) {
 }
 
 async function freshToken() {
-  const { html } = await fetched("/token/");
+  const { html } = await fetched(`${base}token/`);
   if (!/^\w{64}$/.test(html)) throw new Error("what came is no token");
   return html;
 }
@@ -193,5 +200,5 @@ async function deliveredUntilLeft() {
     http has none: there two pages may both send the same entry, of which one is written. */
 export const drain = () =>
   navigator.locks
-    ? navigator.locks.request("napledger outbox", deliveredUntilLeft)
+    ? navigator.locks.request(ours("napledger outbox"), deliveredUntilLeft)
     : (lastDrain = lastDrain.then(() => allDelivered(), () => allDelivered()));

@@ -1,4 +1,5 @@
-/* What somebody chose for this phone alone. It stays on the phone. */
+/* What somebody chose for this phone alone. It stays on the phone, and holds for every napledger of
+   the host: below another path the phone is the same. */
 
 const PLACE = "napledger preferences";
 const USUAL = { awake: true, tick: true, large: false, turned: false };

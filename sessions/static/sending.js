@@ -1,7 +1,7 @@
 /* Sending what waits, as soon and as often as it takes, and showing what came of it. */
 
 import { announceBoard } from "./announce.js";
-import { contents, drain } from "./outbox.js";
+import { base, contents, drain, ours } from "./outbox.js";
 
 const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 60_000;
@@ -9,9 +9,9 @@ const CLICK_MS = 50;
 const PATIENCE = 40;
 
 /** The address of this page's evening, or undefined. */
-export const evening = location.pathname.match(/^\/circles\/[^/]+\/evenings\/[^/]+\//)?.[0];
+export const evening = location.pathname.match(`^${base}circles/[^/]+/evenings/[^/]+/`)?.[0];
 
-const others = new BroadcastChannel("napledger");
+const others = new BroadcastChannel(ours("napledger"));
 let outbox = { waiting: [], written: new Map() };
 let entries = [];
 let wait = WAIT_MS_MIN;

@@ -1,9 +1,11 @@
 /* The service worker, and the page that it opens without a network. Plain http in the living room
    has neither: there the outbox alone keeps what was recorded. */
 
+import { base, ours } from "./outbox.js";
 import { evening } from "./sending.js";
 
-const PAGES = "pages";
+const PAGES = ours("pages");
+const WORKER = `${base}sw.js`;
 const ASK_AFTER_MS = 5000;
 const NEWS = ["napledger:board", "napledger:page"];
 let lastKept = Promise.resolve();
@@ -43,11 +45,12 @@ function keepWhatComes() {
 }
 
 async function begin({ serviceWorker }) {
-  const isNew = !serviceWorker.controller;
-  await serviceWorker.register("/sw.js", { type: "module" });
+  // Until ours has come, the worker of a site above may look after the page.
+  const isNew = !serviceWorker.controller?.scriptURL.endsWith(WORKER);
+  await serviceWorker.register(WORKER, { type: "module" });
   const registration = await serviceWorker.ready;
   // A first visit came before the worker, which has kept nothing of it yet.
-  if (isNew) registration.active.postMessage({ keep: [location.pathname, "/"] });
+  if (isNew) registration.active.postMessage({ keep: [location.pathname, base] });
   document.addEventListener("napledger:saved", () => {
     // Chromium alone sends what waits even when the page is closed.
     registration.sync?.register("outbox").catch(() => undefined);
@@ -65,7 +68,7 @@ if (way && evening && location.pathname !== evening) {
 /* A page is fetched and shown before anybody can want to keep it as an app. */
 const manifest = document.createElement("link");
 manifest.rel = "manifest";
-manifest.href = "/manifest.webmanifest";
+manifest.href = `${base}manifest.webmanifest`;
 document.head.append(manifest);
 
 if (navigator.serviceWorker && window.caches) {

@@ -1,15 +1,18 @@
 /* The service worker: it keeps the files and the pages of this phone's tables, so that they open
    without a network, and empties the outbox when the network is back and no page is open.
 
-   The server puts two things before this: drain(), which empties the outbox, and FILES, the
-   addresses of what every page needs. */
+   The server puts before this FILES, the addresses of what every page needs, and what it takes of
+   the outbox: drain(), which empties it, where the site lies, and how what it keeps is named. */
 
 const KEPT_FILES = `files ${FILES.join(" ")}`;
-const PAGES = "pages";
+const PAGES = ours("pages");
 const PAGES_MAX = 30;
-const OFFLINE = "/offline/";
+const OFFLINE = `${base}offline/`;
 const WAIT_MS = 4000;
 const GONE = [403, 404, 410];
+
+/* The path of an address of ours, as it would be at the root. */
+const within = (pathname) => pathname.replace(base, "/");
 
 /* What may be looked at without a network: an evening's pages, and the way to them. */
 const KEPT = /^\/(circles\/[^/]+\/(evenings\/[^/]+\/(\w+\/)?)?)?$/;
@@ -59,7 +62,7 @@ async function keepAnswer(address, response) {
 /* A form that signs out was taken when the server sends the browser on. */
 async function answerToForm(request) {
   const answer = await fetch(request).catch(() => caches.match(OFFLINE));
-  const isLeaving = LEAVES.test(new URL(request.url).pathname);
+  const isLeaving = LEAVES.test(within(new URL(request.url).pathname));
   if (isLeaving && answer.type === "opaqueredirect") await caches.delete(PAGES);
   return answer;
 }
@@ -69,7 +72,7 @@ async function answerToForm(request) {
 async function answerTo(event) {
   const { pathname } = new URL(event.request.url);
   const fresh = fetch(event.request, { cache: "no-store" });
-  if (KEPT.test(pathname)) {
+  if (KEPT.test(within(pathname))) {
     const kept = fresh.then((response) => keepAnswer(pathname, response.clone()));
     event.waitUntil(kept.catch(() => undefined));
     const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
@@ -86,7 +89,8 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const isOld = (name) => name !== KEPT_FILES && name !== PAGES;
+  // Other sites of the host have theirs: old is what an earlier worker of this one kept.
+  const isOld = (name) => name !== KEPT_FILES && name.startsWith(`files ${base}static/`);
   const forget = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
   const tidied = caches.keys().then(forget);
   event.waitUntil(tidied.then(() => self.clients.claim()));
@@ -103,10 +107,10 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/* Keep these pages as they are now. */
+/* Keep these pages as they are now, where they are such as may be looked at. */
 const keepAll = (addresses) =>
   Promise.allSettled(
-    addresses.map(async (address) => {
+    addresses.filter((address) => KEPT.test(within(address))).map(async (address) => {
       const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
       if (response.ok) await keepPage(address, response);
     }),
@@ -116,7 +120,7 @@ self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.k
 
 self.addEventListener("sync", (event) => {
   const sent = drain().then(async ({ reached, changed, boards }) => {
-    if (changed) new BroadcastChannel("napledger").postMessage("changed");
+    if (changed) new BroadcastChannel(ours("napledger")).postMessage("changed");
     await keepAll([...boards.keys()]);
     // Told that it failed, the browser tries again later.
     if (!reached) throw new Error("the server was not reached");

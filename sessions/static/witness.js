@@ -1,7 +1,9 @@
 /* This phone as a witness: it keeps the newest head of each evening that it saw, and asks after it
    whenever the page shows another one. If the book no longer holds it, everybody is told. */
 
-const HEADS = "napledger heads";
+import { base, ours } from "./outbox.js";
+
+const HEADS = ours("napledger heads");
 const HEADS_MAX = 100;
 
 function headsKept() {
@@ -42,7 +44,7 @@ export function headIsHeld(asked) {
 
 /** Tell the server that it showed this phone a head which its book does not hold. */
 export async function tellLost(asked, live) {
-  const csrf = await fetch("/token/", { cache: "no-store" });
+  const csrf = await fetch(`${base}token/`, { cache: "no-store" });
   const told = await fetch(new URL("../witness/", new URL(live, location.href)), {
     method: "POST",
     body: new URLSearchParams({ saw: asked }),

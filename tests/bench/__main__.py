@@ -51,7 +51,8 @@ def main() -> None:
 
 def _settle_in(folder: Path) -> None:
     """Make a database and the static files in the folder, with nothing set but the defaults."""
-    for variable in ("DATABASE_URL", "DEBUG", "TLS", "ALLOWED_HOSTS", "SECRET_KEY", "WORKERS"):
+    set_elsewhere = "DATABASE_URL DEBUG TLS ALLOWED_HOSTS BASE_PATH SECRET_KEY WORKERS"
+    for variable in set_elsewhere.split():
         os.environ.pop(variable, None)
     os.environ["VAR_DIR"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "napledger.settings"

@@ -25,11 +25,17 @@ class RealHouse(House):
     """
 
     keeper: subprocess.Popen[str] | None = field(default=None)
+    base_path: str = ""
 
     @property
     def environment(self) -> dict[str, str]:
         """Return what its server and commands are started with."""
-        settings = {"DEBUG": "0", "ALLOWED_HOSTS": f"localhost,127.0.0.1,{NO_TRUST}"}
+        settings = {
+            "DEBUG": "0",
+            "ALLOWED_HOSTS": f"localhost,127.0.0.1,{NO_TRUST}",
+            "BASE_PATH": self.base_path,
+            "GUNICORN_CMD_ARGS": f"--access-logfile '{self.visits}' --access-logformat %(U)s",
+        }
         database = {"DATABASE_URL": self.database_url} if self.database_url else {}
         return super().environment | settings | database
 
@@ -37,6 +43,16 @@ class RealHouse(House):
     def url(self) -> str:
         """Return where its pages are: browsers trust localhost as they trust TLS."""
         return f"http://localhost:{self.port}"
+
+    @property
+    def home_path(self) -> str:
+        """Return the path of its first page."""
+        return f"{self.base_path}/"
+
+    @property
+    def visits(self) -> Path:
+        """Return the file of every path that was asked for, a line each."""
+        return self.folder / "visits.log"
 
     @property
     def database_url(self) -> str:

@@ -41,7 +41,7 @@ def with_finger(page: Page) -> Page:
 
 def sign_up(page: Page, *, password: str = PASSWORD) -> None:
     """Make an account on a phone."""
-    page.goto("/account/sign-up/")
+    page.goto("./account/sign-up/")
     page.get_by_label("Name", exact=True).fill("ann")
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_label("Password again").fill(password)
@@ -58,7 +58,7 @@ def let_it_be_long_ago() -> None:
 
 def sign_out(page: Page) -> None:
     """Sign out on a phone."""
-    page.goto("/account/")
+    page.goto("./account/")
     page.get_by_role("link", name="Sign out here").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="The book of your card table")).to_be_visible()

@@ -57,7 +57,8 @@ def said(page: Page) -> str:
 def sit_down(thumb: Thumb) -> None:
     """Start an evening: four names are typed, the rest is tapped."""
     page = thumb.page
-    page.goto("/")
+    # Where the site lies, at the root of its host or below a path.
+    page.goto("./")
     thumb.link("Start an evening")
     for place, name in enumerate(NAMES):
         page.locator("input[name=player]").nth(place).fill(name)

@@ -35,13 +35,13 @@ SLOW_TO_OPEN = """
 Deals = list[tuple[Any, ...]]
 
 
-def visit(page: Page, evening: str) -> None:
+def visit(page: Page, evening: str, *, pages: str = "pages") -> None:
     """Open the table for the first time, and wait until the phone has kept it."""
     page.goto(evening)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
+    kept = "(name) => caches.open(name).then((pages) => pages.keys()).then((all) => all.length)"
     # The table, and the page that the app begins with.
-    until(page, lambda: page.evaluate(kept) >= 2)
+    until(page, lambda: page.evaluate(kept, pages) >= 2)
 
 
 def record(page: Page, caller: str, call: str, outcome: str) -> None:

@@ -47,6 +47,11 @@ class House:
         }
         return {**os.environ, **settings}
 
+    @property
+    def home_path(self) -> str:
+        """Return the path of its first page."""
+        return "/"
+
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Return what a management command printed and how it ended."""
         return subprocess.run(  # noqa: S603  # this project's own command
@@ -94,7 +99,7 @@ class House:
                     http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
                 ) as connection,
             ):
-                connection.request("GET", "/")
+                connection.request("GET", self.home_path)
                 connection.getresponse().read()
                 return
             time.sleep(0.02)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -34,6 +35,19 @@ def test_the_first_table_says_how_a_deal_is_told_and_no_second_one(
     assert owner.cookies[COOKIE].value == "table"
     assert hints_of(owner, at(evening)) == []
     assert hints_of(owner, at(other)) == []
+
+
+def test_below_a_path_what_was_shown_is_kept_for_that_path(
+    owner: Client, evening: Evening, settings: Any
+) -> None:
+    settings.COOKIE_SUFFIX, settings.SESSION_COOKIE_PATH = ".nap", "/nap"
+    device = owner.cookies.pop("napledger_device").value
+    owner.cookies["napledger_device.nap"] = device
+
+    assert hints_of(owner, at(evening)) == [AT_THE_TABLE]
+    kept = owner.cookies["napledger_hints.nap"]
+    assert (kept.value, kept["path"]) == ("table", "/nap")
+    assert hints_of(owner, at(evening)) == []
 
 
 def test_a_table_at_play_says_nothing(

@@ -19,6 +19,7 @@ from napledger.site import hosts
 PROJECT = Path(__file__).parents[2]
 VARIABLES = (
     "ALLOWED_HOSTS",
+    "BASE_PATH",
     "CSRF_TRUSTED_ORIGINS",
     "DATABASE_URL",
     "DEBUG",

@@ -63,16 +63,16 @@ def welcome(*, coloured: bool) -> str:
     if host is None:
         reach = ["No network, so no phone can reach it."]
     else:
-        url = f"http://{host}:{settings.PORT}"
+        url = f"http://{host}:{settings.PORT}{settings.BASE_PATH}"
         reach = [qr_code(url, coloured=coloured), f"On a phone: {url}"]
     if can_announce(settings.BIND):
-        reach.append(f"Or by name: http://{NAME}.local:{settings.PORT}")
+        reach.append(f"Or by name: http://{NAME}.local:{settings.PORT}{settings.BASE_PATH}")
     here = _secure_lines() if settings.HTTPS else _plain_lines(is_alone=host is None)
     return "\n".join(["", *reach, *here, "Stop with Ctrl+C.", ""])
 
 
 def _plain_lines(*, is_alone: bool) -> list[str]:
-    here = f"On this machine: http://localhost:{settings.PORT}"
+    here = f"On this machine: http://localhost:{settings.PORT}{settings.BASE_PATH}"
     return [here] if is_alone else [here, PLAIN_HTTP]
 
 
@@ -81,7 +81,7 @@ def _secure_lines() -> list[str]:
     half = len(fingerprint) // 2
     return [
         f"Once a phone trusts this machine, it goes on to port {settings.HTTPS_PORT}, by https.",
-        f"On this machine: https://localhost:{settings.HTTPS_PORT}",
+        f"On this machine: https://localhost:{settings.HTTPS_PORT}{settings.BASE_PATH}",
         "The certificate that phones are to trust, by its SHA-256:",
         f"  {fingerprint[:half]}",
         f"  {fingerprint[half + 1 :]}",

@@ -1,7 +1,7 @@
 /* Signing out: what waits in the outbox is asked about first. What the phone keeps of its tables,
    the service worker throws away when the server has signed it out. */
 
-import { hasWaiting } from "../outbox.js";
+import { hasWaiting, ours } from "../outbox.js";
 
 for (const form of document.querySelectorAll("[data-signs-out]")) {
   form.addEventListener("submit", async (event) => {
@@ -15,7 +15,7 @@ for (const form of document.querySelectorAll("[data-signs-out]")) {
       return;
     }
     // A page that the browser still has in memory, for its way back, is asked for anew.
-    localStorage.setItem("napledger left", Date.now());
+    localStorage.setItem(ours("napledger left"), Date.now());
     form.submit();
   });
 }

@@ -144,3 +144,16 @@ def test_behind_tls_the_secret_is_this_hosts_alone(settings: Any) -> None:
 
     kept = browser.cookies["__Host-napledger"]
     assert (kept["secure"], kept["httponly"], kept["path"], kept["domain"]) == (True, True, "/", "")
+
+
+@pytest.mark.django_db
+def test_below_a_path_behind_tls_the_secret_goes_to_no_other_path(settings: Any) -> None:
+    settings.SESSION_COOKIE_SECURE = True
+    settings.COOKIE_PREFIX, settings.COOKIE_SUFFIX = "__Secure-", ".nap"
+    settings.SESSION_COOKIE_PATH = "/nap"
+    browser = Client()
+
+    browser.post("/start/", STARTED | {"key": str(new_id())})
+
+    kept = browser.cookies["__Secure-napledger.nap"]
+    assert (kept["secure"], kept["httponly"], kept["path"]) == (True, True, "/nap")

@@ -1,0 +1,345 @@
+"""The whole site below a path: the setting, both kinds of requests, and every address it tells."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from wsgiref.types import WSGIEnvironment
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.test import RequestFactory, override_settings
+from django.test.utils import override_script_prefix
+
+from napledger.site.base_path import base_path_from, below
+from sessions.access.addresses import address_for_phones
+from sessions.management.commands import serve
+from sessions.operations.checks import check_base_path
+from tests.faults.house import House
+from tests.site.test_settings import bare_environment, settings_now
+from tests.site.visitor import Visitor
+
+__all__ = ["bare_environment"]
+
+served = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("", ""),
+        ("/", ""),
+        ("/nap", "/nap"),
+        ("/nap/", "/nap"),
+        (" /nap ", "/nap"),
+        ("/games/nap.2_b-c~d", "/games/nap.2_b-c~d"),
+    ],
+)
+def test_a_path_is_taken_as_it_stands_before_others(text: str, path: str) -> None:
+    assert base_path_from(text) == path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nap",
+        "https://example.org/nap",
+        "//nap",
+        "/games//nap",
+        "/my nap",
+        "/näp",
+        "/nap?x=1",
+        "/nap%20",
+        "/..",
+        "/nap/../x",
+        "/./nap",
+    ],
+)
+def test_any_other_is_refused_with_what_is_expected(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        base_path_from(text)
+
+    assert str(refused.value) == (
+        "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
+        f"This one is {text!r}"
+    )
+
+
+def test_at_the_root_cookies_and_files_are_where_they_were() -> None:
+    settings = settings_now()
+
+    assert (settings["BASE_PATH"], settings["FORCE_SCRIPT_NAME"]) == ("", None)
+    assert settings["STATIC_URL"] == "/static/"
+    assert settings["SESSION_COOKIE_PATH"] == "/"
+    assert settings["CSRF_COOKIE_PATH"] == "/"
+    assert settings["CSRF_COOKIE_NAME"] == "napledger_csrf"
+
+
+def test_below_a_path_cookies_have_it_and_a_name_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BASE_PATH", "/games/nap/")
+
+    settings = settings_now()
+
+    assert (settings["BASE_PATH"], settings["FORCE_SCRIPT_NAME"]) == ("/games/nap", "/games/nap")
+    assert settings["STATIC_URL"] == "/games/nap/static/"
+    assert settings["SESSION_COOKIE_NAME"] == "napledger_session.games.nap"
+    assert settings["CSRF_COOKIE_NAME"] == "napledger_csrf.games.nap"
+    assert settings["SESSION_COOKIE_PATH"] == "/games/nap"
+    assert settings["CSRF_COOKIE_PATH"] == "/games/nap"
+
+
+def test_below_a_path_behind_tls_cookies_have_a_name_that_may_have_a_path(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("BASE_PATH", "/nap")
+    monkeypatch.setenv("TLS", "1")
+
+    settings = settings_now()
+
+    assert settings["SESSION_COOKIE_NAME"] == "__Secure-napledger_session.nap"
+    assert settings["CSRF_COOKIE_NAME"] == "__Secure-napledger_csrf.nap"
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("", []),
+        ("/nap", []),
+        ("/games/circles", []),
+        ("/circles", ["BASE_PATH begins with /circles, and so do addresses of the site's own"]),
+        ("/admin/nap", ["BASE_PATH begins with /admin, and so do addresses of the site's own"]),
+        ("/static", ["BASE_PATH begins with /static, and so do addresses of the site's own"]),
+    ],
+)
+def test_a_path_that_is_one_of_the_sites_own_is_an_error(path: str, said: list[str]) -> None:
+    with override_settings(BASE_PATH=path):
+        assert [each.msg for each in check_base_path()] == said
+
+
+def test_the_server_says_the_path_with_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "lan_host", lambda: "192.168.1.50")
+
+    with override_settings(BASE_PATH="/nap", BIND="0.0.0.0", PORT=8200):
+        said = serve.welcome(coloured=False)
+
+    assert "\nOn a phone: http://192.168.1.50:8200/nap\n" in said
+    assert "\nOn this machine: http://localhost:8200/nap\n" in said
+
+
+def test_with_https_at_home_a_link_goes_by_the_entrance_below_the_path() -> None:
+    request = RequestFactory().get("/", headers={"host": "crown.local:8443"})
+
+    with override_settings(HTTPS=True, PORT=8000), override_script_prefix("/nap/"):
+        address = address_for_phones(request, "/nap/join/#the-code")
+
+    assert address.url == "http://crown.local:8000/nap/#/nap/join/#the-code"
+
+
+Heard = list[tuple[str, str]]
+
+
+def asked(path: str, *, base_path: str, query: str = "") -> tuple[Heard, list[str]]:
+    """Return which script name and path the application heard, and where it was sent on to."""
+    heard: Heard = []
+    sent_on: list[str] = []
+
+    def application(environ: WSGIEnvironment, _start: Any) -> list[bytes]:
+        heard.append((environ.get("SCRIPT_NAME", ""), environ["PATH_INFO"]))
+        return []
+
+    def start(status: str, headers: Heard, *_error: Any) -> Any:
+        sent_on.append(f"{status} {dict(headers)['Location']}")
+
+    environ = {"PATH_INFO": path, "QUERY_STRING": query}
+    below(application, base_path)(environ, start)
+    assert environ["PATH_INFO"] == path
+    return heard, sent_on
+
+
+@pytest.mark.parametrize(
+    ("path", "heard"),
+    [
+        ("/nap/", ("/nap", "/")),
+        ("/nap/circles/7/", ("/nap", "/circles/7/")),
+        ("/nap//x", ("/nap", "//x")),
+        # What a proxy took the path off of, and what only begins with the same letters.
+        ("/", ("", "/")),
+        ("/circles/7/", ("", "/circles/7/")),
+        ("/napkin/", ("", "/napkin/")),
+    ],
+)
+def test_a_request_is_heard_with_and_without_the_path(path: str, heard: tuple[str, str]) -> None:
+    assert asked(path, base_path="/nap") == ([heard], [])
+
+
+def test_the_path_without_its_slash_leads_to_the_one_with_it() -> None:
+    assert asked("/nap", base_path="/nap") == ([], ["302 Found /nap/"])
+    assert asked("/nap", base_path="/nap", query="a=1") == ([], ["302 Found /nap/?a=1"])
+
+
+def test_at_the_root_nothing_stands_between() -> None:
+    def application(_environ: WSGIEnvironment, _start: Any) -> list[bytes]:
+        return []
+
+    assert below(application, "") is application
+
+
+PROJECT = Path(__file__).parents[2]
+OUTRIGHT = re.compile(r"""["'`]/\w[^"'`]*["'`]""")
+"""An address from the root of the host, written out."""
+
+
+@pytest.mark.parametrize("kind", ["js", "html"])
+def test_no_script_and_no_template_writes_an_address_from_the_root_out(kind: str) -> None:
+    folders = [PROJECT / name for name in ("sessions", "napledger", "templates")]
+    files = [path for folder in folders for path in folder.rglob(f"*.{kind}")]
+
+    found = {
+        str(path.relative_to(PROJECT)): OUTRIGHT.findall(path.read_text(encoding="utf-8"))
+        for path in files
+    }
+
+    assert len(files) > 30
+    assert {path: outright for path, outright in found.items() if outright} == {}
+
+
+@dataclass
+class HouseBelow(House):
+    """A house whose site lies below a path."""
+
+    base_path: str = "/nap"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return what its server and commands are started with."""
+        return {**super().environment, "BASE_PATH": self.base_path}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseBelow]:
+    house = HouseBelow(tmp_path_factory.mktemp("below"))
+    assert house.manage("migrate", "--verbosity", "0").returncode == 0
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def visitor(house: HouseBelow) -> Visitor:
+    return Visitor(f"http://crown.local:{house.port}")
+
+
+OUTSIDE = re.compile(
+    r'(?:href|src|action|formaction|data-live|hx-get|hx-post)="(/(?!nap/)[^"]*)"|'
+    r'content="(/(?!nap/)[^"]*)"'
+)
+"""An address of this host that is not below the path."""
+
+
+@served
+@pytest.mark.parametrize(
+    "page",
+    ["/nap/", "/nap/start/", "/nap/join/", "/nap/account/sign-in/", "/nap/account/sign-up/",
+     "/nap/offline/", "/nap/https/", "/nap/https/line/"],
+)  # fmt: skip
+def test_no_page_leads_out_of_the_path(visitor: Visitor, page: str) -> None:
+    text = visitor.get(page).text
+
+    assert 'href="/nap/' in text
+    assert OUTSIDE.findall(text) == []
+
+
+@served
+def test_what_makes_it_an_app_is_in_charge_of_the_path_alone(visitor: Visitor) -> None:
+    manifest = json.loads(visitor.get("/nap/manifest.webmanifest").text)
+    worker = visitor.get("/nap/sw.js")
+
+    assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/nap/",) * 3
+    assert {icon["src"].rpartition("icons/")[0] for icon in manifest["icons"]} == {"/nap/static/"}
+    assert worker.headers["Service-Worker-Allowed"] == "/nap/"
+    assert 'from "/nap/static/outbox.js";' in worker.text.splitlines()[1]
+    assert visitor.get("/nap/static/outbox.js").status == 200
+    assert len(visitor.get("/nap/token/").text) == 64
+
+
+@served
+def test_a_proxy_may_pass_the_path_on_or_take_it_off(visitor: Visitor) -> None:
+    assert visitor.get("/nap/health/").text == visitor.get("/health/").text == "ok"
+    assert visitor.get("/static/outbox.js").status == 200
+    without = visitor.get("/").text
+    assert 'action="/nap/demonstration/"' in without
+    assert OUTSIDE.findall(without) == []
+
+
+@served
+def test_every_redirect_stays_below_the_path(visitor: Visitor) -> None:
+    leads = {
+        page: visitor.get(page).location
+        for page in ("/nap", "/nap/start", "/nap/account/", "/nap/admin/", "/account/")
+    }
+
+    assert leads == {
+        "/nap": "/nap/",
+        "/nap/start": "/nap/start/",
+        "/nap/account/": "/nap/account/sign-in/?next=/nap/account/",
+        "/nap/admin/": "/nap/admin/login/?next=/nap/admin/",
+        "/account/": "/nap/account/sign-in/?next=/nap/account/",
+    }
+
+
+@served
+def test_cookies_go_to_no_other_path(visitor: Visitor) -> None:
+    sent = visitor.fill_in("/nap/", "/nap/demonstration/")
+
+    assert sent.status == 303
+    assert re.fullmatch(r"/nap/circles/[\w-]+/evenings/[\w-]+/", sent.location)
+    visitor.get(sent.location)
+    assert {(each.name, each.path) for each in visitor.cookies} == {
+        ("napledger_csrf.nap", "/nap"),
+        ("napledger_device.nap", "/nap"),
+    }
+
+
+@served
+def test_signing_up_in_and_out_stays_below_the_path(visitor: Visitor) -> None:
+    password = {"password1": "four aces and a ten", "password2": "four aces and a ten"}
+    up = visitor.fill_in(
+        "/nap/account/sign-up/", "/nap/account/sign-up/", username="Ann", **password
+    )
+    out = visitor.fill_in("/nap/account/sign-out/", "/nap/account/sign-out/")
+
+    assert (up.status, up.location) == (302, "/nap/account/")
+    assert (out.status, out.location) == (302, "/nap/")
+    assert {(each.name, each.path) for each in visitor.cookies} >= {("napledger_csrf.nap", "/nap")}
+
+
+@served
+def test_a_link_for_another_phone_and_its_code_have_the_path(visitor: Visitor) -> None:
+    table = visitor.fill_in("/nap/", "/nap/demonstration/").location
+    invite = f"{table}invite/"
+    made = visitor.fill_in(invite, invite, role="watcher").text
+
+    assert re.findall(r">(http://[^<]*)#[\w-]+<", made) == [f"{visitor.origin}/nap/join/"]
+
+
+@served
+def test_a_command_prints_addresses_below_the_path(house: HouseBelow) -> None:
+    printed = house.manage("demo", "--game", "nap").stdout.splitlines()[-1]
+
+    assert re.fullmatch(r"http://localhost:8000/nap/join/#[\w:-]+", printed)
+
+
+@served
+def test_a_path_that_is_none_is_said_in_one_sentence(tmp_path: Path) -> None:
+    refused = HouseBelow(tmp_path, base_path="nap").manage("check")
+
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
+        "This one is 'nap'\n"
+    )

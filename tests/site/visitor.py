@@ -1,0 +1,159 @@
+"""A browser without a window, for pages that are served over a real line."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import socket
+import ssl
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urljoin
+from urllib.request import (
+    HTTPCookieProcessor,
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    ProxyHandler,
+    Request,
+    build_opener,
+)
+
+HERE = "127.0.0.1"
+SECONDS_MAX = 30
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back: where a redirect leads stands in its headers, and is not followed."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    text: str
+
+    @property
+    def set_cookies(self) -> list[str]:
+        """Return every cookie that is to be kept, as it was said."""
+        return self.headers.get_all("Set-Cookie", [])
+
+    @property
+    def location(self) -> str:
+        """Return where it sends the browser."""
+        return self.headers.get("Location", "")
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Shows a redirect instead of following it."""
+
+    def redirect_request(self, *_args: Any, **_kwargs: Any) -> None:
+        """Return nothing to go on to."""
+
+
+@dataclass
+class Visitor:
+    """Calls an origin of this machine, whatever its name, and keeps cookies by host and path.
+
+    `calls_from` is the address of this machine that it has, `authority` the certificate of whoever
+    it trusts over TLS.
+    """
+
+    origin: str
+    calls_from: str = HERE
+    authority: Path | None = None
+    cookies: CookieJar = field(default_factory=CookieJar)
+
+    @property
+    def can_call(self) -> bool:
+        """Return whether this machine has the address to call from."""
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((self.calls_from, 0))
+            return True
+        return False
+
+    def get(self, path: str, *, headers: Mapping[str, str] | None = None) -> Answer:
+        """Return the answer to a look at a page."""
+        return self._asked(Request(urljoin(self.origin, path), headers=dict(headers or {})))  # noqa: S310  # http alone
+
+    def send(
+        self, path: str, fields: Mapping[str, str], *, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Return the answer to a form, sent as browsers send it from a page of the same origin."""
+        said = {"Origin": self.origin, "Referer": f"{self.origin}/", **(headers or {})}
+        url, body = urljoin(self.origin, path), urlencode(fields).encode()
+        return self._asked(Request(url, data=body, headers=said, method="POST"))  # noqa: S310  # http alone
+
+    def fill_in(self, page: str, form: str, **fields: str) -> Answer:
+        """Return the answer to the form for this address on a page, with what is hidden in it."""
+        forms = re.findall(r"<form.*?</form>", self.get(page).text, re.DOTALL)
+        # A form that names no address is for the page itself.
+        wanted = (f'action="{form}"',) if form != page else (f'action="{form}"', 'method="post">')
+        found = [each for each in forms if any(one in each.partition("\n")[0] for one in wanted)]
+        hidden = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', found[0])
+        return self.send(form, {**dict(hidden), **fields})
+
+    @property
+    def _opener(self) -> OpenerDirector:
+        tls = ssl.create_default_context(cafile=self.authority)
+        return build_opener(
+            # Nothing that is set on this machine stands between.
+            ProxyHandler({}),
+            _NoRedirect(),
+            HTTPCookieProcessor(self.cookies),
+            _Plain(self.calls_from),
+            _Tls(self.calls_from, tls),
+        )
+
+    def _asked(self, request: Request) -> Answer:
+        try:
+            came = self._opener.open(request, timeout=SECONDS_MAX)
+        except HTTPError as error:
+            came = error
+        with came:
+            return Answer(came.status, came.headers, came.read().decode())
+
+
+class _Plain(HTTPHandler):
+    """Plain http to this machine, whatever name is called."""
+
+    def __init__(self, calls_from: str) -> None:
+        super().__init__()
+        self.calls_from = calls_from
+
+    def http_open(self, request: Request) -> http.client.HTTPResponse:
+        """Return the answer."""
+        return self.do_open(_line_to_here(http.client.HTTPConnection, self.calls_from), request)
+
+
+class _Tls(HTTPSHandler):
+    """The same over TLS, where the certificate must be of the name that is called."""
+
+    def __init__(self, calls_from: str, context: ssl.SSLContext) -> None:
+        super().__init__(context=context)
+        self.calls_from, self.tls = calls_from, context
+
+    def https_open(self, request: Request) -> http.client.HTTPResponse:
+        """Return the answer."""
+        kind = partial(http.client.HTTPSConnection, context=self.tls)
+        return self.do_open(_line_to_here(kind, self.calls_from), request)
+
+
+def _line_to_here(kind: Callable[..., Any], calls_from: str) -> Any:
+    """Return what makes a connection of this kind, which leads to this machine."""
+
+    def opened(address: tuple[str, int], timeout: float, *_: object) -> socket.socket:
+        return socket.create_connection((HERE, address[1]), timeout, (calls_from, 0))
+
+    def line(host: str, **options: Any) -> Any:
+        made = kind(host, **options)
+        # The library's own place for other ways to open a line, if not one that it promises.
+        made._create_connection = opened  # noqa: SLF001
+        return made
+
+    return line
