@@ -80,7 +80,7 @@ class Certificates:
             # The authority was taken away and made anew: this one's phones trust no longer.
             return None
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        # Whoever sends half a form and no more is answered all the same: that it is half, HTTP says.
+        # Whoever sends half a form and no more is still answered: that it is half, HTTP says.
         context.options |= ssl.OP_IGNORE_UNEXPECTED_EOF
         context.load_cert_chain(self.path)
         return certificate, context

@@ -20,6 +20,7 @@ from napledger.site.authority import kept_authority
 from sessions.book.idempotency import new_key
 from tests.e2e.conftest import FACTS, FELLOW, LATER, SECRET, TALL, until
 from tests.e2e.home_network import (
+    PHONE,
     TABLE,
     Home,
     HouseAtHome,
@@ -54,6 +55,17 @@ ABROAD = """() => ({
   locks: "locks" in navigator,
   share: "share" in navigator,
 })"""
+
+WHO_IS = """
+import sys
+from zeroconf import AddressResolverIPv4, IPVersion, Zeroconf
+zeroconf = Zeroconf(interfaces=[sys.argv[1]])
+asked = AddressResolverIPv4("napledger.local.")
+asked.request(zeroconf, 10_000)
+print(*sorted(map(str, asked.ip_addresses_by_version(IPVersion.V4Only))))
+zeroconf.close()
+"""
+"""What a phone asks when somebody types the name in."""
 
 SERVE = """
 import http.server, ssl, sys
@@ -217,6 +229,13 @@ def test_a_phone_that_does_not_refuses_the_certificate(
 ) -> None:
     with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
         owned(doubting, house).goto(house.secure_url)
+
+
+@pytest.mark.usefixtures("house")
+def test_the_machine_answers_by_name(home: Home) -> None:
+    asked = home.phone.run(sys.executable, "-c", WHO_IS, PHONE)
+
+    assert TABLE in asked.stdout.split()
 
 
 def test_openssl_and_curl_verify_the_chain(home: Home, house: HouseAtHome) -> None:
