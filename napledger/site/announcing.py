@@ -69,7 +69,7 @@ def _announce(port: int, bind: str, lock: Path, ended: threading.Event) -> None:
 
 def _answer(port: int, addresses: list[str], bind: str, ended: threading.Event) -> None:
     """Answer to the name for as long as the addresses are this machine's."""
-    # Only now: it takes six megabytes, and most tables do without.
+    # Only now: most tables do without.
     from zeroconf import NonUniqueNameException, ServiceInfo, Zeroconf  # noqa: PLC0415
 
     if not addresses:
