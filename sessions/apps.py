@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate, pre_migrate
 
 
@@ -16,14 +17,17 @@ class CardSessions(AppConfig):
     def ready(self) -> None:
         """Have the triggers lifted before migrations and put back after them.
 
-        And the figures counted after whatever is written in an evening that has ended.
+        And a newer napledger's database refused, and the figures counted after whatever is written
+        in an evening that has ended.
         """
         # The models that the triggers are for are there only now.
         from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
+        from sessions.book.migrated import refuse_newer  # noqa: PLC0415
         from sessions.book.writing import entry_written  # noqa: PLC0415
         from sessions.figures.service import count_written  # noqa: PLC0415
         from sessions.operations import checks  # noqa: F401, PLC0415  # checks register themselves
 
+        connection_created.connect(refuse_newer, dispatch_uid="newer database")
         pre_migrate.connect(append_only.before_migrating, sender=self)
         post_migrate.connect(append_only.install, sender=self)
         entry_written.connect(count_written, dispatch_uid="figures")

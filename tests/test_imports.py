@@ -41,6 +41,7 @@ UNDER = {
 
 CHECKS = "one set of checks serves exports, imports and the audit"
 ROWS = "an export is made of the rows that the audit reads"
+BACKUP = "before an upgrade a backup is made and tried as any other"
 OWN_RULES = "the circle's own rule sets are among those to pick from"
 TAKEN = {
     "access": {"sessions.accounts.models": "an account lets in the devices it is signed in on"},
@@ -96,6 +97,13 @@ TAKEN = {
         "sessions.settling.payment_cards": "payments are said alike",
         "sessions.settling.plans": "whoever leaves early is settled with",
         "sessions.settling.result": "a closed table shows what the evening brought",
+    },
+    "upgrading": {
+        "sessions.exporting.files": BACKUP,
+        "sessions.exporting.last_backup": BACKUP,
+        "sessions.exporting.postgres_dump": BACKUP,
+        "sessions.exporting.sqlite_file": BACKUP,
+        "sessions.exporting.verify_database": BACKUP,
     },
     "what_if": {
         "sessions.figures.look": "a season is chosen as for the figures",

@@ -16,9 +16,9 @@ from pathlib import Path
 from django.conf import settings
 from django.db import Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.migrations.loader import MigrationLoader
 
 from napledger.reading.faults import Fault
+from sessions.book.migrated import OURS, applied, newer_migrations, unapplied
 from sessions.exporting.cli import counted
 from sessions.models import Circle, Entry, Evening, Transfer
 
@@ -106,23 +106,21 @@ def contents_of(database: BaseDatabaseWrapper) -> Contents:
 
 def _behind(trial: BaseDatabaseWrapper) -> tuple[str, ...]:
     """Return the migrations that a database has still to be brought through."""
-    here = MigrationLoader(None)
-    known = set(here.disk_migrations or {})
-    with trial.cursor() as cursor:
-        cursor.execute("SELECT app, name FROM django_migrations")
-        applied = set(cursor.fetchall())
-    newer = sorted(name for app, name in applied - known if app in here.migrated_apps)
-    if not any(app == Circle._meta.app_label for app, _ in applied):  # noqa: SLF001  # Django's name
+    if not any(app == OURS for app, _ in applied(trial)):
         raise Fault("", "this is not one of napledger’s books: it has none of its tables")
-    if newer:
+    if newer := newer_migrations(trial):
         raise Fault("", "this was made by a newer napledger: it has {newer}", newer=newer)
-    return tuple(f"{app}.{name}" for app, name in sorted(known - applied))
+    return tuple(unapplied(trial))
 
 
 def _bring_up_to_date(url: str) -> None:
     done = _run("migrate", "--no-input", "--verbosity", "0", url=url)
     if done.returncode:
-        raise Fault("", "cannot be brought up to date: {error}", error=done.stderr.strip()[-500:])
+        if settings.DEBUG:
+            sys.stderr.write(done.stderr)
+        *_, last = done.stderr.strip().splitlines() or ["it says nothing"]
+        error = last.removeprefix("CommandError: ")
+        raise Fault("", "cannot be brought up to date: {error}", error=error)
 
 
 def _run(*command: str, url: str) -> subprocess.CompletedProcess[str]:

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from django.db import Error, connection, transaction
 from django.db.backends.utils import CursorWrapper
-from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -22,6 +21,7 @@ from django.views.decorators.http import require_safe
 from napledger.site import sqlite
 from napledger.site.databases import BUSY_SECONDS
 from sessions.book.append_only import missing
+from sessions.book.migrated import newer_migrations, unapplied
 from sessions.common.http import UNAVAILABLE
 
 logger = logging.getLogger(__name__)
@@ -72,10 +72,10 @@ def ailment() -> str:
     """Return the first thing found wrong, in words for the log; nothing if all is well."""
     try:
         _try_to_write()
-        executor = MigrationExecutor(connection)
-        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-        if plan:
-            return f"migrations are not applied: {[str(migration) for migration, _back in plan]}"
+        if newer := newer_migrations(connection):
+            return f"the database is a newer napledger's: it knows {newer}"
+        if behind := unapplied(connection):
+            return f"migrations are not applied: {behind}"
         if absent := missing():
             return f"triggers are missing: {absent}"
         if connection.vendor == "sqlite":

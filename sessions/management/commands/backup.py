@@ -13,6 +13,7 @@ from napledger.reading.faults import Fault
 from sessions.exporting import postgres_dump, sqlite_file
 from sessions.exporting.cli import counted, refusals
 from sessions.exporting.files import STANDARD, write_file
+from sessions.exporting.last_backup import note_backup
 from sessions.exporting.portable import all_circles, read_back
 
 
@@ -45,6 +46,8 @@ class Command(BaseCommand):
             else:
                 self.stderr.write("pg_dump, pg_restore or psql is missing: writing JSON instead.")
                 self._portable(file, overwrite=overwrite)
+        if file != STANDARD:
+            note_backup()
 
     def _portable(self, file: str, *, overwrite: bool) -> None:
         write_file(file, all_circles(), overwrite=overwrite)

@@ -12,6 +12,7 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from napledger.reading.faults import Fault
+from sessions.book.migrated import newer_let_in
 from sessions.exporting import postgres_dump, sqlite_file
 from sessions.exporting.cli import counted, refusals, way_in
 from sessions.exporting.files import FILE_MEGABYTES_MAX
@@ -55,8 +56,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file: str, **options: Any) -> None:
-        """Restore by what the file itself says it is."""
-        with refusals(file):
+        """Restore by what the file itself says it is.
+
+        Whoever goes back to an older napledger has a database that it would not open.
+        """
+        with refusals(file), newer_let_in():
             kind = _kind_of(Path(file))
             if kind == "portable":
                 self._portable(file, **options)

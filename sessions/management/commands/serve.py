@@ -11,7 +11,6 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
@@ -23,6 +22,7 @@ from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
 from sessions.exporting.postgres_dump import drop_left_trials
 from sessions.operations.checks import check_sqlite
+from sessions.upgrading.service import bring_up_to_date
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             self.stderr.write(f"{warning.msg}. {PUT_BACK}", self.style.WARNING)
         for warning in check_sqlite(databases=[DEFAULT_DB_ALIAS]):
             self.stderr.write(f"{warning.msg}. {warning.hint}", self.style.WARNING)
-        call_command("migrate", interactive=False, verbosity=0)
+        bring_up_to_date(say=self.stdout.write)
         self.stdout.write(welcome(coloured=self.stdout.isatty()))
         self.stdout.flush()
         _sweep_up()

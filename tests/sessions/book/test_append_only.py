@@ -138,9 +138,9 @@ def test_no_trigger_is_missing_after_migrating_forwards_and_backwards() -> None:
 
 @pytest.fixture
 def later(settings: Any) -> str:
-    """Put another migration behind the app's own, and return the name of the app's own."""
+    """Put another migration behind the app's own, and return the name of the app's last."""
     settings.MIGRATION_MODULES = {"card_sessions": "tests.sessions.book.later.migrations"}
-    return "0001_first"
+    return "0002_rule_sets"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -383,7 +383,7 @@ def test_a_newer_napledgers_backup_is_refused(backup: Path, live: Path) -> None:
         call_command("restore", str(backup))
 
     assert str(refused.value) == (
-        f"{backup}: this was made by a newer napledger: it has 9999_the_future"
+        f"{backup}: this was made by a newer napledger: it has card_sessions.9999_the_future"
     )
     assert list(live.parent.iterdir()) == []
 

@@ -1,0 +1,1 @@
+"""A newer napledger's first start: a backup, and then the database brought up to date."""
