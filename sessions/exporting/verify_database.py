@@ -119,8 +119,9 @@ def _bring_up_to_date(url: str) -> None:
         if settings.DEBUG:
             sys.stderr.write(done.stderr)
         *_, last = done.stderr.strip().splitlines() or ["it says nothing"]
-        error = last.removeprefix("CommandError: ")
-        raise Fault("", "cannot be brought up to date: {error}", error=error)
+        # In full, for it is no stranger's word.
+        error = last.removeprefix("CommandError: ").replace("{", "{{").replace("}", "}}")
+        raise Fault("", f"cannot be brought up to date: {error}")
 
 
 def _run(*command: str, url: str) -> subprocess.CompletedProcess[str]:

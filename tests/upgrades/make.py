@@ -1,9 +1,9 @@
 """Makes the database that the tests upgrade from, by the release that this tree is.
 
-`python -m tests.upgrades.make` writes releases/VERSION.sqlite3.gz, and beside a PostgreSQL
+`python -m tests.upgrades.make` writes releases/VERSION.sqlite.gz, and beside a PostgreSQL
 releases/VERSION.dump: `.ci/postgres python -m tests.upgrades.make`. Run both once for each release,
-and keep what was made for those before. In it is one circle, THE_CROWN: an evening of each game by
-its own demonstration, an evening with every kind of entry and correction, and one that is still
+and keep those of the releases before. In it is one circle, “The Crown”: an evening of each game as
+its demonstration has it, an evening with every kind of entry and correction, and one that is still
 played. A phone that has SECRET owns it.
 """
 
@@ -60,7 +60,7 @@ def make() -> Path:
         made = FOLDER / f"{version}.dump"
         call_command("backup", str(made), overwrite=True)
         return made
-    made = FOLDER / f"{version}.sqlite3.gz"
+    made = FOLDER / f"{version}.sqlite.gz"
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "book.sqlite3"
         call_command("backup", str(plain))

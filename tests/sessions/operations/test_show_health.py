@@ -101,6 +101,20 @@ def test_a_migration_that_is_not_applied_is_not_well() -> None:
     assert answer() == (503, "not")
 
 
+@pytest.mark.django_db
+def test_a_database_that_a_newer_napledger_has_upgraded_is_not_well(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied) "
+            "VALUES ('card_sessions', '9999_the_future', '2099-01-01')"
+        )
+
+    assert answer() == (503, "not")
+    assert "it knows ['card_sessions.9999_the_future']" in caplog.text
+
+
 @sqlite_only
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_cannot_be_written_to_is_not_well() -> None:

@@ -1,0 +1,271 @@
+"""From the database of a release to this napledger, and from it to tomorrow's: well, and badly."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.sessions.pages import rows
+from tests.upgrades.conftest import IS_POSTGRES, RELEASED
+from tests.upgrades.databases import Row, book_rows, file_of, opened
+from tests.upgrades.make import SECRET
+from tests.upgrades.sites import Site
+
+COOKIE = f"napledger_device={SECRET}"
+SOUND = "9 evenings checked, 0 findings\n"
+
+LEAGUE = [
+    "Player In all Per evening Evenings",
+    "1. Catherine +£4.21 +70p 6 few",
+    "2. Dan +£1.87 +31p 6 few",
+    "3. Cát +£1.07 +£1.07 1 few",
+    "4. Eve +27p +5p 5 few",
+    "5. 李雷 +2p +2p 1 few",
+    "6. François −20p −20p 1 few",
+    "7. Ben −41p −5p 8 few",
+    "8. Ann −£6.77 −85p 8 few",
+]
+"""What the league said when the database was made."""
+
+sqlite_only = pytest.mark.skipif(IS_POSTGRES, reason="the locks of SQLite's files")
+postgres_only = pytest.mark.skipif(not IS_POSTGRES, reason="SQLite's copy needs no transaction")
+
+
+def backups(site: Site) -> list[Path]:
+    """Return the backups that upgrades have made."""
+    return sorted(site.var.glob("*.before-upgrade-*"))
+
+
+def as_before(now: dict[str, list[Row]], before: dict[str, list[Row]]) -> dict[str, list[Row]]:
+    """Return the rows with only those columns that there were before."""
+    columns = {table: old[0].keys() for table, old in before.items() if old}
+    return {
+        table: [{name: row[name] for name in columns[table]} for row in now[table]]
+        for table in columns
+    }
+
+
+@pytest.mark.parametrize("release", RELEASED)
+def test_a_release_becomes_this_napledger_with_every_figure_as_it_was(
+    site: Site, release: str
+) -> None:
+    site.put_in(release)
+    before = book_rows(site.url)
+
+    with site.run_by(site.root, DEBUG="1").serving() as server:
+        health = server.get("/health/")
+        home = server.get("/", cookie=COOKIE)
+    after = book_rows(site.url)
+
+    assert health == (200, "ok")
+    assert "The Crown" in home[1]
+    assert as_before(after, before) == {table: old for table, old in before.items() if old}
+    assert site.manage("check_books", "--verbosity", "0").stdout == SOUND
+    # Where there was nothing to migrate, no backup was needed.
+    assert bool(backups(site)) == ("To be brought up to date" in server.said)
+
+
+def test_a_newer_napledger_makes_a_backup_which_leads_back_to_the_older_one(
+    released: Site, newer: Path
+) -> None:
+    before = book_rows(released.url)
+    site = released.run_by(newer, DEBUG="1")
+
+    with site.serving() as server:
+        home = server.get("/", cookie=COOKIE)
+        pages = {path: server.get(path, cookie=COOKIE) for path in pages_of(released)}
+
+    (kept,) = backups(site)
+    assert f"Backup made before it: {kept} (kept until you delete it)." in server.said
+    assert f"Brought up to date: {SOUND.strip()}." in server.said
+    assert re.fullmatch(
+        r"napledger(\.sqlite3)?\.before-upgrade-\d{4}-\d\d-\d\dT\d{6}-from-0002_rule_sets(\.dump)?",
+        kept.name,
+    )
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert home[0] == 200
+    assert {path: status for path, (status, _) in pages.items() if status != 200} == {}
+    (league,) = [html for path, (_, html) in pages.items() if path.endswith("/league/")]
+    assert rows(league) == LEAGUE
+    after = book_rows(site.url)
+    assert {row["motto"] for row in after["card_sessions_circle"]} == {"Made, or lost"}
+    assert as_before(after, before) == {table: old for table, old in before.items() if old}
+    assert site.manage("check_books", "--verbosity", "0").stdout == SOUND
+    assert (site.var / "last_backup").exists()
+
+    went_back = released.manage("restore", str(kept), "--yes")
+
+    assert went_back.returncode == 0, went_back.stderr
+    assert played(book_rows(released.url)) == played(before)
+    assert released.manage("check_books", "--verbosity", "0").stdout == SOUND
+
+
+def played(rows: dict[str, list[Row]]) -> list[list[Row]]:
+    """Return what was played: the circle's chain has a milestone more when a backup came back."""
+    return [rows[f"card_sessions_{table}"] for table in ("entry", "transfer", "evening", "seat")]
+
+
+def pages_of(site: Site) -> list[str]:
+    """Return the addresses of the circle's figures and of each evening's table, sheet and log."""
+    with opened(site.url) as cursor:
+        evenings = cursor.execute("SELECT circle_id, id FROM card_sessions_evening").fetchall()
+    dashed = [tuple(re.sub("-", "", str(each)) for each in pair) for pair in evenings]
+    found = [f"/circles/{uuid(circle)}/league/" for circle, _ in dashed[:1]]
+    for circle, evening in dashed:
+        table = f"/circles/{uuid(circle)}/evenings/{uuid(evening)}/"
+        found += [table, f"{table}sheet/", f"{table}log/"]
+    return found
+
+
+def uuid(digits: str) -> str:
+    """Return an id as it stands in an address."""
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+@pytest.mark.parametrize("not_atomic", [{}, {"NOT_ATOMIC": "1"}], ids=["atomic", "not atomic"])
+def test_a_migration_that_fails_half_way_leaves_the_book_as_it_was(
+    released: Site, newer: Path, not_atomic: dict[str, str]
+) -> None:
+    if IS_POSTGRES and not_atomic:
+        pytest.skip("PostgreSQL cannot take such a one back: the next test")
+    before = book_rows(released.url)
+    site = released.run_by(newer, THEN="SELECT * FROM nowhere", **not_atomic)
+
+    ends = [site.manage("serve") for _ in range(2)]
+
+    # However often it is tried, one backup is kept of the same book.
+    (kept,) = backups(site)
+    for end in ends:
+        assert end.returncode == 1
+        assert re.search(r"card_sessions\.0004_said failed: \w+: .*nowhere", end.stderr)
+        assert end.stderr.endswith(
+            f"The book is as it was, and its backup is {kept}. To play on, start the older "
+            "napledger again: nothing need be put back.\n"
+        )
+        assert "Traceback" not in end.stderr
+    assert book_rows(site.url) == before
+    with released.run_by(released.root, DEBUG="1").serving() as older:
+        assert older.get("/health/") == (200, "ok")
+
+
+@postgres_only
+def test_where_migrations_cannot_be_taken_back_it_says_what_leads_back(
+    released: Site, newer: Path
+) -> None:
+    before = book_rows(released.url)
+    site = released.run_by(newer, THEN="SELECT * FROM nowhere", NOT_ATOMIC="1")
+
+    failed = site.manage("serve")
+
+    (kept,) = backups(site)
+    words = re.search(r"with the older napledger, manage\.py (restore .* --yes)\.", failed.stderr)
+    assert words is not None
+    assert words[1] == f"restore {kept} --yes"
+    assert "motto" in book_rows(site.url)["card_sessions_circle"][0]
+    went_back = released.manage(*words[1].split())
+    assert went_back.returncode == 0, went_back.stderr
+    assert played(book_rows(released.url)) == played(before)
+
+
+REFUSED = (
+    "NewerDatabase: This napledger is older than its database, which knows "
+    "card_sessions.0003_mottoes, card_sessions.0004_said: nothing was changed; start the newer "
+    "napledger again, or put a backup from before the upgrade back (restore FILE --yes).\n"
+)
+
+
+def test_an_older_napledger_refuses_a_newer_database_in_one_sentence(
+    released: Site, newer: Path
+) -> None:
+    released.run_by(newer).manage("migrate", "--verbosity", "0")
+    before = book_rows(released.url)
+    commands = ("serve", "demo", "flush --no-input")
+
+    ends = {words: released.manage(*words.split()) for words in commands}
+
+    assert {words: (end.returncode, end.stderr) for words, end in ends.items()} == dict.fromkeys(
+        commands, (1, REFUSED)
+    )
+    assert book_rows(released.url) == before
+    assert backups(released) == []
+
+
+@sqlite_only
+def test_a_book_that_somebody_has_open_is_not_upgraded(released: Site, newer: Path) -> None:
+    before = book_rows(released.url)
+    with released.run_by(released.root, DEBUG="1").serving() as older:
+        older.get("/", cookie=COOKIE)
+        beside = Site(released.var, released.url, newer)
+        refused = beside.manage("serve")
+
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "CommandError: The database was not brought up to date: the database is in use: stop the "
+        "server first, and whatever else has it open.\n"
+    )
+    assert book_rows(released.url) == before
+
+
+@sqlite_only
+def test_an_upgrade_that_was_killed_leaves_the_book_and_the_next_start_goes_on(
+    released: Site, newer: Path
+) -> None:
+    before = book_rows(released.url)
+    site = released.run_by(newer, DEBUG="1")
+    killed = subprocess.Popen(  # this project's own command
+        [sys.executable, "manage.py", "serve"],
+        cwd=site.root,
+        env=site.environment,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while time.monotonic() < until and not is_half_way(site):
+        time.sleep(0.005)
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.wait()
+
+    assert book_rows(released.url) == before
+    with site.serving() as server:
+        assert server.get("/health/") == (200, "ok")
+    assert list(site.var.glob(".*napledger-draft*")) == []
+    assert "motto" in book_rows(site.url)["card_sessions_circle"][0]
+
+
+def is_half_way(site: Site) -> bool:
+    """Return whether the copy has one of the two migrations."""
+    for draft in site.var.glob(".napledger.sqlite3.napledger-draft-*[a-z0-9_]"):
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(draft)) as copy:
+            columns: list[Any] = copy.execute("PRAGMA table_info(card_sessions_circle)").fetchall()
+            return any(name == "motto" for _, name, *_rest in columns)
+    return False
+
+
+@sqlite_only
+def test_a_backup_that_cannot_be_verified_stops_the_upgrade(released: Site, newer: Path) -> None:
+    with opened(released.url) as cursor:
+        cursor.execute("PRAGMA foreign_keys = OFF")
+        cursor.execute("DELETE FROM card_sessions_player WHERE name = 'Eve'")
+    before = book_rows(released.url)
+
+    refused = released.run_by(newer).manage("serve")
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(
+        "CommandError: The database was not brought up to date: a row of card_sessions_"
+    )
+    assert refused.stderr.endswith(" names another that is not there.\n")
+    assert book_rows(released.url) == before
+    assert backups(released) == []
+    assert file_of(released.url).exists()
