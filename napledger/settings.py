@@ -280,4 +280,19 @@ if TLS or HTTPS:
     SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}{SESSION_COOKIE_NAME}"
     CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}{CSRF_COOKIE_NAME}"
 
-LOGGING = logging_to_stderr(level=env.str("LOG_LEVEL", default="WARNING").upper())
+# What is written down, and as what. A line for each request belongs to a log that programs read;
+# whoever says so has it anyway, or not, and then with the phone's address.
+
+LOG_FORMAT = env.str("LOG_FORMAT", default="text")
+ACCESS_LOG = env.bool("ACCESS_LOG", default=False)
+LOGGING = logging_to_stderr(level=env.str("LOG_LEVEL", default="WARNING").upper(), lines=LOG_FORMAT)
+
+# What Prometheus asks for, if it has the token.
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
+# Outside all others, so that they see every request and all of its time.
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "sessions.operations.metrics.count_requests")
+if env.bool("ACCESS_LOG", default=LOG_FORMAT == "json"):
+    MIDDLEWARE.insert(0, "sessions.operations.request_log.log_requests")

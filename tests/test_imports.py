@@ -70,6 +70,7 @@ TAKEN = {
         "sessions.rules.forms": "rules are compared as where they are changed",
     },
     "operations": {
+        "sessions.exporting.last_backup": "when a backup was last made is told to monitors",
         "sessions.settling.states": "the demo ends its evenings",
         "sessions.table.conflict_page": "a form that came too late is shown beside the book",
     },

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
-import traceback
-from types import TracebackType
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
+
+from napledger.site.log_lines import FORMATS, TEXT, formatter
+
+REQUESTS = "napledger.requests"
+"""The logger of the lines that each tell of one request."""
 
 
 class RouteForPath(logging.Filter):
@@ -33,35 +37,13 @@ class WithoutTraceback(logging.Filter):
         return True
 
 
-class NamelessFormatter(logging.Formatter):
-    """Writes where in the code something went wrong, and leaves out what the error says of it.
+def logging_to_stderr(*, level: str, lines: str = TEXT) -> dict[str, Any]:
+    """Return Django's LOGGING for one stream of lines from `level` up, in a format of FORMATS.
 
-    That may be a form's field, or a row of the book: somebody's name.
+    Lines that tell of requests are written whatever the level, for they are only made if asked for.
     """
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line; what another formatter made of the error is not taken over."""
-        record.exc_text = None
-        return super().format(record)
-
-    def formatException(  # noqa: N802  # Python's own name
-        self,
-        ei: tuple[type[BaseException], BaseException, TracebackType | None]
-        | tuple[None, None, None],
-    ) -> str:
-        """Return the error's kind and its way through the code, and of those that led to it."""
-        parts: list[str] = []
-        error = ei[1]
-        while error is not None:
-            lines = traceback.format_tb(error.__traceback__)
-            parts.append("".join(lines) + type(error).__qualname__)
-            hidden = None if error.__suppress_context__ else error.__context__
-            error = error.__cause__ or hidden
-        return "\nafter\n".join(parts)
-
-
-def logging_to_stderr(*, level: str) -> dict[str, Any]:
-    """Return Django's LOGGING for one stream of lines from `level` up."""
+    if lines not in FORMATS:
+        raise ImproperlyConfigured(f"LOG_FORMAT is {' or '.join(FORMATS)}, not {lines!r}")
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -70,10 +52,7 @@ def logging_to_stderr(*, level: str) -> dict[str, Any]:
             "without_traceback": {"()": WithoutTraceback},
         },
         "formatters": {
-            "line": {
-                "()": NamelessFormatter,
-                "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-            },
+            "line": {"()": formatter, "kind": lines},
         },
         "handlers": {
             "stderr": {
@@ -90,6 +69,7 @@ def logging_to_stderr(*, level: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # A phone that is turned away is, but not where in the code that happened.
             "django.security.DisallowedHost": {"filters": ["without_traceback"]},
+            REQUESTS: {"level": "INFO"},
         },
     }
 

@@ -52,11 +52,19 @@ threads = int(os.environ.get("THREADS", "16"))
 keepalive = 20
 graceful_timeout = 10
 
-# Standard error, and only what is wrong. Addresses can hold links that let people in, so
-# nobody's visits are written down unless somebody asks for it.
+# Standard error, and only what is wrong. Requests are told of by Django, which knows their routes
+# (sessions/operations/request_log.py): what gunicorn would write are addresses, which can hold
+# links that let people in.
 errorlog = "-"
 loglevel = os.environ.get("LOG_LEVEL", "WARNING").lower()
-accesslog = "-" if os.environ.get("ACCESS_LOG", "0") == "1" else None
+logger_class = "napledger.site.gunicorn_log.Log"
+
+# Several workers count for Prometheus in files that they share.
+if os.environ.get("METRICS_TOKEN") and workers > 1:
+    from napledger.site.shared_counts import child_exit, on_exit, share_counts
+
+    share_counts()
+    __all__ = ["child_exit", "on_exit"]
 
 # No header says where the site lies or that it was called by TLS, whoever sends it: gunicorn would
 # believe that of everybody who calls from this machine. Behind a proxy that speaks TLS it is Django

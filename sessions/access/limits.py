@@ -50,6 +50,9 @@ SIGN_UPS = Limit("sign-up", most=10, seconds=60 * 60)
 NEW_CIRCLES = Limit("circle", most=30, seconds=60 * 60)
 """A whole pub may call by one address."""
 
+METRICS = Limit("metrics", most=20, seconds=10 * 60)
+"""Wrong tokens for the page that Prometheus asks for."""
+
 TIMES_BY_PREFIX = {32: 64, 48: 8, 64: 1}
 """How many times what one caller may try a whole IPv6 network may, by the length of its prefix.
 
@@ -113,16 +116,27 @@ def seconds_until_free(limit: Limit, who: Mapping[str, int]) -> int:
     `who` are those under whom it is counted, each with how many times as often it may try. Whoever
     has tried too often is only looked up: a flood from one place writes nothing.
     """
-    allowed = {_hashed(limit.what, each): limit.most * times for each, times in who.items()}
-    now = int(time.time())
-    before = Tries.objects.filter(who_hash__in=allowed, ends_at__gt=now)
-    for who_hash, count, ends_at in before.values_list("who_hash", "count", "ends_at"):
-        if count >= allowed[who_hash]:
-            return int(ends_at - now)
+    if wait := seconds_left(limit, who):
+        return wait
+    allowed, now = _allowed(limit, who), int(time.time())
     counted = _count(list(allowed), ends_at=now + limit.seconds, now=now)
     if any(count == 1 for _, count, _ in counted):
         _tidy(now)
     return max((end - now for key, count, end in counted if count > allowed[key]), default=0)
+
+
+def seconds_left(limit: Limit, who: Mapping[str, int]) -> int:
+    """Return for how long there are no more tries; 0 while there are. It counts none."""
+    allowed, now = _allowed(limit, who), int(time.time())
+    before = Tries.objects.filter(who_hash__in=allowed, ends_at__gt=now)
+    rows = before.values_list("who_hash", "count", "ends_at")
+    spent = (int(ends_at - now) for key, count, ends_at in rows if count >= allowed[key])
+    return next(spent, 0)
+
+
+def _allowed(limit: Limit, who: Mapping[str, int]) -> dict[str, int]:
+    """Return how often each may try, by the hash under which it is counted."""
+    return {_hashed(limit.what, each): limit.most * times for each, times in who.items()}
 
 
 def take_back(limit: Limit, who: str) -> None:

@@ -6,6 +6,7 @@ Of the database only `check --database default` tells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -59,3 +60,30 @@ def _first_words(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[str]:
             yield route.partition("/")[0]
         else:
             yield from _first_words(pattern.url_patterns)
+
+
+TOKEN_CHARACTERS_MIN = 16
+
+
+@register(Tags.security)
+def check_metrics(**_kwargs: Any) -> list[CheckMessage]:
+    """Return an error where metrics are wanted and cannot be, or by a token that can be guessed."""
+    token: str = settings.METRICS_TOKEN
+    found: list[CheckMessage] = []
+    if token and find_spec("prometheus_client") is None:
+        found.append(
+            checks.Error(
+                "METRICS_TOKEN is set, but prometheus-client is not installed",
+                hint="Install it (make serve EXTRAS=metrics), or set no METRICS_TOKEN.",
+                id="card_sessions.E002",
+            )
+        )
+    if token and len(token) < TOKEN_CHARACTERS_MIN:
+        found.append(
+            checks.Error(
+                f"METRICS_TOKEN has fewer than {TOKEN_CHARACTERS_MIN} characters",
+                hint="Make one: python -c 'import secrets; print(secrets.token_urlsafe())'",
+                id="card_sessions.E003",
+            )
+        )
+    return found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.operations import app_shell, demonstration, entrance, health
+from sessions.operations import app_shell, demonstration, entrance, health, metrics
 
 urlpatterns = [
     path("health/", health.show_health, name="show-health"),
+    path("metrics", metrics.show_metrics, name="show-metrics"),
     path("demonstration/", demonstration.start_demonstration, name="start-demonstration"),
     path("demonstration/end/", demonstration.end_demonstration, name="end-demonstration"),
     path("manifest.webmanifest", app_shell.show_manifest, name="show-manifest"),

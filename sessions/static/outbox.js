@@ -130,18 +130,20 @@ async function freshToken() {
 }
 
 /* Return the answer to an entry; throw when none came. A page from long ago has an old token,
-    so a refusal for its sake is answered with a new one. */
-async function sent(entry, isAgain) {
+    so a refusal for its sake is answered with a new one. `isLate` is whether it was tried before,
+    which the server counts. */
+async function sent(entry, isLate, isAgain) {
   token ??= await freshToken();
   const { key, version, fields, madeBy } = entry;
   const body = new URLSearchParams([...fields, ["key", key], ["version", version]]);
   const headers = { "HX-Request": "true", "X-CSRFToken": token };
   // The server takes an entry only from whoever made it; one from a page without a word has none.
   if (madeBy) headers["Napledger-Made-By"] = madeBy;
+  if (isLate) headers["Napledger-Late"] = 1;
   const answer = await fetched(entry.address, { method: "POST", body, headers });
   if (answer.status !== 403 || isAgain) return answer;
   token = undefined;
-  return sent(entry, true);
+  return sent(entry, isLate, true);
 }
 
 /* Send one entry. Return "written", "refused", "gone" if somebody dropped it before, or "" when
@@ -149,7 +151,7 @@ async function sent(entry, isAgain) {
 async function delivered(waiting, outcome) {
   const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));
   if (!entry) return "gone";
-  const { status, html, retryMs } = await sent(entry).catch(() => ({}));
+  const { status, html, retryMs } = await sent(entry, waiting.tried).catch(() => ({}));
   outcome.retryMs = retryMs;
   if (!OURS.test(html)) return "";
   if (status === 200) {

@@ -59,7 +59,7 @@ HOSTILE = st.builds(
 ).filter(can_be_typed)
 
 
-NAMELESS = ("show-health", "mfa_add_webauthn", "mfa_reauthenticate_webauthn")
+NAMELESS = ("show-health", "show-metrics", "mfa_add_webauthn", "mfa_reauthenticate_webauthn")
 """Pages on which nothing has a name, and of which two want a passkey from a browser."""
 
 

@@ -20,6 +20,7 @@ from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, Link, RuleSet
 
 ANYBODY, WATCHER, RECORDER, OWNER = "anybody", "watcher", "recorder", "owner"
+NOBODY = "nobody"
 
 ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-home": (ANYBODY, None),
@@ -27,6 +28,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "join": (ANYBODY, ANYBODY),
     "open-link": (None, ANYBODY),
     "show-health": (ANYBODY, None),
+    # Without METRICS_TOKEN there is no such page: test_metrics.py.
+    "show-metrics": (NOBODY, None),
     "sign-in-to-admin": (ANYBODY, ANYBODY),
     # To whoever is not signed in these say: sign in. What is whose account's, test_accounts.py.
     "show-account": (ANYBODY, None),
@@ -154,6 +157,7 @@ ENOUGH = {
     WATCHER: {"watcher", "player", "recorder", "owner"},
     RECORDER: {"recorder", "owner"},
     OWNER: {"owner"},
+    NOBODY: set(),
 }
 
 BEYOND_ROLES = {"say-who", "agree-who", "refuse-who"}
