@@ -1,0 +1,124 @@
+"""Looks at the database, at what guards the book in it, at the book, and at its backups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db import DatabaseError, connection
+from django.db.models import Count, F
+from django.utils import timezone
+
+from napledger.site import sqlite
+from sessions.book.append_only import missing, strangers
+from sessions.book.migrated import applied, unapplied
+from sessions.exporting.last_backup import last_backup
+from sessions.models import Evening
+from sessions.operations.doctor.findings import Finding, look, ok, wrong
+
+POSTGRES_MIN = 140000
+"""PostgreSQL 14, as its own number."""
+
+BACKUP_DAYS_MAX = 7
+
+MANY_SHOWN = 3
+
+
+def database() -> Iterator[Finding]:
+    """Look whether it can be opened, is of this napledger, and keeps what it is given."""
+    try:
+        connection.ensure_connection()
+    except DatabaseError as error:
+        # The first line tells it; what follows may be PostgreSQL's advice to programmers.
+        yield wrong(f"The database cannot be used: {str(error).splitlines()[0]}")
+        return
+    if connection.vendor == "sqlite":
+        yield from _sqlite()
+    elif connection.vendor == "postgresql":
+        yield from _postgres()
+    if not applied(connection):
+        yield look("There is no book yet.", "serve makes it when it starts.")
+    elif behind := unapplied(connection):
+        yield look(
+            f"Not brought up to date yet: {_few(behind)}.",
+            "serve does that when it starts, and makes a backup before.",
+        )
+
+
+def _sqlite() -> Iterator[Finding]:
+    with connection.cursor() as cursor:
+        found = {}
+        for pragma in ("quick_check(1)", "journal_mode", "foreign_keys"):
+            ((found[pragma],), *_) = cursor.execute(f"PRAGMA {pragma}").fetchall()
+    if found["quick_check(1)"] != "ok":
+        yield wrong(
+            f"SQLite finds damage: {found['quick_check(1)']}.",
+            "Stop the server and put the last backup back (restore FILE).",
+        )
+    elif (found["journal_mode"], found["foreign_keys"]) != ("wal", 1):
+        yield wrong(
+            f"SQLite keeps the book by journal_mode={found['journal_mode']}, "
+            f"foreign_keys={found['foreign_keys']}, not by wal and 1.",
+            "Is the file on a network's disk? Keep it on one of this machine's.",
+        )
+    else:
+        yield ok(f"SQLite {sqlite.VERSION} keeps the book, and finds no damage.")
+
+
+def _postgres() -> Iterator[Finding]:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version")
+        ((version,),) = cursor.fetchall()
+        cursor.execute("SHOW server_version_num")
+        ((number,),) = cursor.fetchall()
+    if int(number) < POSTGRES_MIN:
+        yield wrong(f"PostgreSQL {version} is older than 14.", "Upgrade it.")
+    else:
+        yield ok(f"PostgreSQL {version} keeps the book.")
+
+
+def triggers() -> Iterator[Finding]:
+    """Look at the triggers by which the database itself refuses to change the book."""
+    if absent := missing():
+        yield wrong(
+            f"The book could be changed: triggers are missing: {_few(absent)}.",
+            "Run migrate, which puts them back, and then check_books.",
+        )
+    elif others := strangers():
+        yield look(f"Triggers on the book that are not napledger's: {_few(others)}.")
+    else:
+        yield ok("The database refuses to change the book.")
+
+
+def book() -> Iterator[Finding]:
+    """Look whether every evening has all of its entries: the quick part of what the audit does."""
+    if unapplied(connection):
+        return
+    evenings = Evening.objects.annotate(entries_there=Count("entries")).exclude(
+        entries_there=F("version")
+    )
+    if lacking := evenings.count():
+        yield wrong(
+            f"In {lacking} evenings entries are missing, or there are too many.", "Run check_books."
+        )
+    else:
+        yield ok(
+            f"Each of {Evening.objects.count()} evenings has as many entries as it should. "
+            "All else in the book is check_books' to look at."
+        )
+
+
+def backups() -> Iterator[Finding]:
+    """Look how old the last backup is."""
+    made = last_backup()
+    if made is None:
+        yield look("No backup was made here yet.", "Run backup FILE, every day, to another disk.")
+        return
+    days = (timezone.now() - made).days
+    said = f"The last backup was made on {made:%Y-%m-%d at %H:%M} UTC, {days} days ago."
+    yield ok(said) if days <= BACKUP_DAYS_MAX else look(said, "Run backup FILE, every day.")
+
+
+def _few(names: list[str]) -> str:
+    """Return names, the first of many."""
+    more = f" and {len(names) - MANY_SHOWN} more" if len(names) > MANY_SHOWN else ""
+    return f"{', '.join(names[:MANY_SHOWN])}{more}"

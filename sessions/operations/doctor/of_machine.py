@@ -1,0 +1,74 @@
+"""Looks at the machine: its disk and its clock."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Max
+from django.utils import timezone
+
+from sessions.book.migrated import unapplied
+from sessions.models import Entry
+from sessions.operations.doctor.findings import Finding, look, ok, wrong
+from sessions.operations.health import FREE_BYTES_MIN
+
+ROOMY_BYTES = 200_000_000
+"""What is free on a disk that nobody need look at: backups are made there."""
+
+YEAR_MIN = 2026
+"""A clock that says less was never set: this was not written yet."""
+
+AHEAD = datetime.timedelta(minutes=5)
+
+
+def disk() -> Iterator[Finding]:
+    """Look whether there is room, and whether it can be written to."""
+    folders = {Path(settings.VAR_DIR)}
+    if connection.vendor == "sqlite":
+        folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
+    for folder in sorted(folders):
+        free = shutil.disk_usage(folder).free
+        said = f"{free // 1_000_000:,} MB are free in {folder}."
+        if not os.access(folder, os.W_OK | os.X_OK):
+            yield wrong(
+                f"{folder} cannot be written to.", "Give it to the user that runs the site."
+            )
+        elif free < FREE_BYTES_MIN:
+            yield wrong(said, "Make room: soon nothing can be recorded.")
+        elif free < ROOMY_BYTES:
+            yield look(said, "Make room, or move old backups elsewhere.")
+        else:
+            yield ok(said)
+
+
+def clock() -> Iterator[Finding]:
+    """Look whether the clock can be right: by the year, by the book, and by the database's own."""
+    now = timezone.now()
+    if now.year < YEAR_MIN:
+        yield wrong(f"The clock says {now:%Y-%m-%d}.", "Set it (timedatectl set-ntp true).")
+        return
+    newest = None if unapplied(connection) else Entry.objects.aggregate(at=Max("at"))["at"]
+    if newest is not None and newest > now + AHEAD:
+        yield wrong(
+            f"The book has an entry of {newest:%Y-%m-%d %H:%M}, and the clock says "
+            f"{now:%Y-%m-%d %H:%M} UTC.",
+            "Set the clock (timedatectl set-ntp true).",
+        )
+        return
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT now()")
+            ((there,),) = cursor.fetchall()
+        if abs(there - timezone.now()) > AHEAD:
+            yield wrong(
+                f"PostgreSQL's clock says {there:%Y-%m-%d %H:%M}, ours {now:%Y-%m-%d %H:%M} UTC.",
+                "Set both by the network (timedatectl set-ntp true).",
+            )
+            return
+    yield ok(f"The clock says {now:%Y-%m-%d %H:%M} UTC, after all that is in the book.")
