@@ -46,7 +46,8 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Where requests are divided by how long they took: most take 5 ms."""
 
 LATE = "Napledger-Late"
-"""The header by which a phone says that it could not send this when it was recorded."""
+"""The header by which a phone says that it sends this later than it was tapped: by five seconds or
+by a week, for it had no network, or no answer."""
 
 
 class Counts:
@@ -70,7 +71,8 @@ class Counts:
             "napledger_conflicts", "Forms held back because somebody else had written."
         )
         self.late: Counter = Counter(
-            "napledger_late_entries", "Entries that a phone could not send when it recorded them."
+            "napledger_late_entries",
+            "Entries that came later than they were tapped.",
         )
         self.health: Counter = Counter(
             "napledger_health_replies", "What the health page answered.", ["answer"]

@@ -21,6 +21,7 @@ export const ours = (name) => (name + base).slice(0, -1);
 const STORE = "outbox";
 const WRITTEN_MAX = 200;
 const PATIENCE_MS = 20_000;
+const LATE_MS = 5000;
 const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
 
 /* A printer or a hotel may answer in the server's name; every page of ours names it. */
@@ -130,20 +131,20 @@ async function freshToken() {
 }
 
 /* Return the answer to an entry; throw when none came. A page from long ago has an old token,
-    so a refusal for its sake is answered with a new one. `isLate` is whether it was tried before,
-    which the server counts. */
-async function sent(entry, isLate, isAgain) {
+    so a refusal for its sake is answered with a new one. */
+async function sent(entry, isAgain) {
   token ??= await freshToken();
-  const { key, version, fields, madeBy } = entry;
+  const { key, version, fields, madeBy, at } = entry;
   const body = new URLSearchParams([...fields, ["key", key], ["version", version]]);
   const headers = { "HX-Request": "true", "X-CSRFToken": token };
   // The server takes an entry only from whoever made it; one from a page without a word has none.
   if (madeBy) headers["Napledger-Made-By"] = madeBy;
-  if (isLate) headers["Napledger-Late"] = 1;
+  // Whoever keeps the site counts what could not be sent when it was tapped.
+  if (Date.now() - at > LATE_MS) headers["Napledger-Late"] = 1;
   const answer = await fetched(entry.address, { method: "POST", body, headers });
   if (answer.status !== 403 || isAgain) return answer;
   token = undefined;
-  return sent(entry, isLate, true);
+  return sent(entry, true);
 }
 
 /* Send one entry. Return "written", "refused", "gone" if somebody dropped it before, or "" when
@@ -151,7 +152,7 @@ async function sent(entry, isLate, isAgain) {
 async function delivered(waiting, outcome) {
   const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));
   if (!entry) return "gone";
-  const { status, html, retryMs } = await sent(entry, waiting.tried).catch(() => ({}));
+  const { status, html, retryMs } = await sent(entry).catch(() => ({}));
   outcome.retryMs = retryMs;
   if (!OURS.test(html)) return "";
   if (status === 200) {

@@ -242,6 +242,47 @@ def test_plain_http_at_home_keeps_deals_too(
     browser.close()
 
 
+AN_HOUR_EARLIER = """() => new Promise((resolve) => {
+  indexedDB.open("napledger", 1).onsuccess = ({ target }) => {
+    const store = target.result.transaction("outbox", "readwrite").objectStore("outbox");
+    store.getAll().onsuccess = ({ target: { result } }) => {
+      for (const entry of result) store.put({ ...entry, at: entry.at - 3_600_000 });
+    };
+    store.transaction.oncomplete = () => resolve(target.result.close());
+  };
+})"""
+
+
+def test_the_server_is_told_what_comes_late_and_of_nothing_else(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    late: list[str | None] = []
+    page.on(
+        "request",
+        lambda sent: (
+            late.append(sent.headers.get("napledger-late"))
+            if sent.url.endswith("/deals/")
+            else None
+        ),
+    )
+
+    record(page, "Dan", "Two", "Made")
+    until(page, lambda: len(deals(house, evening)) == 1)
+    page.context.set_offline(True)
+    record(page, "Ben", "Three", "Made")
+    record(page, "Ann", "Two", "Lost")
+    expect(page.locator(".waiting__count")).to_contain_text("2 waiting")
+    page.evaluate(AN_HOUR_EARLIER)
+    sent_before = len(late)
+    page.context.set_offline(False)
+
+    until(page, lambda: len(deals(house, evening)) == 3)
+    assert set(late[:sent_before]) == {None}
+    assert late[sent_before:] == ["1", "1"]
+
+
 def lose_answers(page: Page) -> list[str]:
     """Let every answer to a deal be lost after the server has written; return what was sent."""
     sent: list[str] = []
