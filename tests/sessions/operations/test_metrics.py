@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 from django.conf import settings as project
 from django.core.checks import run_checks
 from django.core.management import call_command
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
@@ -204,6 +206,21 @@ def test_a_backup_says_when_it_was_made(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("counting")
+def test_while_tries_cannot_be_looked_up_nobody_is_let_in(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_limit: object) -> int:
+        raise OperationalError("unable to open database file")
+
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr("sessions.operations.metrics.seconds_left", broken)
+
+    sent = {"Authorization": f"Bearer {TOKEN}"}
+    assert Client().get("/metrics", headers=sent).status_code == 503
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("counting")
 def test_what_the_health_page_answers_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "REMEMBERED_SECONDS", 0)
     before = scraped()
@@ -215,6 +232,19 @@ def test_what_the_health_page_answers_is_counted(monkeypatch: pytest.MonkeyPatch
     name = "napledger_health_replies_total"
     for answer in ("ok", "not"):
         assert value(after, name, answer=answer) - value(before, name, answer=answer) == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("counting")
+def test_the_page_for_keepers_names_every_metric_and_no_other() -> None:
+    page = (ROOT / "docs" / "running.md").read_text()
+    named = set(re.findall(r"^\| `(napledger_\w+)", page, re.MULTILINE))
+    (Path(project.VAR_DIR) / "last_backup").write_text("2026-11-19T20:00:00+00:00")
+
+    told = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    families = set(re.findall(r"^# TYPE (napledger_\w+) ", told.content.decode(), re.MULTILINE))
+
+    assert named == {each for each in families if not each.endswith("_created")}
 
 
 def test_what_is_missing_for_it_is_said_at_start(
