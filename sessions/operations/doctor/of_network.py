@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -20,7 +19,7 @@ PHONES = "phones on the same network"
 
 def reachability() -> Iterator[Finding]:
     """Look at the address that phones call, and call it."""
-    port = int(os.environ.get("PORT", "8000"))
+    port = settings.PORT
     if is_loopback(settings.BIND):
         yield look(
             f"BIND={settings.BIND}: only this machine itself, or a proxy on it, reaches the site.",

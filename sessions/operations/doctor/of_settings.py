@@ -74,12 +74,12 @@ def transport() -> Iterator[Finding]:
         yield look(f"TLS=1, and CSRF_TRUSTED_ORIGINS names {plain[0]}.", "Name it by https://.")
     if not settings.RATE_LIMITS:
         yield look("RATE_LIMITS=0: nobody's guesses are counted.", "Leave it out to count them.")
-    if settings.TLS:
+    if settings.TLS or settings.HTTPS:
         yield ok("Served by TLS.")
     else:
         yield look(
             "Served on plain http: whoever reads this network can read the phones' cookies.",
-            "Behind a proxy that speaks TLS, set TLS=1.",
+            "At home, HTTPS=1; behind a proxy that speaks TLS, TLS=1.",
         )
 
 

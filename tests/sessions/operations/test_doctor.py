@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
 from napledger.site import hosts
+from napledger.site.certificates import Certificates
 from sessions.book.append_only import install, lift, lifted
 from sessions.models import Entry, Evening
-from sessions.operations.doctor import of_machine, of_network
+from sessions.operations.doctor import of_certificate, of_machine, of_network
 from sessions.operations.doctor.findings import Finding, Look, line, wrong
 from sessions.operations.doctor.of_certificate import certificate
 from sessions.operations.doctor.of_database import backups, book, database, triggers
@@ -138,6 +140,62 @@ def test_what_djangos_checks_find_is_told(settings: Any) -> None:
     ]
 
 
+@pytest.fixture
+def house(var: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Certificates:
+    """A house with an authority of its own, whose certificate names 192.168.1.50."""
+    settings.HTTPS = True
+    made = Certificates(var / "certificates", names=("localhost", "napledger.local"))
+    monkeypatch.setattr(of_certificate, "certificates", lambda: made)
+    monkeypatch.setattr("napledger.site.certificates.own_addresses", list)
+    monkeypatch.setattr(of_certificate, "lan_address", lambda: "192.168.1.50")
+    return made
+
+
+def test_a_certificate_that_is_still_to_be_made_is_not_made_by_looking(
+    house: Certificates, var: Path
+) -> None:
+    assert house.path.exists() is False
+    assert found(certificate) == [("look", "There is none yet. serve makes it when it starts.")]
+    assert not (var / "certificates").exists()
+
+
+def test_what_the_certificate_names_is_told(house: Certificates) -> None:
+    house.certificate_for("192.168.1.50")
+
+    authority, server = found(certificate)
+
+    assert authority[0] == server[0] == "ok"
+    assert "The certificate names localhost, napledger.local, 192.168.1.50, until " in server[1]
+
+
+def test_a_certificate_of_another_network_is_worth_a_look(
+    house: Certificates, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.certificate_for("192.168.1.50")
+    monkeypatch.setattr(of_certificate, "lan_address", lambda: "10.0.0.7")
+
+    assert found(certificate)[-1] == (
+        "look",
+        "The certificate does not name 10.0.0.7 yet. It is made anew when a phone calls it.",
+    )
+
+
+def test_an_authority_that_ends_or_is_open_to_others_is_wrong(
+    house: Certificates, var: Path
+) -> None:
+    house.certificate_for("192.168.1.50")
+    key = var / "certificates" / "authority.pem"
+    key.chmod(0o640)
+    last = house.authority.certificate.not_valid_after_utc
+
+    with time_machine.travel(last):
+        open_key, authority, _server = found(certificate)
+
+    assert open_key == ("wrong", f"{key} is open to others (640). chmod 600 {key}")
+    assert authority[0] == "wrong"
+    assert "every phone has to be told to trust it." in authority[1]
+
+
 def test_a_key_that_others_can_read_is_wrong(var: Path) -> None:
     key = var / "secret_key"
     key.write_text("key")
@@ -248,13 +306,13 @@ class Monitored(http.server.BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def answering(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def answering(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A server at this machine's address for phones, which answers as it is told."""
     server: Any = http.server.HTTPServer(("127.0.0.1", 0), Monitored)
     server.answer = (200, b"ok")
     threading.Thread(target=server.serve_forever, daemon=True).start()
     monkeypatch.setattr(hosts, "lan_address", lambda: "127.0.0.1")
-    monkeypatch.setenv("PORT", str(server.server_port))
+    settings.PORT = server.server_port
     yield server
     server.shutdown()
     server.server_close()
@@ -300,7 +358,7 @@ def test_why_no_phone_gets_there_is_said(
 ) -> None:
     settings.BIND = bind
     monkeypatch.setattr(hosts, "lan_address", lambda: address)
-    monkeypatch.setenv("PORT", str(free_port()))
+    settings.PORT = free_port()
 
     verdict, said = found(reachability)[0]
 
@@ -313,7 +371,7 @@ def test_an_address_that_is_turned_away_is_wrong(
 ) -> None:
     settings.BIND, settings.ALLOWED_HOSTS = "0.0.0.0", ["nap.example.org"]
     monkeypatch.setattr(hosts, "lan_address", lambda: "127.0.0.1")
-    monkeypatch.setenv("PORT", str(free_port()))
+    settings.PORT = free_port()
 
     assert found(reachability)[0] == (
         "wrong",
