@@ -35,7 +35,7 @@ EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes o
 STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist worksteal \
 	-k "not everybody and not light and (not offline or written or killed)"
 
-.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests lock clean
+.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests test-container lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -90,6 +90,10 @@ races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each
 	RACES=500 DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 	RACES=500 .ci/postgres $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 
+# Where buildah and podman are. The base is made by mmdebstrap if it is there, or is CONTAINER_BASE.
+test-container: $(DEV_INSTALLED) ## build the container, run it, and end it while phones write
+	CONTAINERS=1 $(RUN) -m pytest -p no:playwright -rP tests/installing/test_container.py
+
 format: $(DEV_INSTALLED) ## put the code in form
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
@@ -101,6 +105,7 @@ lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
 	for extra in postgres names metrics; do \
 		$(COMPILE) --extra $$extra --constraint requirements.lock --output-file requirements-$$extra.lock || exit; done
 	$(COMPILE) --extra postgres --extra names --extra metrics --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --build-deps-for wheel --only-build-deps --constraint requirements-dev.lock --output-file requirements-build.lock
 
 clean: ## remove what was installed and collected; the database and the key stay
 	rm -rf $(VENV) $(VENV)-newest $(or $(VAR_DIR),var)/static dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
