@@ -35,7 +35,7 @@ EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes o
 STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist worksteal \
 	-k "not everybody and not light and (not offline or written or killed)"
 
-.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests test-container lock clean
+.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests test-container release lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,9 @@ test-container: $(DEV_INSTALLED) ## build the container, run it, and end it whil
 format: $(DEV_INSTALLED) ## put the code in form
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
+
+release: $(DEV_INSTALLED) ## build the wheel and the image of the tagged commit, in dist/
+	@.ci/release $(RUN)
 
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(RUN) -m piptools compile --quiet --generate-hashes --allow-unsafe --strip-extras \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options pyproject.toml
