@@ -106,6 +106,9 @@ class Engine:
         """Remove everything."""
         self.call("podman", "rm", "--all", "--force", "--time", "0")
         self.call("podman", "rmi", "--all", "--force")
+        # podman mounts that folder onto itself, and leaves it so.
+        mounted = self.folder / "images" / "overlay"
+        subprocess.run(["umount", mounted], capture_output=True, check=False)  # noqa: S603, S607  # a folder of our own
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
