@@ -39,7 +39,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @dataclass(frozen=True)
 class Installation:
-    """napledger where it is installed, called from a folder of somebody's who has a `sessions`."""
+    """napledger where it is installed, called from a folder of somebody's.
+
+    There, and on their path, lie packages of the names that ours have.
+    """
 
     bin: Path
     working_folder: Path
@@ -52,7 +55,7 @@ class Installation:
         return {
             "HOME": str(self.home),
             "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(self.working_folder),
+            "PYTHONPATH": str(self.working_folder / "path"),
         }
 
     def run(
@@ -86,7 +89,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installa
         ],
         check=True,
     )
-    for name in ("sessions", "templates"):
+    for name in ("path/sessions", "path/templates", "sessions", "templates", "napledger", "random"):
         (somebody / name).mkdir(parents=True)
         (somebody / name / "__init__.py").write_text("raise SystemExit('somebody else is here')")
     home = folder / "home"

@@ -146,7 +146,7 @@ def test_an_evening_is_scored_with_no_book_at_hand(installed: Installation) -> N
 
 def test_django_finds_the_parts_by_the_settings_alone(installed: Installation) -> None:
     answer = subprocess.run(  # noqa: S603  # the Python of its environment
-        [installed.bin / "python", "-m", "django", "check"],
+        [installed.bin / "python", "-P", "-m", "django", "check"],
         cwd=installed.working_folder,
         env={**installed.environment, "DJANGO_SETTINGS_MODULE": "napledger.settings"},
         capture_output=True,
@@ -163,7 +163,7 @@ def test_who_only_imports_a_part_of_it_keeps_a_path_of_their_own(installed: Inst
         "print([place for place in sys.path if place.endswith('_app')])"
     )
     answer = subprocess.run(  # noqa: S603  # the Python of its environment
-        [installed.bin / "python", "-c", asked],
+        [installed.bin / "python", "-P", "-c", asked],
         cwd=installed.working_folder,
         env=installed.environment,
         capture_output=True,
