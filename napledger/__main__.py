@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "serve": "serve to the phones on this network; PORT=8001 before it takes another port",
     "demo": "fill the database with a season of each game",
     "score": "score evening documents",
+    "doctor": "look at all that may keep the site from serving well, and say what to change",
     "check_books": "work out every stored book anew, and compare",
     "backup": "write everything to one file, while people write on",
     "restore": "put a backup in the place of the database",

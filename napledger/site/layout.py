@@ -41,6 +41,11 @@ def serve_with(setting: str) -> str:
     return f"{setting} {SERVE}" if IS_INSTALLED else f"{SERVE} {setting}"
 
 
+def extra(name: str) -> str:
+    """Return how one asks here for what not everybody needs: “metrics”, “names”, “postgres”."""
+    return f"napledger[{name}]" if IS_INSTALLED else f"make serve EXTRAS={name}"
+
+
 def usual_var_dir() -> Path:
     """Return the folder of the database, the key and the collected files, if VAR_DIR names none.
 
