@@ -21,12 +21,12 @@ INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-ha
 
 # All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
 # one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
-# Python and knows of no database, and of the benchmark. In the browser whole evenings run again, and
+# Python and knows of no database, of the benchmark and of installing. In the browser whole evenings run again, and
 # of the outbox what it writes; what a page does by itself knows of no database either.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
-STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening test_bench.py)
+STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing test_bench.py)
 # On another Python, what asks most of it: not the speed, and not again what a killed server leaves.
 NEWEST_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,test_bench.py faults/test_kills.py) \
 	--override-ini cache_dir=.pytest_cache/newest
@@ -35,22 +35,18 @@ EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes o
 STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist worksteal \
 	-k "not everybody and not light and (not offline or written or killed)"
 
-STATIC := $(or $(VAR_DIR),var)/static/staticfiles.json
-STATIC_SOURCES := $(shell find napledger sessions -path '*/static/*' -type f)
-
-.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests lock clean
+.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests test-container release lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-serve: $(INSTALLED) $(STATIC) ## set everything up, and serve to the phones on this network (PORT=8000)
+serve: $(INSTALLED) ## set everything up, and serve to the phones on this network (PORT=8000)
 	@$(RUN) manage.py serve
 
 demo: $(INSTALLED) ## fill the database with a season of each game (GAME=nap: of one)
-	@$(RUN) manage.py migrate --verbosity 0
 	@$(RUN) manage.py demo $(if $(GAME),--game $(GAME))
 
-bench: $(INSTALLED) $(STATIC) ## measure the speed
+bench: $(INSTALLED) ## measure the speed
 	@$(RUN) manage.py bench
 
 test: lint types test-code test-browser test-postgres ## set everything up, and run every check and test
@@ -94,9 +90,16 @@ races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each
 	RACES=500 DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 	RACES=500 .ci/postgres $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 
+# Where buildah and podman are. The base is made by mmdebstrap if it is there, or is CONTAINER_BASE.
+test-container: $(DEV_INSTALLED) ## build the container, run it, and end it while phones write
+	CONTAINERS=1 $(RUN) -m pytest -p no:playwright -rP tests/installing/test_container.py
+
 format: $(DEV_INSTALLED) ## put the code in form
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
+
+release: $(DEV_INSTALLED) ## build the wheel and the image of the tagged commit, in dist/
+	@.ci/release $(RUN)
 
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(RUN) -m piptools compile --quiet --generate-hashes --allow-unsafe --strip-extras \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options pyproject.toml
@@ -105,9 +108,10 @@ lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
 	for extra in postgres names metrics; do \
 		$(COMPILE) --extra $$extra --constraint requirements.lock --output-file requirements-$$extra.lock || exit; done
 	$(COMPILE) --extra postgres --extra names --extra metrics --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --build-deps-for wheel --only-build-deps --constraint requirements-dev.lock --output-file requirements-build.lock
 
 clean: ## remove what was installed and collected; the database and the key stay
-	rm -rf $(VENV) $(VENV)-newest $(dir $(STATIC)) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) $(VENV)-newest $(or $(VAR_DIR),var)/static dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 
 $(RUN):
 	@.ci/venv "$(PYTHON)" $(VENV)
@@ -118,8 +122,4 @@ $(INSTALLED): | $(RUN)
 
 $(DEV_INSTALLED): | $(RUN)
 	$(INSTALL) --requirement $(DEV_LOCK)
-	@touch $@
-
-$(STATIC): $(INSTALLED) $(STATIC_SOURCES) napledger/site/static_files.py
-	@$(RUN) manage.py collectstatic --no-input --verbosity 0
 	@touch $@

@@ -5,13 +5,13 @@ The table of the variables is in the README, "Settings".
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from napledger.games import folders as game_folders
+from napledger.site import layout
 from napledger.site.base_path import base_path_from
 from napledger.site.databases import database_from_url, sqlite_url
 from napledger.site.hosts import local_hosts
@@ -20,10 +20,11 @@ from napledger.site.secret_key import kept_secret_key
 
 env = Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = layout.BASE_DIR
+layout.put_parts_on_path()
 
 # Everything that this installation makes and keeps: database, secret key, collected files.
-VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var").resolve()
+VAR_DIR = env.path("VAR_DIR", layout.usual_var_dir()).resolve()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", default=False)

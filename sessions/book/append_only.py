@@ -19,6 +19,8 @@ from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from napledger.site.layout import MANAGE
+
 UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     "card_sessions_entry": (
         ("id",),
@@ -221,7 +223,7 @@ def check_triggers(*, databases: Sequence[str] | None = None, **_kwargs: Any) ->
             found.append(
                 checks.Warning(
                     f"The book could be changed: triggers are missing: {', '.join(absent)}",
-                    hint="Run manage.py migrate, which puts them back.",
+                    hint=f"Run {MANAGE} migrate, which puts them back.",
                     id="card_sessions.W001",
                 )
             )

@@ -16,6 +16,7 @@ from django.db import connections
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from napledger.site import sqlite
+from napledger.site.layout import extra
 
 
 @register(Tags.database)
@@ -74,7 +75,7 @@ def check_metrics(**_kwargs: Any) -> list[CheckMessage]:
         found.append(
             checks.Error(
                 "METRICS_TOKEN is set, but prometheus-client is not installed",
-                hint="Install it (make serve EXTRAS=metrics), or set no METRICS_TOKEN.",
+                hint=f"Install it ({extra('metrics')}), or set no METRICS_TOKEN.",
                 id="card_sessions.E002",
             )
         )

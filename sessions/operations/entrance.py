@@ -22,6 +22,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from napledger.site.certificates import certificates
+from napledger.site.layout import serve_with
 from sessions.access.addresses import secure_origin
 
 MISDIRECTED = 421
@@ -100,7 +101,7 @@ def show_certificate(_request: HttpRequest) -> HttpResponse:
 
 def _shown(request: HttpRequest) -> HttpResponse:
     if not settings.HTTPS:
-        return render(request, "operations/plain_http.html")
+        return render(request, "operations/plain_http.html", {"serve": serve_with("HTTPS=1")})
     origin = secure_origin(request)
     agent = request.headers.get("User-Agent", "")
     mine = next((each for each in DEVICES if any(word in agent for word in each.says)), None)

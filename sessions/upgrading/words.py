@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from napledger.site.layout import MANAGE
+
 MADE = "Backup made before it: {kept} (kept until you delete it)."
 
 AS_IT_WAS = (
@@ -13,13 +15,13 @@ AS_IT_WAS = (
 
 HALF_WAY = (
     "The database may be changed in part, and its backup is {kept}. To go back: with the older "
-    "napledger, manage.py restore {kept} --yes."
+    f"napledger, {MANAGE} restore {{kept}} --yes."
 )
 
 UNSOUND = (
     "Brought up to date, but the audit finds something in the book:\n{audit}\nIf check_books did "
-    "not find it before, go back: stop the server, and with the older napledger, manage.py restore "
-    "{kept} --yes."
+    "not find it before, go back: stop the server, and with the older napledger, "
+    f"{MANAGE} restore {{kept}} --yes."
 )
 
 

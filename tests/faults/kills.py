@@ -74,10 +74,11 @@ def survive(kills: int, *, folder: Path, seed: int = 1881) -> Outcome:
         for phone in phones:
             phone.join(timeout=60)
         house.kill()
-    return _outcome(house, promises, kills=kills, workers_killed=workers_killed)
+    return outcome_of(house, promises, kills=kills, workers_killed=workers_killed)
 
 
-def _outcome(house: House, promises: Promises, *, kills: int, workers_killed: int) -> Outcome:
+def outcome_of(house: House, promises: Promises, *, kills: int, workers_killed: int) -> Outcome:
+    """Return what stands in the book of a house beside what its phones were promised."""
     book = sqlite3.connect(house.folder / "napledger.sqlite3")
     keys = [
         key for (key,) in book.execute("SELECT key FROM card_sessions_entry WHERE kind = 'deal'")

@@ -12,14 +12,13 @@ from __future__ import annotations
 import gzip
 import os
 import tempfile
-import tomllib
 from dataclasses import replace
 from pathlib import Path
 
+from napledger import __version__
 from tests.upgrades.databases import own_database
 
 FOLDER = Path(__file__).parent / "releases"
-ROOT = Path(__file__).parents[2]
 SECRET = "the secret of the phone that owns the circle"
 DEALS = 6
 
@@ -53,14 +52,13 @@ def make() -> Path:
     from django.db import connection  # noqa: PLC0415
 
     django.setup()
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     call_command("migrate", verbosity=0)
     play()
     if connection.vendor == "postgresql":
-        made = FOLDER / f"{version}.dump"
+        made = FOLDER / f"{__version__}.dump"
         call_command("backup", str(made), overwrite=True)
         return made
-    made = FOLDER / f"{version}.sqlite.gz"
+    made = FOLDER / f"{__version__}.sqlite.gz"
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "book.sqlite3"
         call_command("backup", str(plain))

@@ -1,8 +1,9 @@
-"""`manage.py backup FILE`: the whole database in one file, while people write."""
+"""`manage.py backup FILE`, or `--keep N FOLDER`: the whole database, while people write."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from napledger.reading.faults import Fault
-from sessions.exporting import postgres_dump, sqlite_file
+from sessions.exporting import postgres_dump, rotation, sqlite_file
 from sessions.exporting.cli import counted, refusals
 from sessions.exporting.files import STANDARD, write_file
 from sessions.exporting.last_backup import note_backup
@@ -27,27 +28,44 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the file, and of which kind it is to be."""
-        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("file", metavar="FILE", help="with --keep, the folder of backups")
         parser.add_argument(
             "--portable", action="store_true", help="every circle as a line of JSON"
         )
         parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")
+        parser.add_argument(
+            "--keep",
+            type=_at_least_one,
+            metavar="N",
+            help="name the backup for this moment, and remove all in its folder but the newest N",
+        )
 
-    def handle(self, *, file: str, portable: bool, overwrite: bool, **_options: Any) -> None:
-        """Write it by the database's own means, if it has any."""
+    def handle(
+        self, *, file: str, portable: bool, overwrite: bool, keep: int | None, **_options: Any
+    ) -> None:
+        """Write it by the database's own means, if it has any; only then may an old one go."""
+        write, ending = self._kind(portable=portable)
         with refusals(file):
-            if portable:
-                self._portable(file, overwrite=overwrite)
-            elif connection.vendor == "sqlite":
-                self._sqlite(file, overwrite=overwrite)
-            elif postgres_dump.is_at_hand():
-                contents = postgres_dump.back_up(Path(file), overwrite=overwrite)
-                self.stdout.write(f"{file}: {contents}")
-            else:
-                self.stderr.write("pg_dump, pg_restore or psql is missing: writing JSON instead.")
-                self._portable(file, overwrite=overwrite)
-        if file != STANDARD:
-            note_backup()
+            target = file if keep is None else rotation.next_file(Path(file), ending=ending)
+            write(str(target), overwrite=overwrite)
+            if file != STANDARD:
+                note_backup()
+            for gone in rotation.remove_oldest(Path(file), keep=keep) if keep else ():
+                self.stdout.write(f"Removed: {gone}")
+
+    def _kind(self, *, portable: bool) -> tuple[Callable[..., None], str]:
+        """Return what writes the backup, and how its name ends."""
+        if connection.vendor == "sqlite" and not portable:
+            return self._sqlite, "sqlite3"
+        if not portable and postgres_dump.is_at_hand():
+            return self._postgres, "dump"
+        if not portable:
+            self.stderr.write("pg_dump, pg_restore or psql is missing: writing JSON instead.")
+        return self._portable, "jsonl"
+
+    def _postgres(self, file: str, *, overwrite: bool) -> None:
+        contents = postgres_dump.back_up(Path(file), overwrite=overwrite)
+        self.stdout.write(f"{file}: {contents}")
 
     def _portable(self, file: str, *, overwrite: bool) -> None:
         write_file(file, all_circles(), overwrite=overwrite)
@@ -73,3 +91,9 @@ class Command(BaseCommand):
             self.stdout.write(f"Read back: {verdict.audit}")
         else:
             raise CommandError(f"Written, but its books are not sound:\n{verdict.audit}")
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"a number of backups from 1 on, not {text}")
+    return int(text)

@@ -8,7 +8,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+
+from napledger.site.layout import IS_INSTALLED
 
 
 class Command(BaseCommand):
@@ -26,6 +28,8 @@ class Command(BaseCommand):
 
     def handle(self, *, quick: bool, memory: bool, **_options: Any) -> None:
         """Never return: this process becomes the benchmark."""
+        if IS_INSTALLED:
+            raise CommandError("bench is made of the tests, and they lie in a checkout alone.")
         os.chdir(settings.BASE_DIR)
         os.environ["VAR_DIR"] = str(settings.VAR_DIR)
         wanted = [*(["--quick"] if quick else []), *(["--memory"] if memory else [])]

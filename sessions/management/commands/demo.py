@@ -9,10 +9,12 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from napledger.games import games
+from napledger.site.layout import SERVE
 from sessions.access.recovery import address_of, claim_for
 from sessions.book.posting import Recorder
 from sessions.models import Circle, Evening
 from sessions.operations.demo import play_seasons
+from sessions.upgrading.service import bring_up_to_date
 
 NAME = "The Crown"
 NOTE = "demonstration"
@@ -29,6 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *, game: str | None, **_options: Any) -> None:
         """Play the seasons that are not there yet, and print the address that opens them."""
+        bring_up_to_date(say=self.stdout.write)
         circle = Circle.objects.filter(name=NAME, evenings__note=NOTE).first()
         there = Evening.objects.filter(circle=circle, note=NOTE).values_list("game", flat=True)
         asked = games() if game is None else (game,)
@@ -37,7 +40,7 @@ class Command(BaseCommand):
             circle = self._play(circle, keys)
         assert circle is not None, "what is not there yet was played"
         address = address_of(claim_for(circle.pk))
-        self.stdout.write("Start the server (make serve) and open, on the same machine:")
+        self.stdout.write(f"Start the server ({SERVE}) and open, on the same machine:")
         self.stdout.write(f"http://localhost:8000{address}")
 
     @transaction.atomic

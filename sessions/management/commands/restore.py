@@ -12,6 +12,7 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from napledger.reading.faults import Fault
+from napledger.site.layout import MANAGE
 from sessions.book.migrated import newer_let_in
 from sessions.exporting import postgres_dump, sqlite_file
 from sessions.exporting.cli import counted, refusals, way_in
@@ -93,7 +94,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Restored. What was there is kept as {kept}." if kept else "Restored.")
         for circle, player in _known_again(forgotten):
             self.stdout.write(
-                f"Forgotten since that backup, and known again: manage.py forget {circle} {player}"
+                f"Forgotten since that backup, and known again: {MANAGE} forget {circle} {player}"
             )
         # Nothing is left beside the database that was put in place.
         connection.close()

@@ -16,7 +16,9 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from napledger.site.announcing import can_announce
 from napledger.site.certificates import certificates
+from napledger.site.collecting import collect_what_changed
 from napledger.site.hosts import NAME, is_loopback, lan_host
+from napledger.site.layout import LAUNCH, serve_with
 from sessions.book.append_only import check_triggers
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
@@ -29,7 +31,7 @@ BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 PLAIN_HTTP = (
     "By plain http a phone has no app without a network, keeps no screen awake, shares nothing and "
-    "knows no passkeys. It has them with HTTPS=1: make serve HTTPS=1"
+    f"knows no passkeys. It has them with HTTPS=1: {serve_with('HTTPS=1')}"
 )
 PUT_BACK = "They are put back now; check_books says whether the book is as it should be."
 
@@ -49,11 +51,13 @@ class Command(BaseCommand):
         for warning in check_sqlite(databases=[DEFAULT_DB_ALIAS]):
             self.stderr.write(f"{warning.msg}. {warning.hint}", self.style.WARNING)
         bring_up_to_date(say=self.stdout.write)
+        collect_what_changed()
+        self.stdout.write(f"\nThe book lies in {_where_the_book_lies()}")
         self.stdout.write(welcome(coloured=self.stdout.isatty()))
         self.stdout.flush()
         _sweep_up()
         connections.close_all()
-        server = [sys.executable, "-m", "gunicorn", "--config", "python:napledger.site.server"]
+        server = [sys.executable, "-P", str(LAUNCH)]
         os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
 
 
@@ -98,6 +102,12 @@ def qr_code(text: str, *, coloured: bool) -> str:
     return "\n".join(lines)
 
 
+def _where_the_book_lies() -> str:
+    if connection.vendor == "sqlite":
+        return str(sqlite_file.live_path())
+    return f"PostgreSQL, in the database {connection.settings_dict['NAME']}"
+
+
 def _sweep_up() -> None:
     """Remove what backups and restores have left that were killed."""
     if connection.vendor == "sqlite":
@@ -118,5 +128,5 @@ def _refuse_taken_port(port: int, *, name: str) -> None:
         except OSError as error:
             raise CommandError(
                 f"Nothing can be served at {bind}, port {port}: {error.strerror}. "
-                f"Choose another port: make serve {name}={port + 1}"
+                f"Choose another port: {serve_with(f'{name}={port + 1}')}"
             ) from error

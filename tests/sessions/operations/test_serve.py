@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connections
+from django.db import connection, connections
 
 from napledger.site import hosts
 from napledger.site.certificates import Certificates
+from napledger.site.collecting import collect_what_changed
 from sessions.book.append_only import lift, missing
 from sessions.management.commands import serve
 
@@ -26,9 +27,11 @@ PLAIN = (
 
 
 @pytest.fixture(autouse=True)
-def on_a_network(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+def on_a_network(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
     settings.BIND = "0.0.0.0"
     monkeypatch.setattr(serve, "can_announce", lambda _bind: False)
+    # What is collected as it starts lies in a folder of the test's own.
+    settings.VAR_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
 
 
 def test_a_phone_is_shown_the_address_and_a_code_to_scan(
@@ -165,3 +168,40 @@ def test_a_port_that_is_no_number_is_refused(name: str, tmp_path: Path) -> None:
 
     assert started.returncode == 1
     assert started.stderr == f'Environment variable "{name}" invalid: Not a valid integer.\n'
+
+
+@pytest.mark.django_db
+def test_where_the_book_lies_is_said_before_anything_else(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.BIND, settings.PORT = "127.0.0.1", 0
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    monkeypatch.setattr(os, "execv", lambda *_server: None)
+
+    call_command("serve")
+
+    name = connection.settings_dict["NAME"]
+    place = name if connection.vendor == "sqlite" else f"PostgreSQL, in the database {name}"
+    assert capsys.readouterr().out.startswith(f"\nThe book lies in {place}\n")
+
+
+def test_static_files_are_collected_anew_where_they_changed_and_not_otherwise(
+    settings: Any, tmp_path: Path
+) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "card.txt").write_text("the ace of hearts")
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [source]
+    collected = tmp_path / "static" / "card.txt"
+
+    collect_what_changed()
+    assert collected.read_text() == "the ace of hearts"
+
+    collected.write_text("as it was collected")
+    collect_what_changed()
+    assert collected.read_text() == "as it was collected"
+
+    (source / "card.txt").write_text("the ace of spades")
+    collect_what_changed()
+    assert collected.read_text() == "the ace of spades"

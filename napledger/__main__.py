@@ -1,0 +1,99 @@
+"""The command `napledger`: an overview, the version, and every command that manage.py has."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from typing import Final
+
+from napledger import __version__
+from napledger.site import layout
+
+COMMANDS: Final = {
+    "serve": "serve to the phones on this network; PORT=8001 before it takes another port",
+    "demo": "fill the database with a season of each game",
+    "score": "score evening documents",
+    "doctor": "look at all that may keep the site from serving well, and say what to change",
+    "check_books": "work out every stored book anew, and compare",
+    "backup": "write everything to one file, while people write on",
+    "restore": "put a backup in the place of the database",
+    "verify": "say whether an export or a seal belongs to the book that is here",
+    "export_circle": "write a circle with its whole book to a file",
+    "import_circle": "put an exported circle in",
+    "export_evening": "write an evening to a file",
+    "import_evening": "put an exported evening in",
+    "journal": "write the book for hledger, ledger or beancount",
+    "forget": "take a person's name away, and leave the book as it is",
+    "count_figures": "count the figures of every evening that has ended",
+    "migrate": "bring the database up to date, as serve does",
+    "createsuperuser": "make an account that may look at the tables, at /admin/",
+}
+"""What people use, with a line each."""
+
+
+def main() -> None:
+    """Do what was asked for; end with one sentence where that cannot be."""
+    words = sys.argv[1:]
+    if words in ([], ["help"], ["--help"], ["-h"]):
+        sys.stdout.write(overview())
+    elif words in (["--version"], ["version"]):
+        sys.stdout.write(f"napledger {__version__}\n")
+    else:
+        _start_django()
+        _run(words)
+
+
+def overview() -> str:
+    """Return what napledger is, its commands with a line each, and where the book lies."""
+    width = max(map(len, COMMANDS))
+    lines = "\n".join(f"  {name:{width}}  {line}" for name, line in COMMANDS.items())
+    var_dir = os.environ.get("VAR_DIR") or layout.usual_var_dir()
+    return (
+        f"napledger {__version__}: the book of a real card table\n\n"
+        f"napledger COMMAND, of which there are:\n{lines}\n\n"
+        "napledger COMMAND --help says what a command takes; Django's own are there as well.\n"
+        f"The book lies in {var_dir}; VAR_DIR puts it elsewhere.\n"
+    )
+
+
+def _start_django() -> None:
+    # Outright: whoever works on a Django site of their own may have named its settings.
+    os.environ["DJANGO_SETTINGS_MODULE"] = "napledger.settings"
+    # The overview and the version need none of this, which takes a second on a small machine.
+    import django  # noqa: PLC0415
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
+    from environs import EnvError  # noqa: PLC0415
+
+    try:
+        django.setup()
+    except (ImproperlyConfigured, EnvError) as error:
+        sys.exit(f"napledger cannot start: {error}")
+    except OSError as error:
+        sys.exit(
+            f"napledger cannot keep its book: {error.filename}: {error.strerror}. "
+            "Name a folder that you can write to in VAR_DIR."
+        )
+
+
+def _run(words: list[str]) -> None:
+    # Only where Django is set up are all commands known.
+    from django.core.management import execute_from_command_line, get_commands  # noqa: PLC0415
+    from django.db import DatabaseError, connection  # noqa: PLC0415
+    from django.db.migrations.recorder import MigrationRecorder  # noqa: PLC0415
+
+    known = {*get_commands(), "help"}
+    if words[0] not in known:
+        near = difflib.get_close_matches(words[0], sorted(known), n=1)
+        meant = f" Did you mean “{near[0]}”?" if near else ""
+        sys.exit(f"There is no command “{words[0]}”.{meant} napledger --help lists them.")
+    try:
+        execute_from_command_line(["napledger", *words])
+    except DatabaseError:
+        if MigrationRecorder(connection).has_table():
+            raise
+        sys.exit("There is no book here yet. napledger serve begins one.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Ways to install: the wheel and its command, the container, the units, a release."""

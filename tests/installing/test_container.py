@@ -1,0 +1,142 @@
+"""The container: built as Containerfile says, run with a read-only root, ended while phones write.
+
+It takes minutes, so `make test` skips it: `make test-container`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.clients import Phone, Promises
+from tests.faults.house import free_port
+from tests.faults.kills import outcome_of
+from tests.installing.conftest import ROOT
+from tests.installing.engine import IMAGE, OWN_USER, ContainerHouse, Engine
+
+PROGRAMS = ("buildah", "podman")
+ABSENT = [program for program in PROGRAMS if shutil.which(program) is None]
+REASON = (
+    f"not here: {', '.join(ABSENT)}; on Debian: apt-get install buildah podman crun mmdebstrap"
+    if ABSENT
+    else "it takes minutes: make test-container runs it"
+)
+
+asked_for = pytest.mark.skipif(bool(ABSENT) or "CONTAINERS" not in os.environ, reason=REASON)
+
+PHONES, ENDS = 6, 3
+
+
+@pytest.fixture(scope="session")
+def engine() -> Iterator[Engine]:
+    """Return an engine that has the image, in a folder with a short name: sockets need one."""
+    made = Engine(Path(tempfile.mkdtemp(prefix="napledger-", dir="/tmp")))  # made for us alone
+    try:
+        seconds = made.build(base=made.base())
+        print(f"built in {seconds:.0f} s, {_megabytes(made)}")  # noqa: T201  # a figure to report
+        if why := made.find_a_way():
+            pytest.fail(f"podman runs no container here: {why}")
+        yield made
+    finally:
+        made.clean()
+
+
+def _megabytes(engine: Engine) -> str:
+    layers = json.loads(engine.said("podman", "history", "--format", "json", IMAGE))
+    sizes = [layer["size"] for layer in layers]
+    return f"{sum(sizes) / 1e6:.0f} MB, of which {sizes[0] / 1e6:.0f} MB are not the base"
+
+
+def shell(engine: Engine, script: str) -> str:
+    """Return what a script prints in a fresh container."""
+    done = engine.run("--entrypoint", "sh", IMAGE, "-c", script)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@asked_for
+def test_it_says_its_version_and_runs_as_a_user_of_its_own(engine: Engine) -> None:
+    assert engine.run(IMAGE, "--version").stdout == "napledger 0.2.0\n"
+    assert shell(engine, "id -u; id -un") == f"{OWN_USER}\nnapledger"
+
+
+@asked_for
+def test_no_compiler_no_pip_and_nothing_of_the_tests_is_in_it(engine: Engine) -> None:
+    programs = "gcc cc c++ g++ clang make pip hatchling"
+    assert shell(engine, f"for each in {programs}; do command -v $each; done; true") == ""
+    found = "find / -xdev -path '*/pip/cache*' -o -name test_wheel.py -o -path /tools"
+    assert shell(engine, f"{found} 2>/dev/null; true") == ""
+
+
+@asked_for
+def test_it_declares_its_volume_and_how_its_health_is_asked_after(engine: Engine) -> None:
+    (image,) = json.loads(engine.said("podman", "inspect", "--type", "image", IMAGE))
+
+    assert image["Config"]["Volumes"] == {"/var/lib/napledger": {}}
+    assert image["Config"]["StopSignal"] == "SIGTERM"
+    assert image["Healthcheck"]["Test"][:3] == ["CMD", "python3", "-c"]
+
+
+@asked_for
+def test_every_deal_that_was_answered_for_outlives_its_end(engine: Engine, tmp_path: Path) -> None:
+    house = ContainerHouse(tmp_path / "book", port=free_port(), engine=engine)
+    house.folder.mkdir()
+    evenings = house.prepare(evenings=2)
+    promises = Promises()
+    phones = [
+        Phone(house.port, evenings[number % 2], promises, seed=number) for number in range(PHONES)
+    ]
+    house.start()
+    engine.said("podman", "healthcheck", "run", house.name)
+    assert house.inside("sh", "-c", "touch /opt/napledger/x 2>&1 || echo read-only").endswith(
+        "read-only"
+    )
+    for phone in phones:
+        phone.start()
+
+    ends = []
+    for _ in range(ENDS):
+        time.sleep(1.5)
+        ends.append(house.stop())
+        house.start()
+    time.sleep(1)
+    for phone in phones:
+        phone.stopped.set()
+    for phone in phones:
+        phone.join(timeout=60)
+    ends.append(house.stop())
+
+    outcome = outcome_of(house, promises, kills=0, workers_killed=0)
+    print(  # noqa: T201  # figures to report
+        f"{outcome.acknowledged} deals answered for, {outcome.written} written, ended in "
+        f"{', '.join(f'{seconds:.1f}' for _, seconds in ends)} s"
+    )
+    assert [status for status, _ in ends] == [0, 0, 0, 0]
+    assert max(seconds for _, seconds in ends) < 15
+    assert outcome.missing == outcome.twice == outcome.gaps == ()
+    assert outcome.refused == ()
+    assert outcome.audit == "2 evenings checked, 0 findings"
+    assert outcome.acknowledged > 0
+
+
+def test_the_image_is_made_of_what_is_listed_and_of_nothing_else() -> None:
+    lines = (ROOT / ".containerignore").read_text().splitlines()
+
+    assert lines[1:] == [
+        "*",
+        "!manage.py",
+        "!pyproject.toml",
+        "!README.md",
+        "!requirements*.lock",
+        "!napledger",
+        "!sessions",
+        "!templates",
+        "**/__pycache__",
+    ]

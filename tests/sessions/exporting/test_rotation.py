@@ -1,0 +1,79 @@
+"""Backups in a folder: a new one each time, of which the newest are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from sessions.management.commands import backup
+
+pytestmark = [
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="names and numbers are the same"),
+    pytest.mark.django_db(transaction=True),
+]
+
+
+def names(folder: Path) -> list[str]:
+    """Return what lies in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_each_is_named_for_its_moment_and_the_newest_are_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "stick" / "backups"
+
+    for day in ("21", "22", "23"):
+        with time_machine.travel(f"2026-11-{day}T05:00:00Z", tick=False):
+            call_command("backup", str(folder), "--keep", "2", verbosity=0)
+
+    assert names(folder) == [
+        "napledger-20261122T050000Z.sqlite3",
+        "napledger-20261123T050000Z.sqlite3",
+    ]
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_else_lies_there_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "napledger-before-the-move.sqlite3").touch()
+    (tmp_path / "holiday.jpg").touch()
+    (tmp_path / "napledger-20201231T050000Z.jsonl").touch()
+
+    with time_machine.travel("2026-11-23T05:00:00Z", tick=False):
+        call_command("backup", str(tmp_path), "--keep", "1")
+
+    assert names(tmp_path) == [
+        "holiday.jpg",
+        "napledger-20261123T050000Z.sqlite3",
+        "napledger-before-the-move.sqlite3",
+    ]
+
+
+def test_a_backup_that_could_not_be_made_costs_no_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "napledger-20261121T050000Z.sqlite3").touch()
+    (tmp_path / "napledger-20261122T050000Z.sqlite3").touch()
+
+    def refuse(*_words: object, **_options: object) -> None:
+        raise CommandError("the disk is full")
+
+    monkeypatch.setattr(backup.Command, "_sqlite", refuse)
+    with pytest.raises(CommandError, match="the disk is full"):
+        call_command("backup", str(tmp_path), "--keep", "1")
+
+    assert len(names(tmp_path)) == 2
+
+
+def test_a_file_is_no_folder_of_backups(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(CommandError, match="file: cannot be a folder: File exists"):
+        call_command("backup", str(tmp_path / "file"), "--keep", "2")
+
+
+def test_none_cannot_be_kept(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="a number of backups from 1 on, not 0"):
+        call_command("backup", str(tmp_path), "--keep", "0")
