@@ -21,12 +21,12 @@ INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-ha
 
 # All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
 # one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
-# Python and knows of no database, of the benchmark and of installing. In the browser whole evenings run again, and
-# of the outbox what it writes; what a page does by itself knows of no database either.
+# Python and knows of no database, of the benchmark, of installing and of docs. In the browser whole evenings
+# run again, and of the outbox what it writes; what a page does by itself knows of no database either.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
-STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing test_bench.py)
+STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing docs test_bench.py)
 # On another Python, what asks most of it: not the speed, and not again what a killed server leaves.
 NEWEST_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,test_bench.py faults/test_kills.py) \
 	--override-ini cache_dir=.pytest_cache/newest
@@ -35,7 +35,7 @@ EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes o
 STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist worksteal \
 	-k "not everybody and not light and (not offline or written or killed)"
 
-.PHONY: help serve test demo bench faults races lint format types test-code test-browser test-postgres test-newest newest-tests test-container release lock clean
+.PHONY: help serve test demo bench faults races lint format types pictures test-code test-browser test-postgres test-newest newest-tests test-container release lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -93,6 +93,9 @@ races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each
 # Where buildah and podman are. The base is made by mmdebstrap if it is there, or is CONTAINER_BASE.
 test-container: $(DEV_INSTALLED) ## build the container, run it, and end it while phones write
 	CONTAINERS=1 $(RUN) -m pytest -p no:playwright -rP tests/installing/test_container.py
+
+pictures: $(DEV_INSTALLED) ## take the pictures of README and docs anew
+	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(RUN) -m tests.pictures
 
 format: $(DEV_INSTALLED) ## put the code in form
 	$(RUN) -m ruff check --fix
