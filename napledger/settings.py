@@ -1,6 +1,6 @@
 """The project's settings: safe as they stand, everything else from the environment.
 
-The table of the variables is in the README, "Settings".
+The table of the variables is in docs/settings.md.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ SETTINGS = (
     "HSTS_PRELOAD PROXIES RATE_LIMITS SECRET_KEY DATABASE_URL TIME_ZONE WORKERS THREADS LOG_LEVEL "
     "LOG_FORMAT ACCESS_LOG METRICS_TOKEN DEBUG"
 )
-"""What README documents, but DATABASE_URL_TEST and VAR_DIR."""
+"""What docs/settings.md tells of, but VAR_DIR, GAMES and DATABASE_URL_TEST."""
 
 for setting in SETTINGS.split():
     os.environ.pop(setting, None)
