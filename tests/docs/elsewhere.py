@@ -1,0 +1,100 @@
+"""The commands of README and docs that are not run beside the others: why, and what tries them."""
+
+from __future__ import annotations
+
+SERVES = "it serves until somebody stops it"
+ALL_OF_IT = "it is this very run, or takes as long"
+INSTALLS = "it installs something"
+POSTGRESQL = "it makes a database on a PostgreSQL of its own"
+OTHER_MACHINE = "it asks a machine of that name"
+RELEASE = "it needs a release that is made"
+CONTAINER = "it needs an engine of containers, and minutes"
+SYSTEM = "it changes the machine itself"
+IN_CONTAINER = "tests/installing/test_container.py"
+NO_TEST = "no test: what it is done to is no machine that runs tests"
+
+ELSEWHERE: dict[str, tuple[str, str]] = {
+    # README.md
+    "make serve": (SERVES, "tests/sessions/operations/test_serve.py"),
+    "make test": (ALL_OF_IT, ".ci/run"),
+    # behind-a-proxy.md
+    "TLS=1 BIND=127.0.0.1 ALLOWED_HOSTS=nap.example.org make serve": (
+        SERVES,
+        "tests/site/test_proxies.py",
+    ),
+    "tailscale serve --bg 8000": (OTHER_MACHINE, NO_TEST),
+    "TLS=1 BIND=127.0.0.1 ALLOWED_HOSTS=MACHINE.TAILNET.ts.net make serve": (SERVES, NO_TEST),
+    "curl --head https://nap.example.org/": (OTHER_MACHINE, "tests/site/test_proxies.py"),
+    "curl --head http://nap.example.org/": (OTHER_MACHINE, "tests/site/test_proxies.py"),
+    "curl https://nap.example.org/health/": (OTHER_MACHINE, "tests/site/test_proxies.py"),
+    # growing.md
+    "sudo -u postgres createuser --pwprompt napledger": (POSTGRESQL, ".ci/postgres"),
+    "sudo -u postgres createdb --owner napledger --encoding UTF8 --template template0 napledger": (
+        POSTGRESQL,
+        ".ci/postgres",
+    ),
+    # https-at-home.md
+    "make serve HTTPS=1": (SERVES, "tests/e2e/test_https_at_home.py"),
+    "make serve EXTRAS=names": (SERVES, "tests/e2e/test_https_at_home.py"),
+    # installing.md
+    "sha256sum --check --ignore-missing SHA256SUMS": (RELEASE, "tests/installing/test_release.py"),
+    "pipx install ./napledger-0.2.0-py3-none-any.whl": (
+        INSTALLS,
+        "tests/installing/test_installed.py",
+    ),
+    "napledger serve": (SERVES, "tests/installing/test_installed.py"),
+    "podman build --format docker --tag napledger .": (CONTAINER, IN_CONTAINER),
+    "podman run --detach --name napledger --read-only --publish 8000:8000"
+    " --volume book:/var/lib/napledger napledger": (CONTAINER, IN_CONTAINER),
+    "podman exec napledger napledger backup --keep 30 /var/lib/napledger/backups": (
+        CONTAINER,
+        "tests/sessions/exporting/test_rotation.py",
+    ),
+    "podman stop --time 20 napledger": (CONTAINER, IN_CONTAINER),
+    "podman-compose up --detach": (CONTAINER, NO_TEST),
+    "sudo env PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx install"
+    " --python /usr/bin/python3 ./napledger-0.2.0-py3-none-any.whl": (
+        INSTALLS,
+        "tests/installing/test_installed.py",
+    ),
+    "sudo install -m 644 deploy/systemd/napledger.sysusers.conf /etc/sysusers.d/napledger.conf": (
+        SYSTEM,
+        "tests/installing/test_units.py",
+    ),
+    "sudo systemd-sysusers": (SYSTEM, NO_TEST),
+    "sudo install -m 644 deploy/systemd/*.service deploy/systemd/*.timer /etc/systemd/system/": (
+        SYSTEM,
+        "tests/installing/test_units.py",
+    ),
+    "sudo systemctl daemon-reload": (SYSTEM, NO_TEST),
+    "sudo systemctl enable --now napledger.service napledger-backup.timer napledger-check.timer": (
+        SYSTEM,
+        "tests/installing/test_units.py",
+    ),
+    # raspberry-pi.md
+    'sudo nmcli device wifi hotspot ifname wlan0 ssid napledger password "eight letters or more"': (
+        SYSTEM,
+        NO_TEST,
+    ),
+    "sudo nmcli connection modify Hotspot connection.autoconnect yes": (SYSTEM, NO_TEST),
+    "echo 'LABEL=BACKUP /srv/backup ext4"
+    " defaults,nofail,x-systemd.automount,x-systemd.device-timeout=5s 0 2'"
+    " | sudo tee -a /etc/fstab": (SYSTEM, NO_TEST),
+    "sudo mkdir -p /srv/backup && sudo systemctl daemon-reload && sudo mount /srv/backup": (
+        SYSTEM,
+        NO_TEST,
+    ),
+    "sudo install -d -o napledger -g napledger -m 700 /srv/backup/napledger": (SYSTEM, NO_TEST),
+    "sudo systemctl edit napledger-backup.service": (SYSTEM, NO_TEST),
+    # writing-a-game.md
+    "python -m napledger.games.conformance high_card": (
+        "it is a run of tests of its own",
+        "tests/outside/test_high_card.py",
+    ),
+    "pip install --no-deps ./high_card": (INSTALLS, "tests/outside/test_high_card.py"),
+    "manage.py collectstatic --no-input && manage.py serve": (
+        SERVES,
+        "tests/outside/test_high_card.py",
+    ),
+}
+"""By the command, as it is written: why it is not run here, and the file that tries it."""

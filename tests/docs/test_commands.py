@@ -1,0 +1,175 @@
+"""Every command of README and docs is run as it stands, or is named with what runs it.
+
+Each block of `sh` is one script: it is given to the shell in a copy of a small installation, whole
+but for its lines that are tried elsewhere. Only what is an example there (an id, a file's name, a
+server) is replaced.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from tests.docs.elsewhere import ELSEWHERE, NO_TEST
+from tests.docs.pages import PAGES, ROOT, Block, blocks, name_of, rows_below, spans_of, text_of
+from tests.docs.scratch import Scratch, installed
+
+OURS = ROOT / "docs" / "keeping-the-book.md"
+SHELL, CRON = "sh", "crontab"
+
+NO_SHELL = (
+    "text",
+    "json",
+    "yaml",
+    "toml",
+    "ini",
+    "caddyfile",
+    "nginx",
+    "sql",
+    "python",
+    "html",
+    "css",
+)
+"""What a block may be otherwise; its first word, for some also name the file they quote."""
+
+EXAMPLES = {
+    "K7QF-3M2P-9XTA": "{SEAL}",
+    "score evening.json": "score plain.json",
+    "--circle ID": "--circle {CIRCLE}",
+    "/srv/napledger": ".",
+    "postgres://napledger:PASSWORD@localhost/napledger": "sqlite:///$PWD/moved.sqlite3",
+}
+"""What is an example in a command, and what stands for it here."""
+
+HIGH_CARD = {"GAMES": "high_card", "PYTHONPATH": str(ROOT / "tests" / "outside" / "high_card")}
+SETTINGS = {"writing-a-game.md": HIGH_CARD}
+"""What is set for the blocks of a page: the game of the guide lies where it can be imported."""
+
+WITNESSES = ("hledger", "ledger")
+"""Programs of others, which need not be on every machine."""
+
+
+def lines_of(block: Block) -> list[str]:
+    """Return a block's commands, each on one line, without remarks and a cron line's times."""
+    joined = re.sub(r" \\\n +", " ", block.text)
+    lines = [re.sub(r"\s+#.*$", "", line).strip() for line in joined.splitlines()]
+    if block.kind == CRON:
+        lines = [line.split(maxsplit=5)[5] for line in lines]
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+BLOCKS = {block: lines_of(block) for block in blocks() if block.kind in (SHELL, CRON)}
+TO_RUN = [block for block, lines in BLOCKS.items() if {*lines} - ELSEWHERE.keys()]
+
+
+@pytest.fixture(scope="module")
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Scratch:
+    base = tmp_path_factory.getbasetemp()
+    return installed((base.parent if hasattr(request.config, "workerinput") else base) / "docs")
+
+
+@pytest.fixture
+def scratch(book: Scratch, tmp_path: Path) -> Scratch:
+    return book.copied(tmp_path)
+
+
+def filled_in(script: str, words: dict[str, str]) -> str:
+    """Return a script with this book's ids and files in the place of its examples."""
+    for example, word in EXAMPLES.items():
+        script = script.replace(example, word.format(**words))
+    return re.sub(r"\S+\.before-upgrade-\S+", "backup.sqlite3", script)
+
+
+def require(*programs: str) -> None:
+    """Fail in CI, and skip elsewhere, where a program of others is not installed."""
+    for program in programs:
+        if shutil.which(program) is None:
+            message = f"{program} is not installed, so this command could not be tried"
+            pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+
+
+@pytest.mark.parametrize("block", TO_RUN, ids=str)
+def test_a_block_of_commands_does_what_it_says(scratch: Scratch, block: Block) -> None:
+    lines = [line for line in BLOCKS[block] if line not in ELSEWHERE]
+    script = filled_in("\n".join(lines), scratch.words)
+    require(*(program for program in WITNESSES if re.search(rf"\b{program} -f", script)))
+
+    done = scratch.run(script, **SETTINGS.get(block.page.name, {}))
+
+    assert done.returncode == 0, f"{script}\n{done.stdout}\n{done.stderr}"
+
+
+def table_of_commands() -> list[str]:
+    """Return the commands in the keeper's table, with every option that they may have."""
+    cells = [row[1] for row in rows_below(OURS, "| to | command | while people play? |")]
+    found = [command for cell in cells for command in re.findall(r"`(\w+_?[^`]*)`", cell)]
+    return [command for command in found if command.split()[0] in get_commands()]
+
+
+FILE_OF = {
+    "verify": "evening.json",
+    "restore": "backup.sqlite3",
+    "import_circle": "circle.json",
+    "import_evening": "evening.json",
+}
+"""The file that a command of the table reads; what the others write is new."""
+
+
+@pytest.mark.parametrize("command", table_of_commands())
+def test_a_command_of_the_keepers_table_takes_what_the_table_says(
+    scratch: Scratch, command: str
+) -> None:
+    name, *_rest = command.split()
+    first = re.sub(r"\|\S+( ID)?", "", command)
+    words = {**scratch.words, "ID": scratch.words["CIRCLE"], "FILE": FILE_OF.get(name, "new")}
+    script = re.sub(r"[A-Z]{2,}", lambda word: words.get(word[0], "Ann"), first)
+
+    done = scratch.run(f"manage.py {script.replace('[', '').replace(']', '')}")
+
+    assert done.returncode == 0, f"{script}\n{done.stdout}\n{done.stderr}"
+
+
+def test_the_keepers_table_is_found() -> None:
+    assert {command.split()[0] for command in table_of_commands()} == {
+        "check_books",
+        "verify",
+        "doctor",
+        "backup",
+        "restore",
+        "export_circle",
+        "import_circle",
+        "export_evening",
+        "import_evening",
+        "journal",
+        "forget",
+    }
+
+
+def test_every_block_says_what_it_is() -> None:
+    kinds = (SHELL, CRON, *NO_SHELL)
+
+    assert [str(block) for block in blocks() if block.kind.partition(" ")[0] not in kinds] == []
+
+
+def test_what_is_tried_elsewhere_stands_in_a_page_and_is_tried() -> None:
+    written = {line for lines in BLOCKS.values() for line in lines}
+    tried = {file for _why, file in ELSEWHERE.values()} - {NO_TEST}
+
+    assert ELSEWHERE.keys() - written == set()
+    assert [file for file in sorted(tried) if not (ROOT / file).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_command_that_a_sentence_names_is_there(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+    spans = "\n".join(spans_of(page))
+    ours = set(re.findall(r"\bmanage\.py ([a-z]\w*)", spans))
+    made = set(re.findall(r"\bmake ([a-z-]+)", spans))
+
+    assert ours - get_commands().keys() == set()
+    assert made - targets == set()
