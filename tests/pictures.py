@@ -12,10 +12,18 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.e2e.houses import RealHouse
 
@@ -24,6 +32,13 @@ THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DOTS_A_PIXEL = 2
 QUALITY = 0.8
+
+SMALL: ViewportSize = {"width": 360, "height": 640}
+AGENTS = {
+    "iphone": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15",
+    "android": "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/140 Mobile",
+}
+"""What phones say of themselves, by which the page lies open for them."""
 
 NAMES = ("Ann", "Ben", "Catherine", "Dan", "Eve")
 
@@ -43,6 +58,16 @@ ALL_HAS_COME = """() => document.fonts.status === "loaded"
   && [...document.images].every((each) => each.complete && each.naturalWidth)"""
 
 Take = Callable[[str], None]
+
+
+@dataclass
+class HouseWithHttps(RealHouse):
+    """A house whose http port shows how a phone comes to trust it."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return what its server is started with."""
+        return super().environment | {"HTTPS": "1", "HTTPS_PORT": str(self.port + 1)}
 
 
 def show_start(page: Page, take: Take) -> None:
@@ -123,10 +148,7 @@ def taker(browser: Browser, page: Page) -> Take:
 def take_all(house: RealHouse, *, address: str) -> None:
     """Take every picture, on one phone that opens the demonstration by its address."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or None,
-            args=["--headless", "--no-sandbox", "--disable-gpu"],
-        )
+        browser = launched(playwright)
         page = browser.new_page(
             base_url=house.url,
             viewport=PHONE,
@@ -142,6 +164,27 @@ def take_all(house: RealHouse, *, address: str) -> None:
         for show in (show_table, show_correction, show_settling, show_result):
             show(page, take)
         browser.close()
+
+
+def take_entrance(house: HouseWithHttps) -> None:
+    """Take the page that tells a phone how to trust a house with HTTPS=1, on each kind of phone."""
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        for name, agent in AGENTS.items():
+            page = browser.new_page(
+                viewport=SMALL, device_scale_factor=DOTS_A_PIXEL, user_agent=agent
+            )
+            page.goto(house.url)
+            taker(browser, page)(f"trust-{name}")
+        browser.close()
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Return the browser that all the pictures are taken in."""
+    return playwright.chromium.launch(
+        executable_path=os.environ.get("CHROMIUM") or None,
+        args=["--headless", "--no-sandbox", "--disable-gpu"],
+    )
 
 
 def run(house: RealHouse, *words: str) -> str:
@@ -165,6 +208,12 @@ def main() -> None:
             take_all(house, address=address)
         finally:
             house.kill()
+        secure = HouseWithHttps(house.folder)
+        secure.start()
+        try:
+            take_entrance(secure)
+        finally:
+            secure.kill()
 
 
 if __name__ == "__main__":
