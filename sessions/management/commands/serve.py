@@ -17,7 +17,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from napledger.site.announcing import can_announce
 from napledger.site.certificates import certificates
 from napledger.site.collecting import collect_what_changed
-from napledger.site.hosts import NAME, is_loopback, lan_host
+from napledger.site.hosts import NAME, is_local_address, is_loopback, lan_host
 from napledger.site.layout import LAUNCH, serve_with
 from sessions.book.append_only import check_triggers
 from sessions.exporting import sqlite_file
@@ -32,6 +32,10 @@ BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 PLAIN_HTTP = (
     "By plain http a phone has no app without a network, keeps no screen awake, shares nothing and "
     f"knows no passkeys. It has them with HTTPS=1: {serve_with('HTTPS=1')}"
+)
+BEYOND_BOUNDS = (
+    "No phone can trust it at {host}: that is no private address, and the authority vouches for no "
+    "other. Call it by name, or put a proxy that speaks TLS before it."
 )
 PUT_BACK = "They are put back now; check_books says whether the book is as it should be."
 
@@ -83,7 +87,10 @@ def _plain_lines(*, is_alone: bool) -> list[str]:
 def _secure_lines() -> list[str]:
     fingerprint = certificates().authority.fingerprint
     half = len(fingerprint) // 2
+    host = lan_host() or ""
+    beyond = [] if is_local_address(host) else [BEYOND_BOUNDS.format(host=host)] * bool(host)
     return [
+        *beyond,
         f"Once a phone trusts this machine, it goes on to port {settings.HTTPS_PORT}, by https.",
         f"On this machine: https://localhost:{settings.HTTPS_PORT}{settings.BASE_PATH}",
         "The certificate that phones are to trust, by its SHA-256:",

@@ -73,6 +73,19 @@ def test_with_https_the_certificate_is_named_that_phones_are_to_trust(
     ]
 
 
+def test_an_address_that_the_authority_cannot_vouch_for_is_said(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(hosts, "lan_address", lambda: "203.0.113.5")
+    monkeypatch.setattr(serve, "certificates", lambda: Certificates(tmp_path, names=()))
+    settings.HTTPS = True
+
+    assert (
+        "No phone can trust it at 203.0.113.5: that is no private address, and the authority "
+        "vouches for no other. Call it by name, or put a proxy that speaks TLS before it.\n"
+    ) in serve.welcome(coloured=False)
+
+
 def test_a_name_on_the_network_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
