@@ -49,7 +49,7 @@ demo: $(INSTALLED) ## fill the database with a season of each game (GAME=nap: of
 bench: $(INSTALLED) ## measure the speed
 	@$(RUN) manage.py bench
 
-test: lint types test-code test-browser test-postgres ## set everything up, and run every check and test
+test: lint types test-code test-browser test-postgres test-container ## set everything up, and run every check and test
 
 lint: $(DEV_INSTALLED) ## look for mistakes and for bad form
 	$(RUN) -m ruff check
@@ -91,7 +91,7 @@ races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each
 	RACES=500 .ci/postgres $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 
 # Where buildah and podman are. The base is made by mmdebstrap if it is there, or is CONTAINER_BASE.
-test-container: $(DEV_INSTALLED) ## build the container, run it, and end it while phones write
+test-container: $(DEV_INSTALLED) ## build the container where podman or buildah is, and end it while phones write
 	CONTAINERS=1 $(RUN) -m pytest -p no:playwright -rP tests/installing/test_container.py
 
 pictures: $(DEV_INSTALLED) ## take the pictures of README and docs anew
