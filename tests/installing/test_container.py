@@ -1,6 +1,6 @@
 """The container: built as Containerfile says, run with a read-only root, ended while phones write.
 
-It takes minutes, so the other tests leave it out: `make test-container`, with which `make test` ends.
+It takes minutes, so the other tests leave it out; `make test-container`, the end of `make test`.
 """
 
 from __future__ import annotations
