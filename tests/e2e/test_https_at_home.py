@@ -11,7 +11,9 @@ import ipaddress
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
@@ -268,59 +270,66 @@ def test_a_machine_that_gets_another_address_is_trusted_there_at_once(
     assert fetched.stdout == "ok"
 
 
-@pytest.mark.parametrize(
-    ("name", "said_by_openssl"),
-    [(OUTSIDE, "permitted subtree violation"), ("bank.example", "permitted subtree violation")],
-)
-def test_nothing_outside_its_bounds_is_believed_whoever_has_the_key(
-    home: Home,
-    house: HouseAtHome,
-    trusting: Browser,
-    tmp_path: Path,
-    name: str,
-    said_by_openssl: str,
-) -> None:
-    home.move_in(OUTSIDE) if name == OUTSIDE else None
-    authority = kept_authority(
-        house.folder / "certificates", names=(), now=datetime.datetime.now(datetime.UTC)
+@contextmanager
+def thief(home: Home, house: HouseAtHome, folder: Path, *, name: str) -> Iterator[Path]:
+    """Serve under a name or address by a certificate made with the stolen key; return its file."""
+    now = datetime.datetime.now(datetime.UTC)
+    authority = kept_authority(house.folder / "certificates", names=(), now=now)
+    is_number = name[0].isdigit()
+    forged = folder / "forged.pem"
+    forged.write_text(
+        authority.issue(
+            names=[] if is_number else [name],
+            addresses=[ipaddress.ip_address(name)] if is_number else [],
+            now=now,
+        )
     )
-    is_number = name == OUTSIDE
-    forged = authority.issue(
-        names=[] if is_number else [name],
-        addresses=[ipaddress.ip_address(name)] if is_number else [],
-        now=datetime.datetime.now(datetime.UTC),
-    )
-    (tmp_path / "forged.pem").write_text(forged)
-    thief = subprocess.Popen(  # noqa: S603  # the tests' own words
-        [  # where it stands, each machine knows
-            *home.house.inside,
-            *(sys.executable, "-c", SERVE, tmp_path / "forged.pem"),
-        ],
+    server = subprocess.Popen(  # noqa: S603  # the tests' own words
+        [*home.house.inside, sys.executable, "-c", SERVE, forged],
         stdout=subprocess.PIPE,
         text=True,
-        cwd=tmp_path,
+        cwd=folder,
     )
     try:
-        assert thief.stdout is not None
-        assert thief.stdout.readline() == "serving\n"
-        verified = run(
-            "openssl", "verify", "-CAfile", str(house.certificate), str(tmp_path / "forged.pem")
-        )
-        fetched = home.phone.run(
-            "curl",
-            "-sS",
-            "--cacert",
-            str(house.certificate),
-            "--resolve",
-            f"bank.example:9443:{TABLE}",
-            f"https://{name}:9443/",
-        )
+        assert server.stdout is not None
+        assert server.stdout.readline() == "serving\n"
+        yield forged
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def fetched_from(home: Home, house: HouseAtHome, name: str) -> CompletedProcess[str]:
+    """Return how curl on a phone that trusts the house fares with whoever serves as that name."""
+    trusted, as_served = str(house.certificate), f"bank.example:9443:{TABLE}"
+    words = ("--cacert", trusted, "--resolve", as_served, f"https://{name}:9443/")
+    return home.phone.run("curl", "-sS", *words)
+
+
+@pytest.mark.parametrize("name", [OUTSIDE, "bank.example"])
+def test_nothing_outside_its_bounds_is_believed_whoever_has_the_key(
+    home: Home, house: HouseAtHome, trusting: Browser, tmp_path: Path, name: str
+) -> None:
+    if name == OUTSIDE:
+        home.move_in(OUTSIDE)
+    with thief(home, house, tmp_path, name=name) as forged:
+        verified = run("openssl", "verify", "-CAfile", str(house.certificate), str(forged))
+        fetched = fetched_from(home, house, name)
         with pytest.raises(Exception, match="ERR_CERT_"):
             owned(trusting, house).goto(f"https://{name}:9443/")
-    finally:
-        thief.kill()
-        thief.communicate()
 
-    assert said_by_openssl in verified.stderr
+    assert "permitted subtree violation" in verified.stderr
     assert fetched.returncode == 60
     assert "permitted subtree violation" in fetched.stderr
+
+
+def test_what_lies_within_its_bounds_is_believed_of_a_thief_too(
+    home: Home, house: HouseAtHome, trusting: Browser, tmp_path: Path
+) -> None:
+    with thief(home, house, tmp_path, name=TABLE):
+        fetched = fetched_from(home, house, TABLE)
+        shown = owned(trusting, house).goto(f"https://{TABLE}:9443/")
+
+    assert fetched.returncode == 0
+    assert shown is not None
+    assert shown.ok
