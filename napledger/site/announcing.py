@@ -20,7 +20,10 @@ from napledger.site.hosts import NAME, is_loopback, own_addresses
 logger = logging.getLogger(__name__)
 
 LOOKED_AGAIN_SECONDS = 10
-"""How often it is looked whether this machine has other addresses now, or the name is free."""
+"""How often it is looked whether this machine has other addresses now, or another worker ended."""
+
+TRIED_AGAIN_SECONDS = 300
+"""How long it is let be after it came to nothing, so that the log is not filled with it."""
 
 SERVICE = "_http._tcp.local."
 
@@ -42,9 +45,11 @@ def announced(*, port: int, bind: str, lock: Path) -> Iterator[None]:
     ended = threading.Event()
     thread = threading.Thread(target=_announce, args=(port, bind, lock, ended), daemon=True)
     thread.start()
-    yield
-    ended.set()
-    thread.join(timeout=2)
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join(timeout=2)
 
 
 def addresses_to_announce(bind: str) -> list[str]:
@@ -57,6 +62,7 @@ def addresses_to_announce(bind: str) -> list[str]:
 def _announce(port: int, bind: str, lock: Path, ended: threading.Event) -> None:
     with lock.open("w") as held:
         while not ended.is_set():
+            pause = LOOKED_AGAIN_SECONDS
             try:
                 fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 _answer(port, addresses_to_announce(bind), bind, ended)
@@ -64,7 +70,8 @@ def _announce(port: int, bind: str, lock: Path, ended: threading.Event) -> None:
                 pass  # Another worker does it.
             except Exception:  # a name is a comfort: the table goes on without it
                 logger.warning("This machine does not answer as %s.local", NAME, exc_info=True)
-            ended.wait(LOOKED_AGAIN_SECONDS)
+                pause = TRIED_AGAIN_SECONDS
+            ended.wait(pause)
 
 
 def _answer(port: int, addresses: list[str], bind: str, ended: threading.Event) -> None:
@@ -88,5 +95,6 @@ def _answer(port: int, addresses: list[str], bind: str, ended: threading.Event) 
             pass
     except NonUniqueNameException:
         logger.warning("Another machine on this network answers as %s.local already", NAME)
+        ended.wait(TRIED_AGAIN_SECONDS)
     finally:
         zeroconf.close()
