@@ -43,6 +43,23 @@ CHECKPOINTS_ALONE: dict[str, Any] = {
 }
 
 
+# A machine that lost its power answers nothing, not even that it is gone: what was sent and is
+# heard by nobody for five seconds, or an answer that is waited for while the other machine gives no
+# sign of life for eight, ends the connection. Else the system waits for two minutes, or for two
+# hours. A PostgreSQL that lives and is slow, or waits for its standby, is not hung up on: its
+# system goes on answering.
+POSTGRES_OPTIONS: dict[str, Any] = {
+    "connect_timeout": 10,
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+
+NEXT_HOST_SECONDS = 3
+"""How long one of several machines may take to answer a call, before the next is called."""
+
+
 def database_from_url(url: str) -> dict[str, Any]:
     """Return Django's settings of one database from sqlite:///PATH or postgres://…/NAME."""
     scheme = url.partition(":")[0].lower() if ":" in url else "no scheme"
@@ -75,5 +92,12 @@ def _sqlite(database: dict[str, Any]) -> dict[str, Any]:
 def _postgres(database: dict[str, Any]) -> dict[str, Any]:
     if not database["NAME"]:
         raise ImproperlyConfigured("DATABASE_URL of PostgreSQL ends with the database's name")
+    ours = dict(POSTGRES_OPTIONS)
+    if "," in database["HOST"]:
+        ours["connect_timeout"] = NEXT_HOST_SECONDS
     # A server that was restarted is noticed before the request, not by failing it.
-    return database | {"PORT": str(database["PORT"]), "CONN_HEALTH_CHECKS": True}
+    return database | {
+        "PORT": str(database["PORT"]),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": ours | database["OPTIONS"],
+    }

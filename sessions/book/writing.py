@@ -11,6 +11,7 @@ from django.dispatch import Signal
 from napledger.reading.faults import Fault
 from sessions.book.baton import BatonElsewhere, require_baton
 from sessions.book.crowding import Crowded, is_overtaken
+from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
 from sessions.book.open_book import TAIL_LINES, Book, keep_tail, open_book
 from sessions.book.posting import (
     Draft,
@@ -51,9 +52,24 @@ def write(
     first, and can be overtaken no more. Raises Outdated for a form that was made before somebody
     else wrote, BatonElsewhere while another device records, and Crowded if its turn never came.
     """
+    try:
+        return _written(evening, draft, submission=submission, book=book)
+    except DATABASE_ERRORS as error:
+        drop_lost(error)
+    # It may have been written, its answer alone be lost; and what was read before be out of date.
+    return _written(evening, draft, submission=submission, book=None)
+
+
+def _written(
+    evening: Evening,
+    draft: Callable[[Book], Draft],
+    *,
+    submission: Submission,
+    book: Book | None,
+) -> tuple[Book, Written]:
     for tries in range(TRIES_MAX):
         try:
-            with _alone_at(evening) if tries >= FREE_TRIES else nullcontext():
+            with alone_at(evening) if tries >= FREE_TRIES else nullcontext():
                 book = book if book is not None and not tries else open_book(evening)
                 _check_may_write(book, submission.recorder)
                 entry = post(book, draft(book), submission=submission)
@@ -77,12 +93,15 @@ def _written_before(evening: Evening, error: Exception, submission: Submission) 
     earlier = already_written(evening, submission)
     if earlier is None and isinstance(error, REFUSALS):
         raise error
-    evening.refresh_from_db()
+    if earlier is None:
+        evening.refresh_from_db()
+    else:
+        wait_for_standby(evening)
     return earlier
 
 
 @contextmanager
-def _alone_at(evening: Evening) -> Iterator[None]:
+def alone_at(evening: Evening) -> Iterator[None]:
     """Let nobody else write at this evening, which is read again, until the block ends.
 
     PostgreSQL locks its row, where those who wait stand in line; SQLite has one writer anyway, and
@@ -92,6 +111,17 @@ def _alone_at(evening: Evening) -> Iterator[None]:
     with transaction.atomic():
         evening.refresh_from_db(from_queryset=mine.select_for_update(no_key=True))
         yield
+
+
+def wait_for_standby(evening: Evening) -> None:
+    """Return once what stands in this evening's book is where its database promises to keep it.
+
+    The answer to a commit may be lost before a standby has confirmed it, and a PostgreSQL that came
+    up again shows it all the same. The row's lock goes into the log after it, and so is confirmed
+    after it. The evening is read again.
+    """
+    with alone_at(evening):
+        pass
 
 
 def _check_may_write(book: Book, recorder: Recorder) -> None:

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 from napledger.site import sqlite
 from napledger.site.databases import BUSY_SECONDS
 from sessions.book.append_only import missing
+from sessions.book.lost_connection import is_lost
 from sessions.book.migrated import newer_migrations, unapplied
 from sessions.common.http import UNAVAILABLE
 
@@ -86,6 +87,9 @@ def ailment() -> str:
             if disk.f_bavail * disk.f_frsize < FREE_BYTES_MIN:
                 return "the disk is nearly full"
     except (Error, OSError) as error:
+        if is_lost(error):
+            # One that only reads would go on answering.
+            connection.close()
         return f"the database cannot be used: {error}"
     return ""
 

@@ -1,8 +1,8 @@
 """What stands in the way of a form that is itself in order, and the page that says so.
 
 Somebody else wrote in between, or made it; so many write that its turn never came; the database
-cannot be written to; or the game is not installed here, of an evening that came from elsewhere.
-Nothing is lost any way: the form is still there, and can be sent again as it is.
+cannot be reached, or not written to; or the game is not installed here, of an evening that came
+from elsewhere. Nothing is lost any way: the form is still there, and can be sent again as it is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from django.db import InternalError, OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
@@ -19,6 +19,7 @@ from sessions.access.permissions import MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere
 from sessions.book.crowding import Crowded
+from sessions.book.lost_connection import DATABASE_ERRORS, is_lost
 from sessions.book.posting import Outdated
 from sessions.common.http import CONFLICT, FORBIDDEN, is_htmx, later
 from sessions.table.conflict_page import conflict_page
@@ -27,6 +28,10 @@ logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 30
 """After how long it is worth trying again where somebody must mend something first."""
+
+TAKING_OVER_SECONDS = 2
+"""After how long it is worth trying again where a standby may be taking over. How long phones wait
+comes on top of how long that takes."""
 
 PASSING_STATES = ("40", "55P03")
 """How PostgreSQL's codes begin for what another transaction was in the way of, and a next one may
@@ -54,7 +59,9 @@ class WriteFailures:
             return crowded(request)
         if isinstance(exception, GameMissing):
             return _later(request, "game_missing", seconds=RETRY_SECONDS)
-        if isinstance(exception, InternalError | OperationalError):
+        if is_lost(exception):
+            return unreachable(request, exception)
+        if isinstance(exception, DATABASE_ERRORS):
             return unwritable(request, exception)
         return None
 
@@ -90,6 +97,14 @@ def crowded(request: HttpRequest) -> HttpResponse:
     """Return that too many write at once, and that nothing was lost: 503, worth trying soon."""
     logger.warning("Too many phones wrote at once.")
     return _later(request, "crowded", seconds=1)
+
+
+def unreachable(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Return that the database cannot be reached, or another machine takes over from it: 503."""
+    logger.error("The database could not be reached: %s", error)
+    # One that only reads would go on answering.
+    connection.close()
+    return _later(request, "unreachable", seconds=TAKING_OVER_SECONDS)
 
 
 def unwritable(request: HttpRequest, error: Exception) -> HttpResponse:

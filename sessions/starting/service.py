@@ -23,8 +23,10 @@ from sessions.access.doors import held
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
 from sessions.book.crowding import OF_A_START, Crowded, is_overtaken
+from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
 from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
+from sessions.book.writing import wait_for_standby
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 
 ATTEMPTS_MAX = 3
@@ -82,6 +84,14 @@ def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> E
     All of it is written or nothing, and tried again when another phone is quicker. Raises
     AlreadyStarted for a key that came with another body, and Crowded if its turn never came.
     """
+    try:
+        return _once(start, evening_id=evening_id, body=body)
+    except DATABASE_ERRORS as error:
+        drop_lost(error)
+    return _once(start, evening_id=evening_id, body=body)
+
+
+def _once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> Evening:
     for _ in range(ATTEMPTS_MAX):
         try:
             with transaction.atomic():
@@ -91,6 +101,7 @@ def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> E
                 raise
             earlier = _already_started(evening_id, body=body)
             if earlier is not None:
+                wait_for_standby(earlier)
                 return earlier
     raise Crowded
 

@@ -14,7 +14,7 @@ SECRET = "the secret of a phone that writes without mercy"
 CSRF = "a" * 32
 ACKNOWLEDGED = (200, 303)
 OUTDATED = 409
-TIMEOUT_SECONDS = 30
+TIMEOUT_SECONDS = 30.0
 
 
 @dataclass
@@ -38,6 +38,8 @@ class Phone(threading.Thread):
     seed: int
     deals_max: int = 10**9
     gives_up_chance: float = 0.2
+    patience_seconds: float = TIMEOUT_SECONDS
+    retry_seconds: float = 0
 
     def __post_init__(self) -> None:
         super().__init__(daemon=True)
@@ -98,14 +100,16 @@ class Phone(threading.Thread):
             "Host": f"localhost:{self.port}",
             "HX-Request": "true",
         }
+        self.retry_seconds = 0
         try:
             if self.connection is None:
                 self.connection = http.client.HTTPConnection(
-                    "127.0.0.1", self.port, timeout=TIMEOUT_SECONDS
+                    "127.0.0.1", self.port, timeout=self.patience_seconds
                 )
             self.connection.request("POST", f"{self.evening}deals/", body, headers)
             answer = self.connection.getresponse()
             answer.read()
+            self.retry_seconds = float(answer.headers.get("Retry-After", "0"))
         except (OSError, http.client.HTTPException):
             self.hang_up()
             return None

@@ -8,11 +8,13 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS_MAX = 60
@@ -62,6 +64,11 @@ class House:
             text=True,
             check=False,
         )
+
+    def ask(self, sql: str) -> list[tuple[Any, ...]]:
+        """Return what the database answers, asked past the app."""
+        with contextlib.closing(sqlite3.connect(self.folder / "napledger.sqlite3")) as book:
+            return book.execute(sql).fetchall()
 
     def prepare(self, *, evenings: int) -> list[str]:
         """Return the addresses of new evenings, whose owner's secret is SECRET in clients.py."""
@@ -123,3 +130,15 @@ class House:
                 os.kill(int(worker), signal.SIGKILL)
                 killed += 1
         return killed
+
+
+@dataclass
+class HouseElsewhere(House):
+    """A house whose book is kept by a server, at the address `database`."""
+
+    database: str = ""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return what the server and the commands of this house are started with."""
+        return super().environment | {"DATABASE_URL": self.database}

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tests.faults.clients import Phone, Promises
 from tests.faults.house import House
+from tests.faults.outcome import Outcome, outcome_of
 
 PHONES, EVENINGS = 6, 2
 WRITING_SECONDS = (0.02, 0.5)
@@ -23,28 +23,14 @@ WHOLE_SERVER_CHANCE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Survival(Outcome):
     """What the book looked like after all the kills."""
 
     kills: int
     workers_killed: int
-    acknowledged: int
-    lost_answers: int
-    written: int
-    missing: tuple[str, ...]
-    twice: tuple[str, ...]
-    gaps: tuple[str, ...]
-    refused: tuple[int, ...]
-    audit: str
-
-    @property
-    def survived(self) -> bool:
-        """Return whether nothing acknowledged is missing, doubled or out of order."""
-        clean = not (self.missing or self.twice or self.gaps or self.refused)
-        return clean and self.audit.endswith(" 0 findings")
 
 
-def survive(kills: int, *, folder: Path, seed: int = 1881) -> Outcome:
+def survive(kills: int, *, folder: Path, seed: int = 1881) -> Survival:
     """Return what became of a book whose server was killed so many times."""
     chance = random.Random(seed)  # noqa: S311
     house = House(folder)
@@ -74,31 +60,8 @@ def survive(kills: int, *, folder: Path, seed: int = 1881) -> Outcome:
         for phone in phones:
             phone.join(timeout=60)
         house.kill()
-    return outcome_of(house, promises, kills=kills, workers_killed=workers_killed)
-
-
-def outcome_of(house: House, promises: Promises, *, kills: int, workers_killed: int) -> Outcome:
-    """Return what stands in the book of a house beside what its phones were promised."""
-    book = sqlite3.connect(house.folder / "napledger.sqlite3")
-    keys = [
-        key for (key,) in book.execute("SELECT key FROM card_sessions_entry WHERE kind = 'deal'")
-    ]
-    numbers = book.execute(
-        "SELECT evening_id, count(*), max(number) FROM card_sessions_entry GROUP BY evening_id"
-    ).fetchall()
-    book.close()
-    return Outcome(
-        kills=kills,
-        workers_killed=workers_killed,
-        acknowledged=len(promises.acknowledged),
-        lost_answers=promises.lost_answers,
-        written=len(keys),
-        missing=tuple(sorted(promises.acknowledged - set(keys))),
-        twice=tuple(sorted({key for key in keys if keys.count(key) > 1})),
-        gaps=tuple(evening for evening, count, last in numbers if count != last),
-        refused=tuple(sorted(set(promises.refused))),
-        audit=house.manage("check_books", "--verbosity", "0").stdout.strip(),
-    )
+    found = asdict(outcome_of(house, promises))
+    return Survival(**found, kills=kills, workers_killed=workers_killed)
 
 
 def main() -> None:
@@ -107,8 +70,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         begun = time.monotonic()
         outcome = survive(kills, folder=Path(folder))
-    report = {name: getattr(outcome, name) for name in outcome.__slots__}
-    print(json.dumps(report, indent=1))  # noqa: T201  # this is a command
+    print(json.dumps(asdict(outcome), indent=1))  # noqa: T201  # this is a command
     print(f"{kills} kills in {time.monotonic() - begun:.0f} s: ", end="")  # noqa: T201
     print("survived" if outcome.survived else "NOT survived")  # noqa: T201
     sys.exit(0 if outcome.survived else 1)

@@ -41,7 +41,28 @@ def test_postgresql_is_named_with_its_user_and_password() -> None:
     assert database["PASSWORD"] == "p@ss"
     assert database["HOST"] == "db.local"
     assert database["PORT"] == "5433"
-    assert database["OPTIONS"] == {"sslmode": "require"}
+    assert database["OPTIONS"]["sslmode"] == "require"
+
+
+def test_a_machine_that_answers_nothing_is_waited_for_for_seconds() -> None:
+    options = database_from_url("postgres://db/book?keepalives_idle=9")["OPTIONS"]
+
+    assert options == {
+        "connect_timeout": 10,
+        "tcp_user_timeout": 5000,
+        "keepalives_idle": 9,
+        "keepalives_interval": 2,
+        "keepalives_count": 2,
+    }
+
+
+def test_several_machines_are_called_in_turn_until_one_may_write() -> None:
+    url = "postgres://nap@10.0.0.11,10.0.0.12,10.0.0.13/book?target_session_attrs=read-write"
+    database = database_from_url(url)
+
+    assert database["HOST"] == "10.0.0.11,10.0.0.12,10.0.0.13"
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
+    assert database["OPTIONS"]["connect_timeout"] == 3
 
 
 def test_what_an_address_of_sqlite_asks_for_is_added_to_what_the_book_needs() -> None:

@@ -1,0 +1,1 @@
+"""A standby that takes over: three machines on one, hurt in turn while phones write."""

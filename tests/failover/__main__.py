@@ -1,0 +1,105 @@
+"""Hurts the three machines while six phones write: `python -m tests.failover 5` (`make failover`).
+
+All of it runs in namespaces of its own, for users, networks and processes: it needs no root where
+anybody may make them, meets nothing else on this machine, and ends with this command however that
+ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from dataclasses import asdict
+from pathlib import Path
+
+from tests.failover.faults import FAULTS
+from tests.failover.ordeal import Ordeal, Silence
+from tests.failover.private import WITHIN, hindrance, run_privately
+from tests.faults.outcome import outcome_of
+
+TIMES = 5
+CLEANINGS_MAX = 50
+
+
+def main() -> None:
+    """Print what all came to, as JSON; exit with 1 unless nothing was lost and nothing too slow."""
+    asked = argparse.ArgumentParser(prog="python -m tests.failover", description=__doc__)
+    asked.add_argument("times", type=int, nargs="?", default=TIMES, help="how often each fault")
+    asked.add_argument("faults", nargs="*", default=[*FAULTS], help=f"of {', '.join(FAULTS)}")
+    words = asked.parse_args()
+    folder = os.environ.get(WITHIN)
+    if not folder:
+        sys.exit(private_run())
+    report, survived = endured(Path(folder), times=words.times, faults=words.faults)
+    print(json.dumps(report, indent=1))  # noqa: T201  # this is a command
+    sys.exit(0 if survived else 1)
+
+
+def private_run() -> int | str:
+    """Return how this command ended in namespaces of its own, or why there can be none."""
+    if why := hindrance():
+        return f"The machines were not hurt: {why}."
+    # Whoever ends this in order finds nothing left of it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(signal.SIGTERM + 128))
+    # Not in TMPDIR: a socket's path is short.
+    folder = tempfile.mkdtemp(prefix="napledger-failover-", dir="/tmp")
+    try:
+        return run_privately(*sys.argv[1:], folder=folder)
+    finally:
+        # What is killed may write for a moment more.
+        for _ in range(CLEANINGS_MAX):
+            shutil.rmtree(folder, ignore_errors=True)
+            time.sleep(0.1 * Path(folder).exists())
+
+
+def endured(folder: Path, *, times: int, faults: list[str]) -> tuple[dict[str, object], bool]:
+    """Return what became of a book whose machines were hurt so often in each way."""
+    ordeal = Ordeal(folder)
+    silences = defaultdict[str, list[Silence]](list)
+    with ordeal.running():
+        with ordeal.played():
+            for _ in range(times):
+                for name in faults:
+                    silences[name].append(ordeal.suffer(FAULTS[name]))
+                    tell(f"{FAULTS[name].says}: silent for {silences[name][-1].seconds:.1f} s")
+        outcome = outcome_of(ordeal.house, ordeal.promises)
+    report = {
+        "silence": {name: told(found) for name, found in silences.items()},
+        "looked": {str(status): times for status, times in sorted(ordeal.looks.items())},
+        "slowest look": round(max(each.slowest_seconds for each in ordeal.lookers), 1),
+        "times rewound": ordeal.cluster.times_rewound(),
+        "lonely": asdict(ordeal.lonely),
+        "book": asdict(outcome),
+    }
+    in_time = all(
+        each.seconds <= FAULTS[name].silence_seconds_max
+        for name, found in silences.items()
+        for each in found
+    )
+    return report, outcome.survived and in_time and not ordeal.lonely.acknowledged
+
+
+def told(found: list[Silence]) -> dict[str, list[float]]:
+    """Return silences in seconds, in the order in which they came."""
+    return {
+        "seconds": [round(each.seconds, 1) for each in found],
+        "of the phone that waited longest": [
+            round(each.longest_of_a_phone_seconds, 1) for each in found
+        ],
+    }
+
+
+def tell(line: str) -> None:
+    """Say how far it is, to whoever waits."""
+    print(f"{time.strftime('%H:%M:%S')} {line}", file=sys.stderr, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

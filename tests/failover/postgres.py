@@ -1,0 +1,144 @@
+"""A PostgreSQL of a test's own, to be hurt and stopped as the one of all tests cannot be."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.faults.house import START_SECONDS_MAX, House, free_port
+from tests.faults.rooms import run
+
+PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: float(each.parts[-2]))
+
+needs_postgres = pytest.mark.skipif(
+    not PROGRAMS or shutil.which("setpriv") is None,
+    reason="it needs a PostgreSQL of its own: apt-get install postgresql util-linux",
+)
+once = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="it has a PostgreSQL of its own, whatever the others have"
+)
+
+
+def user() -> str:
+    """Return who may run PostgreSQL, which refuses root."""
+    return "nobody" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+
+
+@dataclass
+class Postgres:
+    """A server, with its files in a folder that its user can reach, on a port of this machine."""
+
+    folder: Path = field(
+        # Not in TMPDIR: another user must get there.
+        default_factory=lambda: Path(tempfile.mkdtemp(prefix="napledger-postgres-", dir="/tmp"))
+    )
+    port: int = field(default_factory=free_port)
+    server: subprocess.Popen[bytes] | None = None
+
+    def __post_init__(self) -> None:
+        shutil.chown(self.folder, user())
+
+    @property
+    def url(self) -> str:
+        """Return what DATABASE_URL is set to."""
+        return f"postgres://napledger@127.0.0.1:{self.port}/napledger"
+
+    def command(self, program: str, *words: str) -> list[str]:
+        """Return a command of PostgreSQL's, run by who may; it ends with whoever runs it."""
+        as_user = ["setpriv", "--pdeathsig", "QUIT"]
+        if os.geteuid() == 0:
+            group = str(pwd.getpwnam(user()).pw_gid)
+            as_user += ["--reuid", user(), "--regid", group, "--clear-groups"]
+        own = PROGRAMS[-1] / program
+        return [*as_user, str(own) if own.exists() else program, *words]
+
+    def make(self, cluster: str = "cluster") -> None:
+        """Make the files of a new server."""
+        words = "--username napledger --auth trust --encoding UTF8 --wal-segsize 1 --no-sync"
+        where = ("--pgdata", str(self.folder / cluster))
+        done = run(*self.command("initdb", *where, *words.split()))
+        assert done.returncode == 0, done.stderr
+
+    def start(self, *settings: str, cluster: str = "cluster") -> None:
+        """Start it with settings like "fsync=off", and wait until it answers."""
+        asked = [
+            word for each in ("listen_addresses=127.0.0.1", *settings) for word in ("-c", each)
+        ]
+        words = ("-D", str(self.folder / cluster), "-k", str(self.folder), "-p", str(self.port))
+        with (self.folder / "log").open("ab") as log:
+            self.server = subprocess.Popen(  # noqa: S603  # Debian's own
+                self.command("postgres", *words, *asked), stdout=log, stderr=log
+            )
+        until = time.monotonic() + START_SECONDS_MAX
+        while time.monotonic() < until and self.server.poll() is None:
+            with suppress(psycopg.OperationalError), self.connect():
+                return
+            time.sleep(0.05)
+        raise AssertionError((self.folder / "log").read_text(encoding="utf-8")[-3000:])
+
+    def copy(self, cluster: str) -> None:
+        """Copy its files while it runs, as a base for what is brought back."""
+        where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "napledger")
+        words = ("--pgdata", str(self.folder / cluster), "--checkpoint", "fast", "--no-sync")
+        done = run(*self.command("pg_basebackup", *where, *words))
+        assert done.returncode == 0, done.stderr
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it, whoever is connected: in order, which is its SIGINT, or by another signal."""
+        if self.server is not None:
+            self.server.send_signal(how)
+            self.server.wait()
+            self.server = None
+
+    def connect(self, dbname: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
+        """Return a connection of its superuser's, beside the app's."""
+        return psycopg.connect(
+            host="127.0.0.1", port=self.port, user="napledger", dbname=dbname, autocommit=True
+        )
+
+    def ask(self, sql: str, dbname: str = "postgres") -> list[tuple[Any, ...]]:
+        """Return what it answers to a question, and nothing to an order."""
+        with self.connect(dbname) as asking:
+            found = asking.execute(sql)
+            return found.fetchall() if found.description else []
+
+    def found(self, sql: str) -> None:
+        """Return as soon as it answers a question with anything."""
+        until = time.monotonic() + START_SECONDS_MAX
+        while not self.ask(sql):
+            assert time.monotonic() < until, f"never: {sql}"
+            time.sleep(0.02)
+
+    def remove(self) -> None:
+        """Stop it at once, and take its files away."""
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder)
+
+
+@dataclass
+class HouseWithPostgres(House):
+    """A house that keeps its book in a PostgreSQL of its own."""
+
+    postgres: Postgres = field(kw_only=True)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return what its server and commands are started with."""
+        return super().environment | {"DATABASE_URL": self.postgres.url}
+
+    def ask(self, sql: str) -> list[tuple[Any, ...]]:
+        """Return what the database answers, asked past the app."""
+        return self.postgres.ask(sql, "napledger")
