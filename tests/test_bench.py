@@ -11,19 +11,26 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
-from sessions.access.permissions import own
+from sessions.access.permissions import cookie_name, own
+from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import findings
 from sessions.figures.scope import ended_evenings
 from sessions.figures.service import counted_versions
-from sessions.models import Access, Circle, Transfer
+from sessions.models import Access, Circle, Entry, Evening, Transfer
+from tests.addresses import at
 from tests.bench.books import Owner, filled_evenings
 from tests.bench.deals import MIXED_RULES, mixed_log, plain_deals
 from tests.bench.figures import MISS, PASS, Latency, Target, latency, percentile, ratio
 from tests.bench.forms import fields_sent, renewed
 from tests.bench.report import Row, Section, as_lines, figure_row, latency_section
+from tests.bench.scale.filling import fill
+from tests.bench.scale.made import Place
+from tests.bench.scale.measure import IN_MEMORY, OF_LONG, PAGES
+from tests.bench.scale.template import play_template, template_of
 from tests.bench.seasons import filled_season
 from tests.bench.watchers import poll_seconds
 
@@ -238,3 +245,51 @@ def test_the_memory_is_told_while_phones_read_and_write(tmp_path: Path) -> None:
     # Pages, deals and refused forms; nothing went wrong.
     assert {"200", "303", "422"} <= counts.keys()
     assert not [status for status in counts if status >= "500"]
+
+
+def test_a_circle_is_copied_by_bulk_as_the_app_would_have_written_it(access: Access) -> None:
+    owner = Owner(access.circle, access, "its secret")
+    play_template(owner, evenings=3)
+
+    fill(template_of(owner.circle), secrets=["another secret", "a third one"])
+
+    copies = Circle.objects.exclude(pk=owner.circle.pk)
+    evenings = [evening for circle in copies for evening in circle.evenings.all()]
+    assert [evening.state for evening in evenings].count("closed") == 2
+    assert len(evenings) == 6
+    assert [str(found) for evening in evenings for found in findings(evening)] == []
+    assert [str(found) for circle in copies for found in audit_circle(circle.pk)] == []
+    assert Entry.objects.values("digest").distinct().count() == Entry.objects.count()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells its memory")
+def test_all_of_the_benchmark_of_size_runs(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.bench.scale", "--tiny"]
+    environment = os.environ | {"VAR_DIR": str(tmp_path), "DATABASE_URL_TEST": ""}
+    done = subprocess.run(  # noqa: S603  # this project's own
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    heads = [line.partition("  ")[0] for line in done.stdout.splitlines() if "target" in line]
+    assert heads[0].startswith("SQLite: 2 circles, 20 evenings, ")
+    assert heads[1:] == [
+        "Answered a second, one worker",
+        "Disk",
+    ]
+
+
+def test_all_that_is_asked_of_a_long_evening_and_a_long_season_is_there(access: Access) -> None:
+    owner = Owner(access.circle, access, "its secret")
+    play_template(owner, evenings=3)
+    device = Client(HTTP_HOST="127.0.0.1")
+    device.cookies[cookie_name()] = owner.secret
+    table = at(Evening.objects.filter(circle=owner.circle).latest("pk"))
+    circle = f"/circles/{owner.circle.pk}/"
+    place = Place({}, circle, table, table, table)
+
+    asked = [f"{table}{path}" for path in OF_LONG.values()]
+    asked += [path(place) for path in (*PAGES.values(), *IN_MEMORY.values())]
+
+    assert {path: device.get(path).status_code for path in asked} == dict.fromkeys(asked, 200)

@@ -170,5 +170,15 @@ _ENCODER = json.JSONEncoder(
 )
 
 
+def canonical_text(content: tuple[Any, ...]) -> str:
+    """Return what is chained as the one JSON text that it has."""
+    return _ENCODER.encode(content)
+
+
+def text_digest(before: str, text: str) -> str:
+    """Return the digest of a canonical text, on the digest before it."""
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+
+
 def _digest(before: str, content: tuple[Any, ...]) -> str:
-    return hashlib.sha256(f"{before}\n{_ENCODER.encode(content)}".encode()).hexdigest()
+    return text_digest(before, canonical_text(content))

@@ -85,13 +85,33 @@ class Projection:
         )
 
     @cached_property
+    def numbers(self) -> Numbers:
+        """Return which entries are deals that stand, and which are void."""
+        return Numbers(
+            tuple(line.number for line in self.standing if line.kind == DEAL),
+            frozenset(number for number, entry in self.entries.items() if not entry.stands),
+        )
+
+    @property
     def deals(self) -> tuple[int, ...]:
         """Return the entries of the deals that stand, in order."""
-        return tuple(line.number for line in self.standing if line.kind == DEAL)
+        return self.numbers.deals
 
     def is_void(self, number: int) -> bool:
         """Return whether an entry was voided, and not restored."""
-        return number in self.entries and not self.entries[number].stands
+        return self.numbers.is_void(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Which entries of a log are deals that stand, in order, and which are void."""
+
+    deals: tuple[int, ...]
+    void: frozenset[int]
+
+    def is_void(self, number: int) -> bool:
+        """Return whether an entry was voided, and not restored."""
+        return number in self.void
 
     def deal_number(self, number: int) -> int:
         """Return which deal entry `number` is, from 1; of a void one, the number it had."""

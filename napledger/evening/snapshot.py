@@ -15,10 +15,22 @@ from napledger.games.deal_score import Part, Result, RunningScore, Summary
 from napledger.games.table import AnyTable, TableState
 from napledger.reading.readers import Json
 
+USUAL: Mapping[str, Json] = {
+    "last_dealer": None,
+    "kitty": 0,
+    "kitty_box": 0,
+    "kitty_carried": False,
+}
+"""What is so at nearly every table, and is only stored where it is not."""
+
 
 def stored(table: AnyTable) -> dict[str, Json]:
-    """Return all that makes up a table but its terms, which follow from its rules and stake."""
-    return {
+    """Return all that makes up a table but its terms, which follow from its rules and stake.
+
+    Left out is what is as usual, and who are members where those are the seated: a snapshot is
+    stored with every entry.
+    """
+    written: dict[str, Json] = {
         "seated": list(table.seated),
         "members": list(table.members),
         "dealer": table.dealer,
@@ -32,17 +44,25 @@ def stored(table: AnyTable) -> dict[str, Json]:
         "kitty_carried": table.kitty_carried,
         "game_state": asdict(table.game_state),
     }
+    usual = {**USUAL, "members": written["seated"]}
+    return {name: value for name, value in written.items() if usual.get(name, ...) != value}
+
+
+def completed(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a stored table with what was left out of it; one of 0.1.0 left out nothing."""
+    return {**USUAL, "members": raw["seated"], **raw}
 
 
 def restored(raw: Mapping[str, Any], *, game: AnyGame) -> AnyTable:
     """Return the table that `stored` wrote."""
+    whole = completed(raw)
     return TableState(
         **{
-            **raw,
-            "seated": tuple(raw["seated"]),
-            "members": tuple(raw["members"]),
-            "game_state": game.read_state(raw["game_state"]),
-            "terms": game.terms(raw["rules"], stake=raw["stake"]),
+            **whole,
+            "seated": tuple(whole["seated"]),
+            "members": tuple(whole["members"]),
+            "game_state": game.read_state(whole["game_state"]),
+            "terms": game.terms(whole["rules"], stake=whole["stake"]),
         }
     )
 

@@ -19,7 +19,7 @@ from napledger.evening.snapshot import summary_written
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import DealScore
 from napledger.reading.faults import Fault
-from sessions.book.log_slice import LogSlice, lines_of_all
+from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.book.posting import (
     Draft,
@@ -35,6 +35,8 @@ from sessions.models import Entry, Evening
 
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
 
+ENTRIES_AT_ONCE = 500
+
 
 def correct_entry(
     evening: Evening,
@@ -43,12 +45,12 @@ def correct_entry(
     why: str,
     submission: Submission,
     book: Book | None = None,
-    log_slice: LogSlice | None = None,
+    preview: Preview | None = None,
     even_closed: bool = False,
 ) -> tuple[Book, Written]:
     """Return the book with the correction posted, once for each key.
 
-    `book` spares opening it, and `log_slice` reading its log. `even_closed` is for what the slate
+    `book` spares opening it, and `preview` playing it again. `even_closed` is for what the slate
     wrote in an evening that was closed.
     """
     said = {
@@ -59,8 +61,9 @@ def correct_entry(
     }
 
     def draft(opened: Book) -> Draft:
-        known = log_slice if opened is book else None
-        return _draft(opened, correction, why=why, log_slice=known, even_closed=even_closed)
+        known = preview if opened is book else None
+        known = known or preview_correction(opened, correction)
+        return _draft(opened, known, why=why, even_closed=even_closed)
 
     submission = replace(submission, body=body_hash("correction", said))
     return write(evening, draft, submission=submission, book=book)
@@ -100,22 +103,15 @@ def _write_chosen(
     evening: Evening, choose: Callable[[Book], Correction], submission: Submission
 ) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
-        return _draft(book, choose(book))
+        return _draft(book, preview_correction(book, choose(book)))
 
     return write(evening, draft, submission=submission)
 
 
-def _draft(
-    book: Book,
-    correction: Correction,
-    *,
-    why: str = "",
-    log_slice: LogSlice | None = None,
-    even_closed: bool = False,
-) -> Draft:
-    preview = preview_correction(book, correction, log_slice=log_slice)
-    entries = preview.log_slice.entries
-    target = entries[correction.number]
+def _draft(book: Book, preview: Preview, *, why: str = "", even_closed: bool = False) -> Draft:
+    correction = preview.correction
+    target = preview.log_slice.entry
+    assert target is not None, "there is such an entry"
     if not even_closed:
         require_open_for(book.evening, kind=target.kind)
     return Draft(
@@ -123,7 +119,7 @@ def _draft(
         facts=_stored_facts(preview, game=book.game),
         why=why,
         table=preview.after.table,
-        postings=tuple(_postings(preview, entries)),
+        postings=tuple(_postings(preview, settled=_changed_by(preview))),
         target=target,
         summary=_summary_of(preview),
     )
@@ -172,10 +168,22 @@ def _says_otherwise(these: DealScore[Any], those: DealScore[Any]) -> bool:
     return summary_written(these.summary) != summary_written(those.summary)
 
 
-def _postings(preview: Preview, entries: Mapping[int, Entry]) -> list[Posting]:
+def _changed_by(preview: Preview) -> Mapping[int, Entry]:
+    """Return the entries that a correction changes, by their numbers."""
+    found = {row.number: row for row in (preview.log_slice.entry, *preview.log_slice.rows) if row}
+    numbers = [each.number for each in preview.differences if each.number not in found]
+    evening = preview.log_slice.book.evening
+    for at in range(0, len(numbers), ENTRIES_AT_ONCE):
+        some = numbers[at : at + ENTRIES_AT_ONCE]
+        rows = Entry.objects.filter(circle=evening.circle_id, evening=evening, number__in=some)
+        found |= {row.number: row for row in rows.only("circle", "number", "kind")}
+    return found
+
+
+def _postings(preview: Preview, *, settled: Mapping[int, Entry]) -> list[Posting]:
     postings = []
     for each in preview.differences:
-        entry = entries[each.number]
+        entry = settled[each.number]
         gone = tuple(transfer.reversed() for transfer in each.gone)
         postings.append(Posting(entry, gone, takes_back=True))
         postings.append(Posting(entry, each.come))
@@ -194,6 +202,8 @@ def _opposite(evening: Evening, last: Entry) -> Correction:
     number = last.target.number
     if last.kind != AMEND:
         return Correction(RESTORE if last.kind == VOID else VOID, number, {}, origin=UNDO)
-    amends = Entry.objects.filter(evening=evening, target=last.target, kind=AMEND)
+    amends = Entry.objects.filter(
+        circle=evening.circle_id, evening=evening, target=last.target, kind=AMEND
+    )
     former = amends.filter(number__lt=last.number).order_by("-number").first() or last.target
     return Correction(AMEND, number, former.facts, origin=UNDO)

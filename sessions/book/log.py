@@ -10,17 +10,23 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 
-from napledger.evening.log import CORRECTIONS, EffectiveEntry, Line, Projection, project
+from napledger.evening.document import DEAL
+from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, Line, Numbers, project
 from sessions.models import Circle, Entry, Evening
 
-IN_PROJECTION = ("number", "kind", "target__number")
 
-
-def projection_of(evening: Evening) -> Projection:
-    """Return which entries of a whole log stand, in one narrow query that reads no facts."""
-    log = Entry.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
-    rows = log.values_list(*IN_PROJECTION)
-    return project(Line(number, kind, {}, target) for number, kind, target in rows)
+def numbers_of(evening: Evening) -> Numbers:
+    """Return which deals of a whole log stand, in one narrow query that reads no facts."""
+    log = Entry.objects.filter(circle=evening.circle_id, evening=evening)
+    asked = log.filter(Q(kind=DEAL) | Q(target__isnull=False)).order_by("number")
+    deals, stands = [], dict[int, bool]()
+    for number, kind, target in asked.values_list("number", "kind", "target__number"):
+        if kind == DEAL:
+            deals.append(number)
+        elif kind != AMEND:
+            stands[target] = kind == RESTORE
+    void = frozenset(number for number, is_there in stands.items() if not is_there)
+    return Numbers(tuple(number for number in deals if number not in void), void)
 
 
 def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, list[Entry]]:
@@ -29,7 +35,7 @@ def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, lis
     Corrections of other entries stand there too where these entries went otherwise by them.
     """
     rows = (
-        Entry.objects.filter(circle=evening.circle_id, evening=evening, kind__in=CORRECTIONS)
+        Entry.objects.filter(circle=evening.circle_id, evening=evening, target__isnull=False)
         .filter(Q(target__number__in=numbers) | Q(summary__has_key="others"))
         .select_related("target", "by")
         .defer("table_after", "target__table_after")

@@ -1,14 +1,14 @@
-"""Playing a part of a book's log again: the table before an entry, and all that came from it on."""
+"""A part of a book's log: the table before it, and its lines from there on, read as they come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Case, F, JSONField, QuerySet, When
+from django.db.models import Case, F, JSONField, Q, QuerySet, When
 
-from napledger.evening.log import AMEND, Line, play_log, standing
+from napledger.evening.log import AMEND, Line, play_line, project
 from napledger.evening.snapshot import restored
 from napledger.games.table import AnyTable
 from sessions.book.log import as_lines
@@ -18,88 +18,155 @@ from sessions.models import Entry
 NOT_IN_LINES = ("table_after", "summary", "target__table_after", "target__summary")
 """What a line of the log does without; snapshots are most of an entry's weight."""
 
-FIRST = 1
-"""The number of the entry with which every log begins."""
+LINES_AT_ONCE = 500
+"""How many lines are read with one query: memory does not grow with what comes after."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogSlice:
-    """All that a correction of one entry needs of a book.
+    """All that a correction of one `entry` needs of a book; None where there is no such entry.
 
-    `log` begins with that entry, and `table` is the one just before it; or the table is None, and
-    the log is whole. `entries` are the rows of the log, by number.
+    It begins at that entry, or earlier where a correction that came later reached back beyond it:
+    `table` is the one just before entry `start`, or None where that is the first of the log.
+    `corrections` are all those of entries from there on, and `rows` the first of these entries;
+    `is_whole` says that there are no more.
     """
 
+    book: Book
+    entry: Entry | None
+    start: int
     table: AnyTable | None
-    log: tuple[Line, ...]
-    entries: Mapping[int, Entry]
+    corrections: tuple[Line, ...]
+    rows: tuple[Entry, ...]
+    is_whole: bool = True
+
+    def standing(self, beside: Line | None = None) -> Iterator[tuple[Line | None, Line | None]]:
+        """Yield each line that stands, and what it would be with one correction more `beside`.
+
+        A line that stands in one of the two alone is None in the other.
+        """
+        for chunk in self._chunks():
+            numbers = {line.number for line in chunk}
+            made = [each for each in self.corrections if each.target in numbers]
+            now = then = _by_number((*chunk, *made))
+            if beside is not None and beside.target in numbers:
+                then = _by_number((*chunk, *made, beside))
+            for number in sorted({*now, *then}):
+                yield now.get(number), then.get(number)
+
+    def _chunks(self) -> Iterator[tuple[Line, ...]]:
+        """Yield the lines as they were written, corrections left out, so many at once."""
+        chunk = as_lines(self.rows)
+        while chunk:
+            yield chunk
+            chunk = () if self.is_whole else self._read(chunk[-1].number + 1)
+
+    def _read(self, number: int) -> tuple[Line, ...]:
+        rows = _log(self.book).filter(target__isnull=True, number__gte=number).order_by("number")
+        few = rows.values_list("number", "kind", "facts")[:LINES_AT_ONCE]
+        return tuple(Line(*row) for row in few)
 
 
 def log_slice_of(book: Book, number: int) -> LogSlice:
-    """Return the log from entry `number` on, with the table before it.
+    """Return what a correction of entry `number` needs, in two queries, or in three far back.
 
-    That table is the one that the entry before it left, unless a later correction reached back
-    beyond it; then the log is played from its start. The end of the log lies open already.
-    Beyond that there is nothing.
+    The end of the log lies open already; beyond it there is nothing.
     """
     if number > book.tail[-1].number:
-        return _sliced(None, ())
-    if book.tail[0].number < number:
-        rows = [entry for entry in book.tail if entry.number >= number - 1]
-        snapshot = rows[0].table_after
-    else:
-        rows = list(_from(book, number - 1))
-        snapshot = rows[0].left_behind if rows else None  # type: ignore[attr-defined]  # annotated
-    if rows and rows[0].number == number - 1 and not _reaches_back(rows[1:], number):
-        return _sliced(restored(snapshot, game=book.game), rows[1:])
-    if rows and rows[0].number == FIRST:
-        return _sliced(None, rows)
-    return _sliced(None, _lines(Entry.objects.filter(evening=book.evening)))
+        return LogSlice(book, None, number, None, (), ())
+    return _of_tail(book, number) or _of_log(book, number)
 
 
-def before_entry(book: Book, log_slice: LogSlice, number: int) -> tuple[AnyTable, Line | None]:
+def before_entry(log_slice: LogSlice, number: int) -> tuple[AnyTable, Line | None]:
     """Return the table just before an entry of the log, and the entry as it stands, if it does.
 
     Before the start of an evening there is no table; for that entry it is the one that it lays.
     """
-    lines = standing(log_slice.log)
-    line = next((line for line in lines if line.number == number), None)
-    if log_slice.table is not None:
-        return log_slice.table, line
-    earlier = [line for line in lines if line.number < number] or lines[:1]
-    return play_log(earlier, game=book.game).table, line
+    table = log_slice.table
+    for line, _same in log_slice.standing():
+        assert line is not None, "nothing is asked for besides"
+        if line.number >= number and table is not None:
+            return table, line if line.number == number else None
+        table, _score = play_line(line, game=log_slice.book.game, table=table)
+        if line.number >= number:
+            return table, line
+    assert table is not None, "a log begins with its start"
+    return table, None
 
 
 def facts_of(log_slice: LogSlice, number: int) -> Mapping[str, Any]:
-    """Return the facts that an entry has now, after its corrections, whether it stands or not."""
+    """Return the facts that the entry has now, after its corrections, whether it stands or not."""
+    assert log_slice.entry is not None, "there is such an entry"
     said = [
-        line.facts
-        for line in log_slice.log
-        if line.number == number or (line.target == number and line.kind == AMEND)
+        line.facts for line in log_slice.corrections if line.target == number and line.kind == AMEND
     ]
-    return said[-1]
+    return said[-1] if said else log_slice.entry.facts
 
 
 def lines_of_all(book: Book) -> tuple[Line, ...]:
     """Return the whole log as plain lines, in one query."""
-    return as_lines(_lines(Entry.objects.filter(evening=book.evening)))
+    rows = _log(book).select_related("target").defer(*NOT_IN_LINES)
+    return as_lines(rows.order_by("number"))
 
 
-def _from(book: Book, number: int) -> QuerySet[Entry]:
-    """Return the log from an entry on; only of the first one with the table that it left behind."""
-    entries = _lines(Entry.objects.filter(evening=book.evening, number__gte=number))
-    first = When(number=number, then=F("table_after"))
-    return entries.annotate(left_behind=Case(first, output_field=JSONField()))
+def _of_tail(book: Book, number: int) -> LogSlice | None:
+    """Return the slice out of the end of the log, if that is enough."""
+    rows = tuple(row for row in book.tail if row.number >= number)
+    made = tuple(line for line in as_lines(rows) if line.target is not None)
+    before = next((row for row in book.tail if row.number == number - 1), None)
+    if before is None or _start(number, made) != number:
+        return None
+    table = restored(before.table_after, game=book.game)
+    written = tuple(row for row in rows if row.target_id is None)
+    return LogSlice(book, rows[0], number, table, made, written)
 
 
-def _lines(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    return entries.select_related("target").defer(*NOT_IN_LINES).order_by("number")
+def _of_log(book: Book, number: int) -> LogSlice:
+    corrections = _log(book).filter(target__isnull=False).order_by("number")
+    few = corrections.values_list("number", "kind", "facts", "target__number")
+    made = [Line(*row) for row in few]
+    start = _start(number, made)
+    rows = list(_first(book, start))
+    is_whole = len(rows) <= LINES_AT_ONCE
+    before = rows.pop(0) if rows[0].number < start else None
+    return LogSlice(
+        book,
+        next((row for row in rows if row.number == number), None) or _entry(book, number),
+        start,
+        None if before is None else restored(before.left_behind, game=book.game),  # type: ignore[attr-defined]  # annotated
+        tuple(line for line in made if line.target is not None and line.target >= start),
+        tuple(rows),
+        is_whole=is_whole,
+    )
 
 
-def _reaches_back(entries: Iterable[Entry], number: int) -> bool:
-    return any(entry.target is not None and entry.target.number < number for entry in entries)
+def _first(book: Book, start: int) -> QuerySet[Entry]:
+    """Ask for the first entries from one on, and for the one before with the table that it left."""
+    rows = _log(book).filter(Q(target__isnull=True) | Q(number=start - 1), number__gte=start - 1)
+    left = Case(When(number=start - 1, then=F("table_after")), output_field=JSONField())
+    rows = rows.annotate(left_behind=left).defer("table_after", "summary")
+    return rows.order_by("number")[: LINES_AT_ONCE + 1]
 
 
-def _sliced(table: AnyTable | None, rows: Iterable[Entry]) -> LogSlice:
-    rows = list(rows)
-    return LogSlice(table, as_lines(rows), {entry.number: entry for entry in rows})
+def _entry(book: Book, number: int) -> Entry | None:
+    return _log(book).filter(number=number, target__isnull=True).defer(*NOT_IN_LINES[:2]).first()
+
+
+def _start(number: int, corrections: Iterable[Line]) -> int:
+    """Return the last entry up to `number` before which the table is still as it was stored.
+
+    What is stored after an entry is out of date when a later correction is about it, or an earlier.
+    """
+    made = [(line.number, line.target) for line in corrections if line.target is not None]
+    start = number
+    while reaching := [target for at, target in made if at >= start > target]:
+        start = min(reaching)
+    return start
+
+
+def _log(book: Book) -> QuerySet[Entry]:
+    return Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
+
+
+def _by_number(log: Iterable[Line]) -> dict[int, Line]:
+    return {line.number: line for line in project(log).standing}

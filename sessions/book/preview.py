@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from napledger.evening.courses import Courses
 from napledger.evening.document import read_logged
 from napledger.evening.entries import (
     Adjustment,
@@ -27,15 +28,13 @@ from napledger.evening.log import (
     Line,
     PlayedLog,
     differences,
-    play_log,
-    standing,
 )
 from napledger.evening.play import EntryScore
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
-from sessions.book.log_slice import LogSlice, log_slice_of
+from sessions.book.log_slice import LogSlice, facts_of, log_slice_of
 from sessions.book.open_book import Book
 
 FIXED_AT_THE_START = ("game", "currency")
@@ -84,8 +83,8 @@ class Correction:
 class Preview:
     """What a correction would change: by entry, and in all for each account, in smallest coins.
 
-    `before` and `after` are the courses of the evening from the corrected entry on, or from an
-    earlier one.
+    `before` and `after` are the courses of the evening from the corrected entry on; of the scores
+    they have that entry's, and those of others that went otherwise.
     """
 
     correction: Correction
@@ -96,48 +95,90 @@ class Preview:
     log_slice: LogSlice
 
 
+CHANGES_MAX = 1_000
+"""How many entries a correction may change. All of it is posted at once, and with SQLite the other
+tables wait meanwhile: for a thousand deals of five players, ten thousand transfers, two seconds.
+"""
+
+TOO_MUCH = marked(
+    "this would change more than {most} entries that came after it: "
+    "change what is played from now on instead, and put the rest right by an adjustment"
+)
+
+
 def preview_correction(
     book: Book, correction: Correction, *, log_slice: LogSlice | None = None
 ) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand.
 
-    `log_slice` spares reading the log again.
+    `log_slice` spares reading where the log begins again.
+    """
+    steps = previewing(book, correction, log_slice=log_slice)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            preview: Preview = done.value
+            return preview
+
+
+def previewing(
+    book: Book, correction: Correction, *, log_slice: LogSlice | None = None
+) -> Generator[int, None, Preview]:
+    """Yield up to which entry the evening was played again, and return what would change.
+
+    It is played until both courses meet. Raises Fault as `preview_correction` does.
     """
     log_slice = log_slice or log_slice_of(book, correction.number)
-    now = standing(log_slice.log)
-    _check_target(log_slice.log, now, correction)
-    before = play_log(now, game=book.game, table=log_slice.table)
-    then = standing((*log_slice.log, _as_line(book.evening.version + 1, correction)))
-    after = play_log(then, game=book.game, table=log_slice.table)
-    _check_says_another_thing(now, correction, after=after, game=book.game)
+    number, table = correction.number, log_slice.table
+    _check_target(log_slice, correction)
+    courses = Courses(book.game, number, table, table)
+    asked = _as_line(book.evening.version + 1, correction)
+    for was, becomes in log_slice.standing(asked):
+        courses.play(was, becomes)
+        played = was or becomes
+        assert played is not None, "a line stands in one of the courses"
+        if played.number >= number:
+            if played.number == number:
+                _check_says_another_thing(was, correction, courses=courses)
+            if courses.have_met():
+                break
+            if len(courses.come) > CHANGES_MAX:
+                raise Fault("", TOO_MUCH, most=f"{CHANGES_MAX:,}")
+        yield played.number
+    before, after = courses.ended(book.table)
     changed = differences(before, after)
     moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]
     return Preview(correction, changed, net(moved), before, after, log_slice)
 
 
-def _check_target(log: tuple[Line, ...], now: tuple[Line, ...], correction: Correction) -> None:
-    known = {line.number: line for line in log}
-    standing_now = {line.number: line for line in now}
-    line = known.get(correction.number)
-    stands = correction.number in standing_now
-    if line is None or line.target is not None:
+def _check_target(log_slice: LogSlice, correction: Correction) -> None:
+    entry = log_slice.entry
+    if entry is None or entry.target_id is not None:
         raise Fault("", "there is no such entry to correct")
-    if line.kind in LEFT_ALONE:
-        raise Fault("", LEFT_ALONE[line.kind])
-    if line.kind == START:
-        _check_start(standing_now[line.number], correction)
+    if entry.kind in LEFT_ALONE:
+        raise Fault("", LEFT_ALONE[entry.kind])
+    if entry.kind == START:
+        _check_start(facts_of(log_slice, entry.number), correction)
+    stands = _stands(log_slice, entry.number)
     if stands == (correction.kind == RESTORE):
         raise Fault("", STANDS_ALREADY if stands else VOID_ALREADY)
 
 
-def _check_start(start: Line, correction: Correction) -> None:
+def _stands(log_slice: LogSlice, number: int) -> bool:
+    kinds = [each.kind for each in log_slice.corrections if each.target == number]
+    last = next((kind for kind in reversed(kinds) if kind != AMEND), RESTORE)
+    return last == RESTORE
+
+
+def _check_start(start: Facts, correction: Correction) -> None:
     if correction.kind != AMEND:
         raise Fault("", "the start of an evening can be corrected, but not voided")
     facts = correction.facts
     for name in FIXED_AT_THE_START:
-        if facts.get(name) != start.facts.get(name):
+        if facts.get(name) != start.get(name):
             raise Fault(name, "this cannot be changed once the evening has begun")
-    if sorted(facts.get("players", ())) != sorted(start.facts["players"]):
+    if sorted(facts.get("players", ())) != sorted(start["players"]):
         raise Fault(
             "players",
             "the order of the seats can be corrected, but not who sits there: "
@@ -146,12 +187,13 @@ def _check_start(start: Line, correction: Correction) -> None:
 
 
 def _check_says_another_thing(
-    now: tuple[Line, ...], correction: Correction, *, after: PlayedLog, game: AnyGame
+    line: Line | None, correction: Correction, *, courses: Courses
 ) -> None:
     if correction.kind != AMEND:
         return
-    line = next(line for line in now if line.number == correction.number)
-    facts = facts_as_recorded(correction.facts, after.scores.get(line.number), game=game)
+    assert line is not None, "what is amended stands"
+    game = courses.game
+    facts = facts_as_recorded(correction.facts, courses.come.get(line.number), game=game)
     same = facts == line.facts
     if not same and line.kind != START:
         same = _entry_of(line.kind, facts, game) == _entry_of(line.kind, line.facts, game)

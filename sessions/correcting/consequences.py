@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import Difference, Projection
+from napledger.evening.log import Difference, Numbers
 from napledger.evening.play import EntryScore
 from napledger.games.web import Purse, reason_of
 from napledger.ledger.transfers import KITTY, Transfer, net
@@ -81,7 +81,7 @@ def _figure(amount: int, purse: Purse) -> Figure:
 
 
 def later_of(
-    changed: Sequence[Difference], preview: Preview, *, numbers: Projection, speaker: EntryWriter
+    changed: Sequence[Difference], preview: Preview, *, numbers: Numbers, speaker: EntryWriter
 ) -> Iterator[Later]:
     """Yield each later entry that changes, with the reasons."""
     for each in changed:

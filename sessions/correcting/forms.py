@@ -186,7 +186,7 @@ def correction_form(
     It is filled in with the facts as they stand, or as it was sent. Raises Fault for an entry that
     is void.
     """
-    table, line = before_entry(book, log_slice, number)
+    table, line = before_entry(log_slice, number)
     if line is None:
         raise Fault("", "this entry is void; restore it before you correct it")
     if line.kind == "deal":

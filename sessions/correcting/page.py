@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, Projection
+from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, Numbers
 from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
 from sessions.book.correct import was_undone
 from sessions.book.idempotency import new_key
-from sessions.book.log import corrections_of, effective, projection_of
+from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
 from sessions.common.entry_wording import EntryText, EntryWriter, title_of, void_words
@@ -90,7 +90,9 @@ class EntryPage:
 
 def find_entry(book: Book, number: int) -> Entry | None:
     """Return the entry of a number; of a correction, what it corrected; None if there is none."""
-    entries = Entry.objects.filter(evening=book.evening, number=number)
+    entries = Entry.objects.filter(
+        circle=book.evening.circle_id, evening=book.evening, number=number
+    )
     entry = (
         entries.select_related("by", "target", "target__by")
         .defer("table_after", "target__table_after")
@@ -108,7 +110,7 @@ def entry_page(
     """
     purse = purse_of(book.evening.currency)
     speaker = EntryWriter(book.names, purse, book.game)
-    deals = projection_of(book.evening)
+    deals = numbers_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
     rows = _rows(book, entry)
@@ -166,7 +168,9 @@ def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:
 
 
 def _rows(book: Book, entry: Entry) -> list[Transfer]:
-    rows = Transfer.objects.filter(evening=book.evening, settles=entry)
+    rows = Transfer.objects.filter(
+        circle=book.evening.circle_id, evening=book.evening, settles=entry
+    )
     rows = rows.order_by("entry__number", "line")
     unread = ("entry__table_after", "entry__target__table_after", "entry__target__facts")
     return list(rows.select_related("entry__by", "entry__target").defer(*unread))
@@ -194,7 +198,7 @@ def _paid_line(paid: Paid, speaker: EntryWriter) -> PaidLine:
     return PaidLine(text[:1].upper() + text[1:], why)
 
 
-def _neighbour(book: Book, deals: Projection, number: int | None, entry: Entry) -> Neighbour | None:
+def _neighbour(book: Book, deals: Numbers, number: int | None, entry: Entry) -> Neighbour | None:
     if number is None or entry.kind != DEAL:
         return None
     return Neighbour(number, title_of(DEAL, game=book.game, deal_number=deals.deal_number(number)))

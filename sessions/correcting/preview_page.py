@@ -11,11 +11,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, VOID, EffectiveEntry, Projection
+from napledger.evening.log import AMEND, VOID, EffectiveEntry, Numbers
 from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
-from sessions.book.log import corrections_of, effective, projection_of
+from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.log_slice import facts_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
@@ -83,7 +83,7 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
         book=book,
         head=head_of(book, purse=purse_of(book.evening.currency)),
         number=entry.number,
-        title=_title(book, entry, projection_of(book.evening)),
+        title=_title(book, entry, numbers_of(book.evening)),
         said=_said_now(book, entry),
         form=form,
         tiles=tuple((seat, None) for seat in seats),
@@ -95,7 +95,7 @@ def preview_page(
     book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
 ) -> PreviewPage:
     """Return the page that shows what a correction would change."""
-    purse, numbers = purse_of(book.evening.currency), projection_of(book.evening)
+    purse, numbers = purse_of(book.evening.currency), numbers_of(book.evening)
     speaker = EntryWriter(book.names, purse, book.game)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
@@ -122,7 +122,7 @@ def preview_page(
     )
 
 
-def _title(book: Book, entry: Entry, numbers: Projection) -> str:
+def _title(book: Book, entry: Entry, numbers: Numbers) -> str:
     return title_of(entry.kind, game=book.game, deal_number=numbers.deal_number(entry.number))
 
 
@@ -195,9 +195,11 @@ def _placed(fault: Fault, entry: Entry) -> tuple[int, Fault]:
 
 
 def _of_later(fault: Fault, book: Book, number: int) -> str:
-    later = Entry.objects.defer("table_after").get(evening=book.evening, number=number)
+    later = Entry.objects.defer("table_after").get(
+        circle=book.evening.circle_id, evening=book.evening, number=number
+    )
     speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
-    deal = projection_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
+    deal = numbers_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {
         "entry": speaker.say(later, deal_number=deal),
         "reason": sentence_of(fault, names=book.names),

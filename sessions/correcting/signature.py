@@ -10,7 +10,7 @@ from typing import TypeVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, VOID
+from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
@@ -50,7 +50,12 @@ REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
 
 def signed_last(book: Book, *, device_id: uuid.UUID) -> uuid.UUID | None:
     """Return the player for whom this device corrected something last at this evening, if any."""
-    made = Entry.objects.filter(evening=book.evening, device=device_id, kind__in=CORRECTIONS)
+    made = Entry.objects.filter(
+        circle=book.evening.circle_id,
+        evening=book.evening,
+        device=device_id,
+        target__isnull=False,
+    )
     signed = made.filter(by__isnull=False).order_by("-number")
     return signed.values_list("by", flat=True).first()
 

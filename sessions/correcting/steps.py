@@ -5,8 +5,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,11 +22,12 @@ from sessions.book.idempotency import submission_of
 from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Outdated
-from sessions.book.preview import Correction, preview_correction
+from sessions.book.preview import Correction, Preview, preview_correction, previewing
 from sessions.book.record import require_open_for
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
 from sessions.correcting.fields import CorrectionForm
 from sessions.correcting.page import EntryPage, entry_page, find_entry
+from sessions.correcting.played_again import SILENT_SECONDS, Playing, Refuse, answer_in_parts
 from sessions.correcting.preview_page import (
     CorrectPage,
     PreviewPage,
@@ -42,6 +44,9 @@ HEADINGS: Mapping[str, Callable[[], str]] = {
     VOID: lambda: _("Void: %(title)s"),
     RESTORE: lambda: _("Restore: %(title)s"),
 }
+
+
+Answer = HttpResponse | StreamingHttpResponse
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +76,58 @@ def open_entry(
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
     log_slice = log_slice_of(book, number)
-    entry = log_slice.entries.get(number)
+    entry = log_slice.entry
     if entry is None or entry.target_id is not None:
         raise Http404
     return Opened(request, seen, book, log_slice, entry)
 
 
-def preview_or_write(opened: Opened, correction: Correction) -> HttpResponse:
-    """Return what a correction would change, or write it; raise Fault where it cannot be."""
+def preview_or_write(opened: Opened, correction: Correction, *, refuse: Refuse) -> Answer:
+    """Return what a correction would change, or write it; `refuse` answers where it cannot be."""
+    playing = Playing(previewing(opened.book, correction, log_slice=opened.log_slice))
+    is_signed = "confirm" in opened.request.POST
+
+    def finish(preview: Preview) -> HttpResponse:
+        signature = _signature(opened, correction)
+        if is_signed:
+            return _write(opened, correction, signature, preview=preview)
+        return _preview(opened, preview, signature)
+
+    def refused(fault: Fault) -> HttpResponse:
+        try:
+            # What cannot be any more may have been written by this form before.
+            if is_signed:
+                return _write(opened, correction, _signature(opened, correction))
+        except Fault as again:
+            fault = again
+        return refuse(fault)
+
+    try:
+        preview = playing.go_on(seconds=SILENT_SECONDS)
+        if preview is not None:
+            return finish(preview)
+    except Fault as fault:
+        return refused(fault)
+    return answer_in_parts(
+        opened.request,
+        opened.book,
+        playing,
+        finish=lambda preview: _shown(opened, finish(preview)),
+        refuse=partial(refused_page, opened),
+    )
+
+
+def _signature(opened: Opened, correction: Correction) -> Signature:
     holder_id = opened.seen.player_id
     # Restoring takes one tap, in which nobody would see who else is named.
     if holder_id is None and correction.kind != RESTORE:
         holder_id = signed_last(opened.book, device_id=opened.seen.access_id)
-    signature = Signature(opened.book, correction.kind, opened.request.POST, holder_id=holder_id)
-    if "confirm" in opened.request.POST:
-        return _write(opened, correction, signature)
-    return _preview(opened, correction, signature)
+    return Signature(opened.book, correction.kind, opened.request.POST, holder_id=holder_id)
 
 
-def _write(opened: Opened, correction: Correction, signature: Signature) -> HttpResponse:
+def _write(
+    opened: Opened, correction: Correction, signature: Signature, *, preview: Preview | None = None
+) -> HttpResponse:
     status, evening = CONFLICT, opened.seen.evening
     try:
         player_id, why = signature.read()
@@ -100,7 +138,7 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
             why=why,
             submission=submission_of(opened.request.POST, recorder=signing),
             book=opened.book,
-            log_slice=opened.log_slice,
+            preview=preview,
         )
         return see_other(
             reverse("show-entry", args=[evening.circle_id, evening.pk, correction.number])
@@ -109,19 +147,26 @@ def _write(opened: Opened, correction: Correction, signature: Signature) -> Http
         refuse(signature, fault, book=opened.book, entry=opened.entry)
         status = status_of(fault)
     except Outdated:
-        book = open_book(evening)
-        opened = replace(opened, book=book, log_slice=log_slice_of(book, correction.number))
+        opened, preview = replace(opened, book=open_book(evening)), None
         signature.refuse(
             Fault("", "somebody else wrote in the book in the meantime; please look again")
         )
-    return _preview(opened, correction, signature, status=status)
+    preview = preview or preview_correction(opened.book, correction)
+    return _preview(opened, preview, signature, status=status)
+
+
+def _shown(opened: Opened, answer: HttpResponse) -> HttpResponse:
+    """Return an answer as it can end a page that has begun: the corrected entry in its place."""
+    if answer.content:
+        return answer
+    book = open_book(opened.seen.evening)
+    entry = find_entry(book, opened.entry.number) or opened.entry
+    return entry_answer(opened.request, opened.seen, book, entry)
 
 
 def _preview(
-    opened: Opened, correction: Correction, signature: Signature, *, status: int = 200
+    opened: Opened, preview: Preview, signature: Signature, *, status: int = 200
 ) -> HttpResponse:
-    """Return what a correction would change; raise Fault where it cannot be."""
-    preview = preview_correction(opened.book, correction, log_slice=opened.log_slice)
     sent = opened.request.POST
     page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
     context = _context(page, HEADINGS[page.kind]() % {"title": page.title})

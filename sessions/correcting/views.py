@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods
@@ -18,6 +19,7 @@ from sessions.correcting.forms import correction_form
 from sessions.correcting.page import find_entry
 from sessions.correcting.preview_page import refuse
 from sessions.correcting.steps import (
+    Answer,
     entry_answer,
     form_page,
     open_entry,
@@ -43,7 +45,7 @@ def show_entry(
 @require_http_methods(["GET", "POST"])
 def correct_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> HttpResponse:
+) -> Answer:
     """Correct an entry: its form, then what would change, then the writing of it."""
     opened = open_entry(request, circle_id, evening_id, number)
     if opened.entry.kind not in AMENDABLE:
@@ -57,17 +59,22 @@ def correct_entry(
         return refused_page(opened, fault)
     if sent is None or "change" in sent:
         return form_page(opened, form)
-    try:
-        return preview_or_write(opened, Correction(AMEND, number, form.facts()))
-    except Fault as fault:
+
+    def refused(fault: Fault) -> HttpResponse:
         refuse(form, fault, book=opened.book, entry=opened.entry)
         return form_page(opened, form, status=UNPROCESSABLE)
+
+    try:
+        correction = Correction(AMEND, number, form.facts())
+    except Fault as fault:
+        return refused(fault)
+    return preview_or_write(opened, correction, refuse=refused)
 
 
 @require_http_methods(["GET", "POST"])
 def void_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> HttpResponse:
+) -> Answer:
     """Void an entry: what would change first, then the writing of it."""
     return _void_or_restore(request, circle_id, evening_id, Correction(VOID, number, {}))
 
@@ -75,18 +82,15 @@ def void_entry(
 @require_http_methods(["GET", "POST"])
 def restore_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> HttpResponse:
+) -> Answer:
     """Restore a voided entry: what would change first, then the writing of it."""
     return _void_or_restore(request, circle_id, evening_id, Correction(RESTORE, number, {}))
 
 
 def _void_or_restore(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, correction: Correction
-) -> HttpResponse:
+) -> Answer:
     opened = open_entry(request, circle_id, evening_id, correction.number)
     if refusal_of(opened.book, opened.entry):
         return refused_page(opened, status=CONFLICT)
-    try:
-        return preview_or_write(opened, correction)
-    except Fault as fault:
-        return refused_page(opened, fault)
+    return preview_or_write(opened, correction, refuse=partial(refused_page, opened))

@@ -32,9 +32,13 @@ class PlainEvening:
 
 def plain_evening(evening: Evening) -> PlainEvening:
     """Return an evening as a document, in two queries."""
-    seats = Seat.objects.filter(evening=evening).select_related("player")
+    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening).select_related("player")
     names = {key: str(seat) for key, seat in by_key(seats).items()}
-    entries = Entry.objects.filter(evening=evening).select_related("target").order_by("number")
+    entries = (
+        Entry.objects.filter(circle=evening.circle_id, evening=evening)
+        .select_related("target")
+        .order_by("number")
+    )
     return _plain(evening, lines=as_lines(entries), names=names)
 
 

@@ -17,9 +17,15 @@ def nights_of(evenings: Iterable[Evening]) -> tuple[EveningMoves, ...]:
 
 
 def _night_of(evening: Evening) -> EveningMoves:
-    seats = Seat.objects.filter(evening=evening).select_related("player").order_by("number")
+    seats = (
+        Seat.objects.filter(circle=evening.circle_id, evening=evening)
+        .select_related("player")
+        .order_by("number")
+    )
     keys = {seat.pk: key_of(seat.number) for seat in seats}
-    rows = Transfer.objects.filter(evening=evening).select_related("entry", "settles")
+    rows = Transfer.objects.filter(circle=evening.circle_id, evening=evening).select_related(
+        "entry", "settles"
+    )
     in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
     return EveningMoves(
         day=evening.played_on,
@@ -49,7 +55,9 @@ _UNUSED = tuple(
 
 def _seal(evening: Evening) -> str:
     """Return what stands for the whole book of an evening, as `verify` finds it."""
-    last = Entry.objects.filter(evening=evening, number=evening.version).first()
+    last = Entry.objects.filter(
+        circle=evening.circle_id, evening=evening, number=evening.version
+    ).first()
     return f"seal {seal_of(last.digest)}" if last is not None else ""
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import uuid
 from collections.abc import Iterable
+from contextlib import ExitStack
+from tempfile import SpooledTemporaryFile
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -13,8 +17,9 @@ from napledger.evening.document import write_document
 from napledger.reading.parameters import read_number
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
-from sessions.auditing.book_rows import circle_bundle, evening_bundle
+from sessions.auditing.book_rows import circle_alone, evening_bundle, evening_rows
 from sessions.auditing.schema import as_json, line_of, text_of
+from sessions.book.consistent_read import consistent_read
 from sessions.common.fields import read_period
 from sessions.common.http import UNPROCESSABLE
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
@@ -26,6 +31,11 @@ from sessions.models import Circle, Evening, Player
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json; charset=utf-8"
+
+IN_MEMORY_BYTES_MAX = 1_000_000
+"""A larger file is sent from the disk; that of an evening of a thousand deals is not."""
+
+File = HttpResponse | FileResponse
 
 
 @require_safe
@@ -39,46 +49,44 @@ def show_export(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 
 @require_safe
-def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the deals of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
     return _file(deals_csv(_evenings(request, circle)), name="deals.csv", kind=CSV)
 
 
 @require_safe
-def export_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def export_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the transfers of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
     return _file(transfers_csv(_evenings(request, circle)), name="transfers.csv", kind=CSV)
 
 
 @require_safe
-def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the whole circle as JSON, with everything in it, to its owner."""
     circle = circle_for(request, circle_id, action=OWN)
-    return _file(text_of(as_json(circle_bundle(circle.pk))), name="circle.json", kind=JSON)
+    with consistent_read():
+        written = as_json(circle_alone(circle.pk), evenings=evening_rows(circle.pk))
+        return _file(text_of(written), name="circle.json", kind=JSON)
 
 
 @require_safe
-def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give the deals of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     return _file(deals_csv([evening]), name=_name(evening, "deals.csv"), kind=CSV)
 
 
 @require_safe
-def export_transfers(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
-) -> HttpResponse:
+def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give the transfers of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     return _file(transfers_csv([evening]), name=_name(evening, "transfers.csv"), kind=CSV)
 
 
 @require_safe
-def export_document(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
-) -> HttpResponse:
+def export_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give an evening as a document: what stands of its log, to be scored anywhere."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     written = line_of(write_document(plain_evening(evening).document))
@@ -86,14 +94,14 @@ def export_document(
 
 
 @require_safe
-def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give an evening as JSON with everything in its book, to the circle's owner."""
     seen = evening_for(request, circle_id, evening_id, action=OWN)
     if not seen.owns_circle:
         # It names the circle, and whoever wrote in it.
         raise Http404
     evening = seen.evening
-    parts = text_of(as_json(evening_bundle(evening.pk)))
+    parts = text_of(as_json(evening_bundle(evening.pk, circle_id=evening.circle_id)))
     return _file(parts, name=_name(evening, "book.json"), kind=JSON)
 
 
@@ -108,9 +116,7 @@ def show_statement(
 
 
 @require_safe
-def export_statement(
-    request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
-) -> HttpResponse:
+def export_statement(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> File:
     """Give a player's calendar year as a table."""
     circle, player = _player(request, circle_id, player_id)
     year = statement_page(circle, player, year=_year(request)).year
@@ -141,9 +147,26 @@ def _name(evening: Evening, name: str) -> str:
     return f"{evening.played_on.isoformat()}-{name}"
 
 
-def _file(parts: Iterable[str], *, name: str, kind: str) -> HttpResponse:
-    """Return a file to be kept; it is never the same for long, so nobody else keeps it."""
-    response = HttpResponse("".join(parts), content_type=kind)
+def _file(parts: Iterable[str], *, name: str, kind: str) -> File:
+    """Return a file to be kept; it is never the same for long, so nobody else keeps it.
+
+    A large one is written to the disk first and sent from there: whole or not at all, and the
+    server's memory does not grow with it.
+    """
+    # Not in the system's folder for passing things: that may be memory.
+    folder = str(settings.VAR_DIR) if os.access(settings.VAR_DIR, os.W_OK) else None
+    with ExitStack() as stack:
+        file = stack.enter_context(SpooledTemporaryFile(max_size=IN_MEMORY_BYTES_MAX, dir=folder))
+        for part in parts:
+            file.write(part.encode())
+        is_large = file.tell() > IN_MEMORY_BYTES_MAX
+        file.seek(0)
+        if is_large:
+            # It is closed with the response.
+            stack.pop_all()
+            response: File = FileResponse(file, content_type=kind)
+        else:
+            response = HttpResponse(file.read(), content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import Purse, purse_of
-from sessions.book.log import projection_of
+from sessions.book.log import numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
@@ -116,7 +116,7 @@ def curve_page(book: Book) -> CurvePage:
 def balances_of(book: Book) -> Balances:
     """Return the drawing and its table, in two queries besides the book's."""
     purse = purse_of(book.evening.currency)
-    numbers = projection_of(book.evening)
+    numbers = numbers_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
     members = book.table.members

@@ -73,7 +73,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
 
 
 def _highlight(title: Title, speaker: EntryWriter, projection: Projection) -> Highlight:
-    number = projection.deal_number(title.number)
+    number = projection.numbers.deal_number(title.number)
     version = projection.entries[title.number]
     named = TITLES[title.kind]() if title.kind in TITLES else _mishap(title.what)
     return Highlight(

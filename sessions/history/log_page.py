@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, Projection
+from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, Numbers
 from napledger.games.web import purse_of
 from sessions.book.correct import was_undone
-from sessions.book.log import corrections_of, effective, projection_of
+from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter, void_words, writer_told
 from sessions.common.heading import Head, head_of
@@ -82,14 +82,16 @@ def _lines(
     book: Book, speaker: EntryWriter, numbers: tuple[int, int], *, device_id: uuid.UUID
 ) -> tuple[LogLine, ...]:
     entries = (
-        Entry.objects.filter(evening=book.evening, number__range=numbers)
+        Entry.objects.filter(
+            circle=book.evening.circle_id, evening=book.evening, number__range=numbers
+        )
         .select_related("target", "by")
         .defer("table_after", "target__table_after")
         .order_by("-number")
     )
     concerned = [entry.target or entry for entry in entries]
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in concerned])
-    log = _Log(book, speaker, projection_of(book.evening), corrections, device_id)
+    log = _Log(book, speaker, numbers_of(book.evening), corrections, device_id)
     return tuple(log.line(entry) for entry in entries)
 
 
@@ -99,7 +101,7 @@ class _Log:
 
     book: Book
     speaker: EntryWriter
-    deals: Projection
+    deals: Numbers
     corrections: Mapping[int, Sequence[Entry]]
     device_id: uuid.UUID
 

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Projection
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Numbers
 from napledger.evening.snapshot import read_summary
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.transfers import KITTY
-from sessions.book.log import corrections_of, effective, projection_of
-from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
+from sessions.book.log import corrections_of, effective, numbers_of
+from sessions.book.net import (
+    Gains,
+    gains_after,
+    gains_by_entry,
+    gains_of_all,
+    less,
+    standing_now,
+)
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.entry_wording import EntryText, EntryWriter
@@ -69,7 +77,7 @@ def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
 
     What was corrected since is shown as it is now: that is what everybody settles by.
     """
-    numbers = projection_of(book.evening)
+    numbers = numbers_of(book.evening)
     purse = purse_of(book.evening.currency)
     head, deals = head_of(book, purse=purse), len(numbers.deals)
     if not deals:
@@ -83,22 +91,22 @@ def replay_frames(book: Book) -> list[ReplayPage]:
 
     A longer night comes with every second deal, or every third.
     """
-    numbers, purse = projection_of(book.evening), purse_of(book.evening.currency)
+    numbers, purse = numbers_of(book.evening), purse_of(book.evening.currency)
     night, head = _Night(book, numbers, purse), head_of(book, purse=purse)
-    entries = _told(night, since=0, upto=book.evening.version)
+    deals = numbers.deals
+    every = -(-len(deals) // FRAMES_MAX) or 1
+    places = range(len(deals), 0, -every)[::-1]
+    spans = {place: (deals[place - 2] if place > 1 else 0, deals[place - 1]) for place in places}
+    entries = _told(night, spans=list(spans.values()))
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
-    gains = gains_by_entry(book, entries)
-    stood = standing_now(book)
-    every = -(-len(numbers.deals) // FRAMES_MAX)
-    frames = []
-    for place in range(len(numbers.deals), 0, -1):
-        number = numbers.deals[place - 1]
-        since = numbers.deals[place - 2] if place > 1 else 0
-        stood = less(stood, [gains[each.number] for each in entries if each.number > number])
-        entries = [each for each in entries if each.number <= number]
-        if (len(numbers.deals) - place) % every == 0:
-            shown = [each for each in entries if each.number > since]
-            frames.append(_frame(night, place, shown, corrections, gains[number], stood, head=head))
+    gains = gains_of_all(book)
+    frames, stood, unseen = [], standing_now(book), sorted(gains)
+    for place, (since, number) in reversed(spans.items()):
+        while unseen and unseen[-1] > number:
+            stood = less(stood, [gains[unseen.pop()]])
+        shown = [each for each in entries if since < each.number <= number]
+        brought = gains.get(number, {})
+        frames.append(_frame(night, place, shown, corrections, brought, stood, head=head))
     return frames[::-1]
 
 
@@ -107,14 +115,14 @@ class _Night:
     """What a night is told with."""
 
     book: Book
-    numbers: Projection
+    numbers: Numbers
     purse: Purse
 
 
 def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     book, number = night.book, night.numbers.deals[place - 1]
     since = night.numbers.deals[place - 2] if place > 1 else 0
-    entries = _told(night, since=since, upto=number)
+    entries = _told(night, spans=[(since, number)])
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     brought = gains_by_entry(book, [entries[-1]])[number]
     stood = less(standing_now(book), [gains_after(book, number)])
@@ -154,11 +162,26 @@ def _frame(
     )
 
 
-def _told(night: _Night, *, since: int, upto: int) -> list[Entry]:
-    """Return the entries after one number and up to another that stand and can be told."""
-    entries = Entry.objects.filter(evening=night.book.evening, number__gt=since, number__lte=upto)
+def _told(night: _Night, *, spans: Sequence[tuple[int, int]]) -> list[Entry]:
+    """Return the entries that stand and can be told, of each span after one number up to another.
+
+    Spans that meet are one: the database need not be told of each deal.
+    """
+    wanted = Q(pk__in=())
+    for since, upto in _joined(spans):
+        wanted |= Q(number__gt=since, number__lte=upto)
+    evening = night.book.evening
+    entries = Entry.objects.filter(wanted, circle=evening.circle_id, evening=evening)
     told = entries.exclude(kind__in=(START, *UNPLAYED, *CORRECTIONS)).defer("table_after")
     return [each for each in told.order_by("number") if not night.numbers.is_void(each.number)]
+
+
+def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for since, upto in spans:
+        meets = bool(found) and found[-1][1] == since
+        found.append((found.pop()[0] if meets else since, upto))
+    return found
 
 
 def _places(

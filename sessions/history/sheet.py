@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, Projection
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, Numbers
 from napledger.evening.snapshot import read_summary
 from napledger.games.deal_score import Summary
 from napledger.games.web import Purse, purse_of, word_of
 from napledger.ledger.transfers import KITTY
-from sessions.book.log import corrections_of, effective, projection_of
+from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryWriter, short_word, void_words
@@ -102,7 +102,7 @@ def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
     if pager.later is not None:
         totals = less(totals, [gains_after(book, entries[-1].number)])
     brought = less(totals, gains.values())
-    numbers = projection_of(book.evening)
+    numbers = numbers_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
     speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
     rows = SheetRows(book, speaker, numbers, accounts, running=running)
@@ -123,7 +123,9 @@ def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
 
 
 def _row_entries(book: Book) -> QuerySet[Entry]:
-    entries = Entry.objects.filter(evening=book.evening).exclude(kind__in=NOT_ROWS)
+    entries = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening).exclude(
+        kind__in=NOT_ROWS
+    )
     return entries.defer("table_after").order_by("number")
 
 
@@ -182,7 +184,7 @@ class SheetRows:
 
     book: Book
     speaker: EntryWriter
-    numbers: Projection
+    numbers: Numbers
     accounts: Sequence[str]
     running: bool
 

@@ -22,6 +22,7 @@ STOP_SECONDS_MAX = 15
 NAPLEDGER, FLOOR = "napledger.wsgi", "tests.bench.floor.wsgi"
 """The two applications that are served."""
 
+PEAK = re.compile(r"^VmHWM:\s+(\d+) kB$", re.MULTILINE)
 PSS = re.compile(r"^Pss: +(\d+) kB$", re.MULTILINE)
 
 
@@ -73,6 +74,14 @@ def memory_bytes(server: Server) -> int | None:
     if not Path("/proc/self/smaps_rollup").exists():
         return None
     return sum(map(_pss_bytes, _family(server)))
+
+
+def peak_bytes(server: Server) -> int:
+    """Return the most memory that any one process of a server has had (VmHWM of Linux)."""
+    return max(
+        int(PEAK.findall(Path(f"/proc/{pid}/status").read_text())[0]) * 1024
+        for pid in _family(server)
+    )
 
 
 def cpu_seconds(server: Server) -> float:

@@ -49,3 +49,30 @@ def test_a_table_is_taken_out_as_it_was_put_away() -> None:
     assert again == table
     assert again.game_state == State(multiplier=1, redeal=False)
     assert again.terms is table.terms
+
+
+def test_what_is_as_at_nearly_every_table_is_left_out() -> None:
+    table = score(document(deal(), rules={"preset": "hoyle"})).table
+
+    assert stored(table) == {
+        "seated": ["Ann", "Ben", "Cat", "Dan"],
+        "dealer": "Ben",
+        "opener": "Ann",
+        "last_dealer": "Ann",
+        "deals": 1,
+        "stake": 2,
+        "rules": {"preset": "hoyle"},
+        "game_state": {"multiplier": 1, "redeal": False},
+    }
+
+
+def test_a_table_of_the_first_release_which_left_out_nothing_is_taken_out() -> None:
+    table = score(document(deal(), rules={"preset": "hoyle"})).table
+    left_out = {
+        "members": ["Ann", "Ben", "Cat", "Dan"],
+        "kitty": 0,
+        "kitty_box": 0,
+        "kitty_carried": False,
+    }
+
+    assert restored({**stored(table), **left_out}, game=NAP) == table

@@ -13,25 +13,27 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
+from tests import citus
 from tests.faults.house import ROOT, START_SECONDS_MAX, free_port
 from tests.upgrades.databases import file_of
 
 RELEASES = Path(__file__).parent / "releases"
 
 TOMORROW = {
-    "0003_mottoes.py": """
+    "0004_mottoes.py": """
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("card_sessions", "0002_rule_sets")]
+    dependencies = [("card_sessions", "0003_corrections_of_evening")]
     operations = [
         migrations.AddField("circle", "motto", models.TextField(null=True)),
         migrations.AlterField("entry", "key", models.CharField(max_length=200)),
     ]
 """,
-    "0004_said.py": """
+    "0005_said.py": """
 import os
 
 from django.db import migrations
@@ -39,7 +41,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     atomic = "NOT_ATOMIC" not in os.environ
-    dependencies = [("card_sessions", "0003_mottoes")]
+    dependencies = [("card_sessions", "0004_mottoes")]
     operations = [
         migrations.RunSQL("UPDATE card_sessions_circle SET motto = 'Made, or lost'"),
         migrations.RunSQL(os.environ.get("THEN", "SELECT 1")),
@@ -107,6 +109,10 @@ class Site:
             return
         restore = ("pg_restore", "--no-owner", "--no-privileges", f"--dbname={self.url}")
         subprocess.run([*restore, str(RELEASES / f"{release}.dump")], check=True)  # noqa: S603
+        if citus.WORKERS:
+            citus.make_cluster(urlsplit(self.url).path.lstrip("/"))
+            done = self.manage("distribute")
+            assert not done.returncode, done.stderr
 
     def serving(self) -> Serving:
         """Return the server, started."""

@@ -124,6 +124,17 @@ def test_a_deal_says_who_dealt_and_who_deals_next(worked: tuple[WorkedDeal, ...]
             assert each.after.deals == each.before.deals + 1
 
 
+def test_a_deal_is_the_same_whichever_of_the_evening_it_is(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            later = replace(each.before, deals=each.before.deals + 7)
+
+            # A correction may have taken one away before it, and nothing else may change by that.
+            assert game.score_deal(each.deal, table=later) == each.score
+
+
 def test_a_deal_is_told_in_one_sentence_by_its_parts(
     game: AnyGame, worked: tuple[WorkedDeal, ...]
 ) -> None:

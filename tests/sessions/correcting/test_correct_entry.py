@@ -225,7 +225,7 @@ def test_whose_phone_it_is_is_offered_as_who_says_so(
     owner: Client, dealt: Evening, access: Access
 ) -> None:
     access.player = Player.objects.get(name="Cat")
-    access.save()
+    access.save_fields("player")
 
     html = owner.post(path(dealt), BEN_LOST).content.decode()
 
@@ -343,7 +343,7 @@ def test_while_another_phone_records_a_correction_waits_for_a_word(
     owner: Client, dealt: Evening, circle: Circle
 ) -> None:
     dealt.recorder = own(circle, secret="the secret of another phone")
-    dealt.save()
+    dealt.save_fields("recorder")
 
     held = owner.post(path(dealt), BEN_LOST | SIGNED)
     taken = owner.post(path(dealt), BEN_LOST | SIGNED | {"take_over": "yes"})

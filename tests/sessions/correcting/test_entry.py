@@ -364,7 +364,7 @@ def test_who_only_looks_on_is_offered_nothing_to_do(
 ) -> None:
     record(evening, caller="2", call="3", made=True)
     access.role = "watcher"
-    access.save()
+    access.save_fields("role")
 
     html = page(owner, evening, 2)
 

@@ -19,7 +19,7 @@ from tests.sessions.exporting.books import play_a_night, written
 @pytest.fixture
 def recorder(circle: Circle, access: Access) -> Recorder:
     access.player = Player.objects.create(circle=circle, name="Flo")
-    access.save()
+    access.save_fields("player")
     return Recorder(device_id=access.pk, player_id=access.player.pk)
 
 

@@ -169,7 +169,7 @@ def test_the_end_of_the_evening_and_its_reopening_are_lines(
 
 def test_a_line_says_whose_phone_wrote_it(owner: Client, evening: Evening, access: Access) -> None:
     access.player = Player.objects.get(name="Cat")
-    access.save()
+    access.save_fields("player")
     path = f"{at(evening)}deals/"
     deal = {"caller": "2", "call": "3", "outcome": "made", "key": "key-of-a-deal"}
     assert owner.post(path, deal).status_code == 303

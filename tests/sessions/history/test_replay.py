@@ -11,6 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
+from sessions.history import playback
 from sessions.models import Entry, Evening
 from tests.addresses import at
 from tests.sessions.pages import text
@@ -81,6 +82,22 @@ def test_the_whole_night_comes_at_once_as_each_of_its_deals(
     rows = [[unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", f, re.S)] for f in frames]
     assert rows == [page[3:] for page in open_replay]
     assert "Before it: Ann paid Ben 5" in unescape(text(frames[2]))
+
+
+def test_of_a_long_night_some_deals_come_at_once_and_the_last_is_among_them(
+    owner: Client, night: Evening, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record(night, kind="payment", **{"from": "1", "to": "2", "amount": 5})
+    for _ in range(4):
+        record(night, caller="1", call="2", made=True)
+    monkeypatch.setattr(playback, "FRAMES_MAX", 3)
+
+    html = owner.get(f"{at(night)}replay/?frames").content.decode()
+
+    frames = re.findall(r"<template.*?</template>", html, re.S)
+    rows = [[unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", f, re.S)] for f in frames]
+    assert rows == [replay(owner, night, f"?deal={deal}")[3:] for deal in (1, 4, 7)]
+    assert "Before it: Ann paid Ben 5" in unescape(text(frames[1]))
 
 
 def test_a_deals_note_and_what_went_wrong_are_told(

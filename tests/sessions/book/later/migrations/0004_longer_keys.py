@@ -6,6 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("card_sessions", "0002_rule_sets")]
+    dependencies = [("card_sessions", "0003_corrections_of_evening")]
 
     operations = [migrations.AlterField("entry", "key", models.CharField(max_length=200))]

@@ -1,0 +1,102 @@
+"""What is made for the benchmark of size, each sort of book by the quickest way that is true."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from django.apps import apps
+from django.db import connection
+from django.urls import reverse
+
+from sessions.access.permissions import cookie_name
+from sessions.auditing.circles import audit_circle
+from sessions.figures.service import count_circle
+from sessions.models import Circle, Evening
+from tests.addresses import at
+from tests.bench.books import filled_evening, new_owner, require_sound
+from tests.bench.scale.disk import Sizes, sizes_by_table
+from tests.bench.scale.filling import fill, unguarded
+from tests.bench.scale.made import SECRET, Place
+from tests.bench.scale.template import play_template, template_of
+from tests.bench.seasons import filled_season
+
+SEED = 1911
+SEASON_DEALS = 20
+
+Books = tuple[list[Place], dict[str, int], Sizes]
+
+
+def make(what: str, count: int, *, asked: int) -> Books:
+    """Return where to ask what was made, how many rows there are, and how large each table is."""
+    places = {"circles": _circles, "evenings": _evenings, "deals": _deals}[what](count, asked)
+    return places, _rows(), sizes_by_table()
+
+
+def _circles(count: int, asked: int) -> list[Place]:
+    """Make so many circles alike, the first by the app, and return some of them."""
+    owner = new_owner(secret=f"{SECRET}-0")
+    play_template(owner)
+    secrets = [f"{SECRET}-{number}" for number in range(1, count)]
+    if secrets:
+        template = template_of(owner.circle)
+        with unguarded():
+            fill(template, secrets=secrets)
+    chance = random.Random(SEED)  # noqa: S311  # only to be uneven
+    ids = list(Circle.objects.order_by("id").values_list("id", flat=True))
+    # They were written in the order of their devices, the one that the app made first of all.
+    chosen = chance.sample(range(count), min(asked, count))
+    circles = Circle.objects.in_bulk([ids[number] for number in chosen])
+    for circle in circles.values():
+        count_circle(circle)
+    _require_sound(circles[ids[chosen[-1]]])
+    return [_place(circles[ids[number]], secret=f"{SECRET}-{number}") for number in chosen]
+
+
+def _evenings(count: int, _asked: int) -> list[Place]:
+    """Make one circle of so many evenings, of which two are not closed."""
+    season = filled_season(new_owner(secret=f"{SECRET}-0"), evenings=count, deals=SEASON_DEALS)
+    tables = (at(each) for each in (season.going_on, season.unpaid, season.closed))
+    return [Place(_cookies(f"{SECRET}-0"), _circle(season.circle), *tables)]
+
+
+def _deals(count: int, _asked: int) -> list[Place]:
+    """Make one evening of so many deals."""
+    owner = new_owner(secret=f"{SECRET}-0")
+    evening = filled_evening(owner, deals=count)
+    return [
+        Place(_cookies(f"{SECRET}-0"), _circle(owner.circle), at(evening), at(evening), at(evening))
+    ]
+
+
+def _place(circle: Circle, *, secret: str) -> Place:
+    by_state = {
+        state: at(circle.evenings.filter(state=state).order_by("id")[0])
+        for state in (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
+    }
+    return Place(_cookies(secret), _circle(circle), *by_state.values())
+
+
+def _cookies(secret: str) -> dict[str, str]:
+    return {cookie_name(): secret}
+
+
+def _circle(circle: Circle) -> str:
+    return reverse("show-circle", args=[circle.pk])
+
+
+def _require_sound(circle: Circle) -> None:
+    wrong: Sequence[str] = [str(finding) for finding in audit_circle(circle.pk)]
+    assert not wrong, f"the circle is not as the app would have written it: {wrong[:3]}"
+    for evening in circle.evenings.all():
+        require_sound(evening)
+
+
+def _rows() -> dict[str, int]:
+    with connection.cursor() as cursor:
+        found = {}
+        for model in apps.get_app_config("card_sessions").get_models():
+            table = model._meta.db_table  # noqa: SLF001  # Django's own way to ask
+            cursor.execute(f"SELECT count(*) FROM {table}")  # noqa: S608  # our own names
+            found[table] = cursor.fetchone()[0]
+    return found
