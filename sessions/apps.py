@@ -24,10 +24,13 @@ class CardSessions(AppConfig):
         from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
         from sessions.book.migrated import refuse_newer  # noqa: PLC0415
         from sessions.book.writing import entry_written  # noqa: PLC0415
+        from sessions.distributing import service as distributing  # noqa: PLC0415
         from sessions.figures.service import count_written  # noqa: PLC0415
         from sessions.operations import checks  # noqa: F401, PLC0415  # checks register themselves
 
         connection_created.connect(refuse_newer, dispatch_uid="newer database")
+        pre_migrate.connect(distributing.before_migrating, sender=self)
         pre_migrate.connect(append_only.before_migrating, sender=self)
+        post_migrate.connect(distributing.spread_new_tables, sender=self)
         post_migrate.connect(append_only.install, sender=self)
         entry_written.connect(count_written, dispatch_uid="figures")

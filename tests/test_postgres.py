@@ -25,20 +25,19 @@ from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.distributing.service import missing_steps
 from sessions.models import Circle, Entry, Evening, Seat
 from tests.addresses import at
+from tests.citus import not_on_citus
 from tests.faults.house import House
 from tests.sessions.conftest import FACTS, OWNER_SECRET
-from tests.sessions.figures.test_distribution import IN_CIRCLES, meta, play
+from tests.sessions.figures.test_distribution import IN_CIRCLES, play
 
 only_postgres = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="SQLite has nothing of the kind"
 )
 
 GROWING = Path(__file__).parent.parent / "docs" / "growing.md"
-NEW_KEYS, TRIGGERS, SPREADING, FOREIGN_KEYS = re.findall(
-    r"```sql\n(.*?)```", GROWING.read_text(), flags=re.DOTALL
-)
 
 
 def run(sql: str) -> None:
@@ -61,6 +60,7 @@ def circle(db: None) -> Circle:  # noqa: ARG001  # opens the database
 
 
 @only_postgres
+@not_on_citus("it takes no trigger for TRUNCATE: rights refuse that there")
 @pytest.mark.parametrize(
     "statement",
     [
@@ -80,6 +80,7 @@ def test_the_book_cannot_be_emptied(circle: Circle, statement: str) -> None:
 
 
 @only_postgres
+@not_on_citus("it disables no trigger of a table that is spread")
 @pytest.mark.parametrize("how", ["DISABLE", "ENABLE REPLICA"])
 def test_a_trigger_that_does_not_fire_is_missing(db: None, how: str) -> None:  # noqa: ARG001
     run(f"ALTER TABLE card_sessions_entry {how} TRIGGER card_sessions_entry_refuses_update")
@@ -196,6 +197,7 @@ def test_facts_come_back_as_they_were_whatever_the_order_of_their_names(circle: 
 
 
 @only_postgres
+@not_on_citus("everything is moved to PostgreSQL first, and spread then")
 @pytest.mark.django_db
 def test_everything_moves_from_sqlite(tmp_path: Path) -> None:
     house = House(tmp_path)
@@ -215,9 +217,10 @@ def test_everything_moves_from_sqlite(tmp_path: Path) -> None:
 
 @pytest.fixture
 def widened(db: None) -> None:  # noqa: ARG001  # opens the database
-    """Give the tables the keys that docs/growing.md gives them on Citus."""
-    for block in (NEW_KEYS, TRIGGERS, FOREIGN_KEYS):
-        run(block)
+    """Give the tables the keys that they get where they are spread, if they are not."""
+    for step in missing_steps(connection):
+        if step.sql.startswith("ALTER TABLE"):
+            run(step.sql)
 
 
 @only_postgres
@@ -243,6 +246,7 @@ def keys_without_the_circle() -> list[str]:
 
 
 @only_postgres
+@not_on_citus("its workers look when the transaction ends: tests/sessions/distributing")
 def test_with_the_circle_in_every_key_no_row_names_another_circles(widened: None) -> None:  # noqa: ARG001
     crown, anchor = (Circle.objects.create(name=name, game="nap") for name in ("Crown", "Anchor"))
     evening, _ = evening_of(crown)
@@ -253,11 +257,3 @@ def test_with_the_circle_in_every_key_no_row_names_another_circles(widened: None
 
     with pytest.raises(IntegrityError, match="foreign key"), transaction.atomic():
         sit_in_another_circle()
-
-
-def test_every_table_of_ours_is_spread_with_the_circles() -> None:
-    spread = re.findall(r"create_distributed_table\('(\w+)'", SPREADING)
-
-    assert spread[0] == "card_sessions_circle"
-    assert sorted(spread[1:]) == sorted(meta(model).db_table for model in IN_CIRCLES)
-    assert SPREADING.count("colocate_with => 'card_sessions_circle'") == len(IN_CIRCLES)

@@ -53,7 +53,9 @@ def holders_by(link: Link) -> list[tuple[str, str]]:
     if link.evening is None:
         players = Player.objects.filter(circle=link.circle).order_by("name")
         return [(str(player.pk), player.name) for player in players]
-    seats = Seat.objects.filter(evening=link.evening, player__isnull=False).select_related("player")
+    seats = Seat.objects.filter(
+        circle=link.circle_id, evening=link.evening, player__isnull=False
+    ).select_related("player")
     return [(str(seat.number), str(seat)) for seat in seats.order_by("player__name")]
 
 
@@ -84,7 +86,7 @@ def note_who(access: Access, *, player: Player) -> Access:
         access.player, access.says_player = player, None
     else:
         access.says_player = None if access.player_id == player.pk else player
-    access.save(update_fields=["player", "says_player"])
+    access.save_fields("player", "says_player")
     count_asking(access.circle_id)
     return access
 
@@ -102,7 +104,7 @@ def agree_who(owner: Access, access_id: uuid.UUID) -> bool:
     access.player, access.says_player = access.says_player, None
     if access.role == Role.WATCHER:
         access.role = Role.PLAYER
-    access.save(update_fields=["player", "says_player", "role"])
+    access.save_fields("player", "says_player", "role")
     count_asking(access.circle_id)
     return True
 
@@ -111,9 +113,11 @@ def agree_who(owner: Access, access_id: uuid.UUID) -> bool:
 def refuse_who(owner: Access, access_id: uuid.UUID) -> bool:
     """Deny that a device is whose it says; it stays what it was, and may say so again."""
     owner = held(owner, action=OWN)
-    refused = asking_in(owner.circle_id).filter(pk=access_id).values_list("pk", flat=True)
-    if not Access.objects.filter(pk__in=list(refused)).update(says_player=None):
+    refused = asking_in(owner.circle_id).filter(pk=access_id).first()
+    if refused is None:
         return False
+    refused.says_player = None
+    refused.save_fields("says_player")
     count_asking(owner.circle_id)
     return True
 

@@ -173,7 +173,7 @@ def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[E
         "access_asking": F("circle__asking"),
     }
     newest = Entry.objects.filter(
-        circle=OuterRef("circle_id"), evening=OuterRef("pk"), number=OuterRef("version")
+        circle=circle_id, evening=OuterRef("pk"), number=OuterRef("version")
     )
     return (
         Evening.objects.filter(circle=circle_id, pk=evening_id)

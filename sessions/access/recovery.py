@@ -78,7 +78,7 @@ def spend(code: str, *, device: str, others_are_lost: bool) -> tuple[Access, str
         access = _owned_by(device, link)
         return None if access is None or link.used_at is None else (access, make_code(access))
     link.revoked_at = link.used_at = timezone.now()
-    link.save(update_fields=["revoked_at", "used_at"])
+    link.save_fields("revoked_at", "used_at")
     access = _owning(link, device=device)
     if others_are_lost:
         _owned_under(link).exclude(pk=access.pk).update(ended_at=link.used_at)

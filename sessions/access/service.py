@@ -66,7 +66,7 @@ def renew_link(
     _end_under(link, owner=owner, keep=keep)
     token = secrets.token_urlsafe(TOKEN_BYTES)
     link.token_hash = hashed(token)
-    link.save(update_fields=["token_hash", "under"])
+    link.save_fields("token_hash", "under")
     return link, token
 
 
@@ -81,7 +81,7 @@ def revoke_link(owner: Access, link_id: uuid.UUID, *, keep: Collection[uuid.UUID
     link = _in_force(owner, link_id)
     if link is not None:
         link.revoked_at = timezone.now()
-        link.save(update_fields=["revoked_at"])
+        link.save_fields("revoked_at")
         _end_under(link, owner=owner, keep=keep)
 
 
@@ -89,7 +89,7 @@ def rename_link(link: Link, *, name: str) -> None:
     """Give a link another name; raise Fault for one with letters that nobody sees."""
     check_seen(name)
     link.name = name.strip()[:80]
-    link.save(update_fields=["name"])
+    link.save_fields("name")
 
 
 def link_of(token: str) -> Link | None:
@@ -113,7 +113,7 @@ def open_link(token: str, *, device: str, known_as: str = "", says: str = "") ->
         _rekey(link, known_as, device=device)
     access = let_in(link, device=device)
     link.used_at = timezone.now()
-    link.save(update_fields=["used_at"])
+    link.save_fields("used_at")
     player = player_said(says, circle_id=link.circle_id, evening_id=link.evening_id)
     if player is not None:
         note_who(access, player=player)
@@ -132,7 +132,7 @@ def let_in(link: Link, *, device: str) -> Access:
     )
     if not made and (has_ended(access) or RANKS[access.role] < RANKS[link.role]):
         access.role, access.link, access.ended_at = link.role, link, None
-        access.save(update_fields=["role", "link", "ended_at"])
+        access.save_fields("role", "link", "ended_at")
     return access
 
 
@@ -194,7 +194,7 @@ def _let_out(link: Link) -> None:
         token_hash=unknown_token_hash(),
         revoked_at=timezone.now(),
     )
-    link.accesses.update(link=ended)
+    Access.objects.filter(circle=link.circle_id, link=link).update(link=ended)
 
 
 def _end_under(link: Link, *, owner: Access, keep: Collection[uuid.UUID]) -> None:

@@ -49,7 +49,7 @@ def claim(account: User, *, device: str, circles: Iterable[uuid.UUID] | None = N
     for access in owned.filter(circle__in=circles):
         link = _claim_by(access, account=account)
         access.link = link
-        access.save(update_fields=["link"])
+        access.save_fields("link")
         for signed_in in SignedIn.objects.filter(account=account).exclude(device__in=("", device)):
             _follow(link, device=signed_in.device)
 
@@ -108,7 +108,7 @@ def end(account: User, *, device: str) -> None:
     for access in _opened_by(account).filter(secret_hash=device).select_related("link__under"):
         assert access.link is not None, "it was opened by a claim"
         access.link = access.link.under
-        access.save(update_fields=["link"])
+        access.save_fields("link")
     _opened_by(account).update(ended_at=timezone.now())
     Link.objects.filter(account=account).update(revoked_at=timezone.now())
     account.delete()
@@ -138,7 +138,7 @@ def _claim_by(access: Access, *, account: User) -> Link:
     )
     if not made and (link.revoked_at is not None or access.link is None):
         link.under, link.revoked_at = access.link, None
-        link.save(update_fields=["under", "revoked_at"])
+        link.save_fields("under", "revoked_at")
     return link
 
 
@@ -146,7 +146,8 @@ def _follow(link: Link, *, device: str) -> None:
     """Let a device in by a claim; who holds the account is known there too."""
     access = let_in(link, device=device)
     if access.player_id is None:
-        known = link.accesses.filter(player__isnull=False).first()
+        of_claim = Access.objects.filter(circle=link.circle_id, link=link)
+        known = of_claim.filter(player__isnull=False).first()
         if known is not None:
             access.player = known.player
-            access.save(update_fields=["player"])
+            access.save_fields("player")

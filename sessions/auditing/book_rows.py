@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import starmap
 from typing import Any, TypeVar
@@ -47,8 +47,13 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
     """Return a whole circle as it stands at one moment, in seven queries and three an evening."""
     with consistent_read():
-        evenings = Evening.objects.filter(circle=circle_id).order_by("pk")
-        return replace(circle_alone(circle_id), evenings=tuple(map(evening_row, evenings)))
+        return replace(circle_alone(circle_id), evenings=tuple(evening_rows(circle_id)))
+
+
+def evening_rows(circle_id: uuid.UUID) -> Iterator[EveningRow]:
+    """Yield the evenings of a circle, each read when it is asked for."""
+    for evening in Evening.objects.filter(circle=circle_id).order_by("pk"):
+        yield evening_row(evening)
 
 
 def circle_alone(circle_id: uuid.UUID) -> Bundle:
@@ -69,10 +74,14 @@ def circle_alone(circle_id: uuid.UUID) -> Bundle:
     )
 
 
-def evening_bundle(evening_id: uuid.UUID) -> Bundle:
-    """Return one evening as it stands at one moment, with whoever is in it."""
+def evening_bundle(evening_id: uuid.UUID, *, circle_id: uuid.UUID | None = None) -> Bundle:
+    """Return one evening as it stands at one moment, with whoever is in it.
+
+    Where its circle is known, it is looked for there alone.
+    """
+    there = {"pk": evening_id} if circle_id is None else {"pk": evening_id, "circle": circle_id}
     with consistent_read():
-        evening = Evening.objects.select_related("circle").get(pk=evening_id)
+        evening = Evening.objects.select_related("circle").get(**there)
         row = evening_row(evening)
         used = {entry.device for entry in row.entries if entry.device is not None}
         devices = Access.objects.filter(circle=evening.circle_id, pk__in=used).order_by("pk")
@@ -97,8 +106,8 @@ def evening_bundle(evening_id: uuid.UUID) -> Bundle:
 
 def evening_row(evening: Evening) -> EveningRow:
     """Return an evening with its whole book, in three queries."""
-    seats = Seat.objects.filter(evening=evening).order_by("number")
-    entries = Entry.objects.filter(evening=evening).order_by("number")
+    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
+    entries = Entry.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
     posted = _transfers_by_entry(evening)
     columns = columns_of(EntryRow)
     written = (
@@ -116,7 +125,7 @@ def _transfers_by_entry(evening: Evening) -> Mapping[int, list[TransferRow]]:
     """Return the transfers by the numbers of the entries that posted them, in one query."""
     posted: dict[int, list[TransferRow]] = defaultdict(list)
     columns = columns_of(TransferRow)
-    rows = Transfer.objects.filter(evening=evening).order_by("line")
+    rows = Transfer.objects.filter(circle=evening.circle_id, evening=evening).order_by("line")
     for entry, *row in rows.values_list("entry__number", *columns.values()):
         said = dict(zip(columns, row, strict=True))
         said |= {"payer": key_of(said["payer"]), "payee": key_of(said["payee"])}

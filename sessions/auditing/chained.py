@@ -49,18 +49,18 @@ def is_chained(evening: EveningRow) -> bool:
 def chained(evening: EveningRow, *, circle: uuid.UUID) -> EveningRow:
     """Return an evening that was never chained with the digests of its entries."""
     digest, entries = _genesis(evening, circle), []
-    seats = _seats(evening)
+    seats = seats_of(evening)
     for entry in evening.entries:
-        digest = entry_digest(digest, _chained_entry(entry, seats))
+        digest = entry_digest(digest, chained_entry(entry, seats))
         entries.append(replace(entry, digest=digest))
     return replace(evening, entries=tuple(entries))
 
 
 def faults_of_chain(evening: EveningRow, *, circle: uuid.UUID) -> Iterator[Fault]:
     """Yield every entry whose digest is not that of what it says, on the digest before it."""
-    before, seats = _genesis(evening, circle), _seats(evening)
+    before, seats = _genesis(evening, circle), seats_of(evening)
     for index, entry in enumerate(evening.entries):
-        digest = entry_digest(before, _chained_entry(entry, seats))
+        digest = entry_digest(before, chained_entry(entry, seats))
         if entry.digest != digest:
             sentence = (
                 "is not the digest of this entry: it, its transfers, its seats or what stood "
@@ -182,12 +182,14 @@ def _genesis(evening: EveningRow, circle: uuid.UUID) -> str:
     return genesis(circle=circle, evening=evening.id, created_at=evening.created_at)
 
 
-def _seats(evening: EveningRow) -> Mapping[str, ChainedSeat]:
+def seats_of(evening: EveningRow) -> Mapping[str, ChainedSeat]:
+    """Return who sits where at an evening, by the accounts."""
     accounts = ((key_of(seat.number), seat) for seat in evening.seats)
     return {account: ChainedSeat(account, seat.id, seat.player) for account, seat in accounts}
 
 
-def _chained_entry(entry: EntryRow, seats: Mapping[str, ChainedSeat]) -> ChainedEntry:
+def chained_entry(entry: EntryRow, seats: Mapping[str, ChainedSeat]) -> ChainedEntry:
+    """Return what of an entry the chain holds."""
     seated = accounts_seated(entry.kind, entry.facts)
     return _held(
         ChainedEntry,

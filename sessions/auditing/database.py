@@ -111,7 +111,8 @@ def strays() -> Iterator[Finding]:
         there = _named(named, name, circle_id=OuterRef("circle_id"))
         yield from _without(model, name, there, "is not there, or another circle’s")
     for model, name, named in BESIDE:
-        there = _named(named, name, evening_id=OuterRef("evening_id"))
+        beside = {key: OuterRef(key) for key in ("circle_id", "evening_id")}
+        there = _named(named, name, **beside)
         yield from _without(model, name, there, "is not there, or another evening’s")
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime
 import json
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar
@@ -255,8 +255,11 @@ def nested_in(kind: type[Row]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.name not in columns_of(kind))  # type: ignore[arg-type]  # every row is a dataclass
 
 
-def as_json(bundle: Bundle) -> dict[str, Json]:
-    """Return a bundle as JSON values; the same book always gives the same ones."""
+def as_json(bundle: Bundle, *, evenings: Iterable[EveningRow] | None = None) -> dict[str, Json]:
+    """Return a bundle as JSON values; the same book always gives the same ones.
+
+    `evenings` are in the place of those of a whole circle, and are read as they are written.
+    """
     written = {
         "format": CIRCLE_FORMAT if bundle.whole else EVENING_FORMAT,
         "circle": plain(bundle.circle),
@@ -268,7 +271,7 @@ def as_json(bundle: Bundle) -> dict[str, Json]:
         return {
             **written,
             "rule_sets": plain(bundle.rule_sets),
-            "evenings": plain(bundle.evenings),
+            "evenings": plain(bundle.evenings) if evenings is None else map(plain, evenings),
             "milestones": plain(bundle.milestones),
         }
     return {**written, "evening": plain(bundle.evenings[0])}
@@ -315,10 +318,31 @@ def line_of(value: Json) -> str:
     return ENCODER.encode(value)
 
 
-def _items(items: list[Json]) -> Iterator[str]:
-    for index, item in enumerate(items):
+def line_in_parts(written: dict[str, Json]) -> Iterator[str]:
+    """Yield a JSON object on one line, and what is read as it is written item by item."""
+    apart = "{"
+    for name, value in written.items():
+        yield f"{apart}{line_of(name)}: "
+        apart = ", "
+        if isinstance(value, Iterator):
+            between = "["
+            for item in value:
+                yield f"{between}{line_of(item)}"
+                between = ", "
+            yield "[]" if between == "[" else "]"
+        else:
+            yield line_of(value)
+    yield "}"
+
+
+def _items(items: Iterable[Json]) -> Iterator[str]:
+    mark = ""
+    for item in items:
+        yield mark
+        mark = ",\n"
         if "entries" in item:
             yield from text_of(item)
         else:
             yield line_of(item)
-        yield "\n" if index == len(items) - 1 else ",\n"
+    if mark:
+        yield "\n"

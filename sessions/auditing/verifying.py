@@ -86,4 +86,8 @@ def _digests(evening_id: uuid.UUID) -> Mapping[int, str]:
     evening = Evening.objects.filter(pk=evening_id).first()
     if evening is None:
         return {}
-    return dict(Entry.objects.filter(evening=evening).values_list("number", "digest"))
+    return dict(
+        Entry.objects.filter(circle=evening.circle_id, evening=evening).values_list(
+            "number", "digest"
+        )
+    )

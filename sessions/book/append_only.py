@@ -18,8 +18,10 @@ from typing import Any
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from napledger.site.layout import MANAGE
+from sessions.book.distributed import allow_triggers, is_distributed
 
 UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     "card_sessions_entry": (
@@ -87,13 +89,14 @@ FUNCTIONS = (FUNCTION, *(f"{table}_stays" for table in FIXED))
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A trigger: its name, its table, the statement that makes it, and how the database tells it.
+    """A trigger: its name, table and verb, the statement that makes it, how the database tells it.
 
     PostgreSQL keeps a trigger's doing in a function, which has a name of its own and a `body`.
     """
 
     name: str
     table: str
+    verb: str
     made_by: str
     told: str
     function: str = ""
@@ -105,19 +108,26 @@ def stands_already(table: str) -> str:
     return f"{REFUSAL}; it stands in {table} already"
 
 
-def triggers(vendor: str) -> tuple[Trigger, ...]:
-    """Return every trigger that guards the book in this kind of database."""
+def triggers(vendor: str, *, spread: bool = False) -> tuple[Trigger, ...]:
+    """Return every trigger that guards the book in this kind of database.
+
+    Where its tables are spread over many machines, Citus takes none for TRUNCATE: there it is for
+    rights to refuse that (docs/growing.md).
+    """
     if vendor == "sqlite":
         return tuple(_of_sqlite())
-    return tuple(_of_postgres()) if vendor == "postgresql" else ()
+    ours = _of_postgres() if vendor == "postgresql" else ()
+    return tuple(each for each in ours if not (spread and each.verb == "TRUNCATE"))
 
 
 def install(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
     """Put every trigger in place that is not as it should be; the receiver of post_migrate."""
     connection = connections[using]
     absent = set(missing(using=using))
-    wanted = [each for each in triggers(connection.vendor) if each.name in absent]
+    wanted = [each for each in _wanted(connection) if each.name in absent]
     with connection.cursor() as cursor:
+        if wanted:
+            allow_triggers(cursor, connection)
         for function, body in {
             each.function: each.body for each in wanted if each.function
         }.items():
@@ -141,7 +151,8 @@ def lift(*, using: str = DEFAULT_DB_ALIAS) -> None:
     connection = connections[using]
     present = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
-        for each in triggers(connection.vendor):
+        allow_triggers(cursor, connection)
+        for each in _wanted(connection):
             if each.table in present:
                 cursor.execute(_dropping(each, vendor=connection.vendor))
 
@@ -163,7 +174,7 @@ def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
         present, told = _found(cursor, vendor=connection.vendor)
     return [
         each.name
-        for each in triggers(connection.vendor)
+        for each in _wanted(connection)
         if each.table in present and told.get(each.name) != (each.told, each.body)
     ]
 
@@ -171,10 +182,14 @@ def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
 def strangers() -> list[str]:
     """Return the names of triggers on tables of the book that are none of ours."""
     connection = connections[DEFAULT_DB_ALIAS]
-    ours = {each.name for each in triggers(connection.vendor)}
+    ours = {each.name for each in _wanted(connection)}
     with connection.cursor() as cursor:
         _present, told = _found(cursor, vendor=connection.vendor)
     return sorted(told.keys() - ours)
+
+
+def _wanted(connection: BaseDatabaseWrapper) -> tuple[Trigger, ...]:
+    return triggers(connection.vendor, spread=is_distributed(connection))
 
 
 def _found(cursor: Any, *, vendor: str) -> tuple[set[str], dict[str, tuple[str, str]]]:
@@ -249,7 +264,7 @@ def _refusing(table: str, verb: str, event: str) -> Trigger:
     name = _name(table, verb)
     said = stands_already(table) if verb == "REPLACE" else REFUSAL
     sql = f"CREATE TRIGGER {name} BEFORE {event} BEGIN SELECT RAISE(ABORT, '{said}'); END"
-    return Trigger(name, table, made_by=sql, told=sql)
+    return Trigger(name, table, verb, made_by=sql, told=sql)
 
 
 def _stands(table: str, keys: Sequence[Sequence[str]]) -> str:
@@ -286,7 +301,7 @@ def _calling(function: str, table: str, verb: str, *, body: str) -> Trigger:
         f"CREATE TRIGGER {name} BEFORE {verb} ON {table} "
         f"FOR EACH {each} EXECUTE FUNCTION {function}()"
     )
-    return Trigger(name, table, made_by=sql, told=sql, function=function, body=body)
+    return Trigger(name, table, verb, made_by=sql, told=sql, function=function, body=body)
 
 
 def _dropping(trigger: Trigger, *, vendor: str) -> str:

@@ -35,13 +35,15 @@ class Crowded(Exception):
 def is_overtaken(error: IntegrityError, *, rules: dict[str, str] = OF_A_BOOK) -> bool:
     """Return whether a row was refused only because another phone's came first.
 
-    PostgreSQL tells the name of the rule that was broken, SQLite the columns; but of an entry that
-    stands already its trigger speaks first. Any other error is a mistake of ours, or a damaged
-    book, and is no better the second time.
+    PostgreSQL tells the name of the rule that was broken, Citus only in its sentence, with a
+    shard's number behind it; SQLite tells the columns, but of an entry that stands already its
+    trigger speaks first. Any other error is a mistake of ours, or a damaged book, and is no better
+    the second time.
     """
     diagnosis = getattr(error.__cause__, "diag", None)
     if diagnosis is not None:
-        return diagnosis.constraint_name in rules
+        named = diagnosis.constraint_name or diagnosis.message_primary
+        return any(rule in named for rule in rules)
     said = str(error)
     tables = {columns.partition(".")[0] for columns in rules.values()}
     by_trigger = {stands_already(table) for table in tables}

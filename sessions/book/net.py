@@ -70,6 +70,13 @@ def gains_after(book: Book, number: int) -> dict[str, int]:
     return gains
 
 
+def gains_of_all(book: Book) -> dict[int, dict[str, int]]:
+    """Return what every entry brought each account, by the entry's number, in one query."""
+    by = ("settles__number", "settles__kind")
+    found = net_by(transfers_of(book), *by, accounts=book.keys_by_id)
+    return {number: _in_book(kind, net) for (number, kind), net in found.items()}
+
+
 def standing_now(book: Book) -> dict[str, int]:
     """Return where every account stands, the kitty by the book and not by its box."""
     return {**book.balances, KITTY: book.table.kitty}

@@ -64,7 +64,7 @@ def is_held(evening: Evening, head: SeenHead) -> bool:
     """Return whether a book still holds a head that a phone saw, in one query at most."""
     if head.number > evening.version:
         return False
-    entries = Entry.objects.filter(evening=evening, number=head.number)
+    entries = Entry.objects.filter(circle=evening.circle_id, evening=evening, number=head.number)
     digest = entries.values_list("digest", flat=True).first()
     return digest is not None and digest.startswith(head.beginning)
 
@@ -77,7 +77,7 @@ def was_put_back(evening: Evening, head: SeenHead) -> bool:
     """
     restored = Milestone.objects.filter(circle=evening.circle_id, kind=Milestone.RESTORED)
     last = min(head.number, evening.version)
-    entries = Entry.objects.filter(evening=evening, number=last)
+    entries = Entry.objects.filter(circle=evening.circle_id, evening=evening, number=last)
     written = entries.values("at")[:1]
     explained = Q(at__gte=written) if head.number > evening.version else Q(at__lte=written)
     return restored.filter(explained).exists()
@@ -124,12 +124,16 @@ def note_lost_head(evening: Evening, head: SeenHead, *, device_id: uuid.UUID) ->
 @transaction.atomic
 def answer_lost_heads(evening: Evening) -> None:
     """Note that what phones saw and the book no longer holds was read, and is known."""
-    rows = LostHead.objects.filter(evening=evening, answered_at__isnull=True)
+    rows = LostHead.objects.filter(
+        circle=evening.circle_id, evening=evening, answered_at__isnull=True
+    )
     rows.update(answered_at=timezone.now())
     _count(evening)
 
 
 def _count(evening: Evening) -> None:
-    rows = LostHead.objects.filter(evening=evening, answered_at__isnull=True)
+    rows = LostHead.objects.filter(
+        circle=evening.circle_id, evening=evening, answered_at__isnull=True
+    )
     found = Evening.objects.filter(circle=evening.circle_id, pk=evening.pk)
     found.update(lost_heads=rows.count())

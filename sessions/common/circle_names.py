@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from sessions.models import Circle, Evening, Player, Seat
+from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -44,9 +44,9 @@ def known_as(circle: Circle, *, evening: Evening | None = None) -> str:
         return circle.name
     newest = circle.evenings.order_by("-played_on", "-id")
     shown = newest[:1] if evening is None else newest.filter(pk=evening.pk)
-    seated = Player.objects.filter(seats__evening__in=shown.values("pk"))
-    players = seated.exclude(seats__number=KITTY_SEAT).order_by("seats__number")
-    return circle_title(circle, players=list(players.values_list("name", flat=True)))
+    seats = Seat.objects.filter(circle=circle, evening__in=shown.values("pk"))
+    players = seats.exclude(number=KITTY_SEAT).order_by("number")
+    return circle_title(circle, players=list(players.values_list("player__name", flat=True)))
 
 
 def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:

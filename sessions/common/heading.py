@@ -82,7 +82,9 @@ def lost_heads(book: Book) -> Sequence[str]:
     """Return a sentence for each that nobody has answered; nearly always none, in no query."""
     if not book.evening.lost_heads:
         return ()
-    rows = LostHead.objects.filter(evening=book.evening, answered_at__isnull=True)
+    rows = LostHead.objects.filter(
+        circle=book.evening.circle_id, evening=book.evening, answered_at__isnull=True
+    )
     return tuple(_sentence(row, book=book) for row in rows.select_related("device__player"))
 
 

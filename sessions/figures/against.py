@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 
 from napledger.evening.document import DEAL
 from napledger.games.web import purse_of
-from sessions.book.log import corrections_of, effective, projection_of
+from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
@@ -147,8 +147,10 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         raise Http404
     purse = purse_of(book.evening.currency)
     nets = _nets(book, keys[one], keys[other])
-    speaker, numbers = EntryWriter(book.names, purse, book.game), projection_of(book.evening)
-    entries = Entry.objects.filter(evening=book.evening, number__in=nets).defer("table_after")
+    speaker, numbers = EntryWriter(book.names, purse, book.game), numbers_of(book.evening)
+    entries = Entry.objects.filter(
+        circle=book.evening.circle_id, evening=book.evening, number__in=nets
+    ).defer("table_after")
     told = list(entries.order_by("number"))
     corrections = corrections_of(book.evening, numbers=list(nets))
     lines = []

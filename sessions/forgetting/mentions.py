@@ -64,7 +64,11 @@ def _in_handles(player: Player) -> Iterator[str]:
 def _places_in(evening: Evening, *, name: str) -> Iterator[str]:
     found = [field for field in TYPED if carries_part(getattr(evening, field), name=name)]
     yield from found
-    entries = Entry.objects.filter(evening=evening).defer("table_after").order_by("number")
+    entries = (
+        Entry.objects.filter(circle=evening.circle_id, evening=evening)
+        .defer("table_after")
+        .order_by("number")
+    )
     for entry in entries:
         if carries_part(entry.why, name=name):
             yield f"the reason of entry {entry.number}"

@@ -52,7 +52,8 @@ def forget_player(player: Player, *, by: str) -> Known:
         try:
             with transaction.atomic():
                 hold_doors(player.circle_id)
-                known = known_of(Player.objects.select_for_update().get(pk=player.pk))
+                here = Player.objects.select_for_update().filter(circle=player.circle_id)
+                known = known_of(here.get(pk=player.pk))
                 _take_away(known)
                 note_forgetting(player, by=by)
         except IntegrityError:

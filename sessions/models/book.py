@@ -69,6 +69,12 @@ class Entry(CircleRow):
         indexes = [
             # The slate asks for the cash of all evenings.
             models.Index(fields=["circle", "-at", "-id"], condition=IS_CASH, name="cash_of_circle"),
+            # What stands of an entry is asked with every page; corrections are few among deals.
+            models.Index(
+                fields=["evening", "number"],
+                condition=Q(target__isnull=False),
+                name="corrections_of_evening",
+            ),
         ]
 
     def __str__(self) -> str:

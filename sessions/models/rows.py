@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db import models
-from django.db.models.fields.related_lookups import RelatedExact
 from django.db.models.sql.compiler import SQLCompiler
 from uuid_utils.compat import uuid7
 
@@ -34,8 +33,16 @@ class Row(models.Model):
 class CircleRow(Row):
     """A row that belongs to a circle; each such model has its `circle`."""
 
+    circle_id: uuid.UUID
+
     class Meta:
         abstract = True
+
+    def save_fields(self, *names: str) -> None:
+        """Write these fields of a row that is there, looking for it in its circle."""
+        rows: models.QuerySet[Any] = models.QuerySet(type(self))
+        here = rows.filter(circle_id=self.circle_id, pk=self.pk)
+        here.update(**{name: getattr(self, name) for name in names})
 
     def refresh_from_db(
         self, using: str | None = None, fields: Any = None, from_queryset: Any = None
@@ -51,16 +58,14 @@ class CircleRow(Row):
 _Set = TypeVar("_Set")
 _Get = TypeVar("_Get")
 
-ID = models.UUIDField()
-"""How ids are written in each database."""
-
 
 class CircleKey(models.ForeignKey[_Set, _Get]):
     """A foreign key to a row of the same circle. To the database it is one like any other.
 
-    What is joined by it is joined by the circle too, and who looks for the rows of an evening
-    looks for them in the evening's circle. On one machine that changes nothing; where the tables
-    are spread by circle, it is how the database knows which machine to ask.
+    What is joined by it is joined by the circle too, and a row that it names is looked for in that
+    circle. On one machine that changes nothing; where the tables are spread by circle, it is how
+    the database knows which machine to ask. What else a query is about it says by itself: plain
+    filters by the circle.
     """
 
     def deconstruct(self) -> Any:
@@ -77,24 +82,6 @@ class CircleKey(models.ForeignKey[_Set, _Get]):
     def get_extra_descriptor_filter(self, instance: Any) -> dict[str, Any]:
         """Return where the row that an instance names is looked for: in the instance's circle."""
         return {"circle_id": instance.circle_id}
-
-
-@CircleKey.register_lookup
-class ExactInCircle(RelatedExact):
-    """`evening=evening` asks for the evening's circle as well as for its id."""
-
-    def __init__(self, lhs: Any, rhs: Any) -> None:
-        # Of a row only its id is kept from here on.
-        self.circle_id = getattr(rhs, "circle_id", None)
-        super().__init__(lhs, rhs)
-
-    def as_sql(self, compiler: SQLCompiler, connection: Any) -> Any:
-        """Return the condition, with that on the circle where the circle is known."""
-        sql, params = super().as_sql(compiler, connection)
-        if self.circle_id is None:
-            return sql, params
-        circle_id = ID.get_db_prep_value(self.circle_id, connection)
-        return f"({sql} AND {_circle_of(self.lhs.alias, compiler)} = %s)", (*params, circle_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def begin_demonstration(*, device: str) -> Evening:
     access = Access.objects.create(circle=circle, secret_hash=device, role=Role.OWNER)
     evening = _played(circle, game, recorder=Recorder(device_id=access.pk))
     access.player = circle.players.order_by("name").first()
-    access.save(update_fields=["player"])
+    access.save_fields("player")
     return evening
 
 

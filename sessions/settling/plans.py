@@ -111,7 +111,9 @@ class LastRounding:
         changes: Mapping[str, Any] = self.entry.facts["changes"]
         odd = had_odd_coins(changes, coin=int(self.entry.facts["coin"]))
         numbers = [int(key) for key in odd - {KITTY}]
-        seats = Seat.objects.filter(evening=self.entry.evening_id, number__in=numbers)
+        seats = Seat.objects.filter(
+            circle=self.entry.circle_id, evening=self.entry.evening_id, number__in=numbers
+        )
         players = set(seats.values_list("player_id", flat=True))
         return frozenset(key for key, seat in book.seats.items() if seat.player_id in players)
 

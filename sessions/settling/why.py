@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import Projection
+from napledger.evening.log import Numbers
 from napledger.evening.payments import Settlement
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
-from sessions.book.log import projection_of
+from sessions.book.log import numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
@@ -60,7 +60,7 @@ class Explainer:
     reckoning: Outstanding
     purse: Purse
     gains: Gains
-    numbers: Projection
+    numbers: Numbers
 
     @property
     def book(self) -> Book:
@@ -205,4 +205,4 @@ def explainer_of(reckoning: Outstanding, *, purse: Purse) -> Explainer:
     for number, net in net_by(dealt, "settles__number", accounts=book.keys_by_id).items():
         for account, gain in net.items():
             gains.setdefault(account, {})[number] = gain
-    return Explainer(reckoning, purse, gains, projection_of(book.evening))
+    return Explainer(reckoning, purse, gains, numbers_of(book.evening))

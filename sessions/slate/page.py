@@ -252,7 +252,7 @@ def _lately(circle: Circle) -> tuple[PaidLately, ...]:
     )
     lines = still_standing(circle, written) if written else {}
     entries = [each for each in written if each.pk in lines]
-    seats = Seat.objects.filter(evening__in={each.evening_id for each in entries})
+    seats = Seat.objects.filter(circle=circle, evening__in={each.evening_id for each in entries})
     by_seat = {(seat.evening_id, seat.number): seat for seat in seats.select_related("player")}
     forms: dict[str, list[Entry]] = {}
     for entry in entries:

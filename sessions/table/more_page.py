@@ -121,12 +121,11 @@ def known_players(book: Book) -> tuple[str, ...]:
     members = Player.objects.filter(circle_id=book.evening.circle_id)
     if book.evening.is_for_guest:
         members = members.filter(seats__evening=book.evening)
-    players = (
-        members.exclude(name__in=seated)
-        .annotate(last=Max("seats__evening__played_on"))
-        .order_by(F("last").desc(nulls_last=True), "name")
+    names = members.exclude(name__in=seated).values_list("name", flat=True)
+    last = F("last").desc(nulls_last=True)
+    return tuple(
+        names.annotate(last=Max("seats__evening__played_on")).order_by(last, "name")[:KNOWN_MAX]
     )
-    return tuple(players.values_list("name", flat=True)[:KNOWN_MAX])
 
 
 def _leavers(book: Book, *, purse: Purse) -> tuple[Leaver, ...]:

@@ -13,6 +13,7 @@ from django.core.management.base import CommandError
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
+from sessions.book.distributed import is_distributed
 from sessions.book.migrated import unapplied
 from sessions.exporting import postgres_dump
 from sessions.upgrading.backups import kept_backup, refuse_full_disk
@@ -32,7 +33,8 @@ def upgrade(*, was: str, say: Callable[[str], object]) -> None:
     """Dump the database into VAR_DIR, and bring it up to date, all or nothing.
 
     `was` is the last migration that it has been through. One that cannot be in a transaction
-    with others (`atomic = False`) lets none be.
+    with others (`atomic = False`) lets none be; nor does Citus, whose workers do not hear what is
+    put off until the end of a transaction, and what is not.
     """
     if not postgres_dump.is_at_hand():
         raise CommandError(NO_PROGRAMS)
@@ -42,7 +44,7 @@ def upgrade(*, was: str, say: Callable[[str], object]) -> None:
             return
         kept = _dumped(was)
         say(MADE.format(kept=kept))
-        is_whole = _all_atomic()
+        is_whole = _all_atomic() and not is_distributed(connection)
         try:
             with transaction.atomic() if is_whole else nullcontext():
                 call_command("migrate", interactive=False, verbosity=0)

@@ -13,7 +13,9 @@ from django.db.models import Model
 
 from napledger.reading.faults import Fault
 from napledger.site.layout import MANAGE
+from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
+from sessions.distributing.service import spread
 from sessions.exporting import postgres_dump, sqlite_file
 from sessions.exporting.cli import counted, refusals, way_in
 from sessions.exporting.files import FILE_MEGABYTES_MAX
@@ -89,7 +91,10 @@ class Command(BaseCommand):
                 return
             if here and not yes:
                 raise CommandError(f"nothing was changed: say --yes to replace {here}")
+            was_spread = is_distributed(connection)
             kept = rehearsal.replace_live()
+        if was_spread:
+            spread()
         note_restored()
         self.stdout.write(f"Restored. What was there is kept as {kept}." if kept else "Restored.")
         for circle, player in _known_again(forgotten):

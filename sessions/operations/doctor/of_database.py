@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.db import DatabaseError, connection
-from django.db.models import Count, F
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from napledger.site import sqlite
 from sessions.book.append_only import missing, strangers
 from sessions.book.migrated import applied, unapplied
 from sessions.exporting.last_backup import last_backup
-from sessions.models import Evening
+from sessions.models import Entry, Evening
 from sessions.operations.doctor.findings import Finding, look, ok, wrong
 
 POSTGRES_MIN = 140000
@@ -93,10 +94,9 @@ def book() -> Iterator[Finding]:
     """Look whether every evening has all of its entries: the quick part of what the audit does."""
     if unapplied(connection):
         return
-    evenings = Evening.objects.annotate(entries_there=Count("entries")).exclude(
-        entries_there=F("version")
-    )
-    if lacking := evenings.count():
+    entries = Entry.objects.order_by().values("circle", "evening").annotate(there=Count("pk"))
+    there = entries.filter(circle=OuterRef("circle"), evening=OuterRef("pk")).values("there")
+    if lacking := Evening.objects.exclude(version=Coalesce(Subquery(there), 0)).count():
         yield wrong(
             f"In {lacking} evenings entries are missing, or there are too many.", "Run check_books."
         )

@@ -108,7 +108,7 @@ def test_who_keeps_the_book_without_playing_is_another_phone_to_guests(
     owner: Client, guest: Client, circle: Circle, evening: Evening, access: Access, zoe: Player
 ) -> None:
     access.player = zoe
-    access.save()
+    access.save_fields("player")
     watcher = phone()
     watcher.post("/join/open/", {"code": make(owner, circle, role="watcher")})
     owner.post(f"{at(evening)}deals/", deal(take_over="1"))

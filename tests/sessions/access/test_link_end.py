@@ -12,6 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.service import renew_link, revoke_link
+from sessions.book.distributed import allow_triggers
 from sessions.models import Access, Circle, Evening, Link
 from tests.sessions.access.test_links import code_in, make
 from tests.sessions.access.test_recovery import code_on, new_code
@@ -325,14 +326,16 @@ def test_a_link_that_ended_already_leads_back_to_the_links(
     assert not is_in(ben, circle)
 
 
+FAILS = """
+    CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'the power is gone'; END $$
+"""
 FAILING = {
     "sqlite": """
         CREATE TRIGGER fails BEFORE UPDATE ON card_sessions_link
         WHEN OLD.name LIKE 'Cat%' BEGIN SELECT RAISE(ABORT, 'the power is gone'); END
     """,
     "postgresql": """
-        CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS
-            $$ BEGIN RAISE EXCEPTION 'the power is gone'; END $$;
         CREATE TRIGGER fails BEFORE UPDATE ON card_sessions_link
             FOR EACH ROW WHEN (OLD.name LIKE 'Cat%') EXECUTE FUNCTION fails()
     """,
@@ -345,6 +348,9 @@ def test_a_link_ends_with_all_that_is_under_it_or_not_at_all(
     access: Access, circle: Circle, cat: Client, ben: Client, how: Callable[..., Any]
 ) -> None:
     with connection.cursor() as cursor:
+        allow_triggers(cursor, connection)
+        if connection.vendor == "postgresql":
+            cursor.execute(FAILS)
         cursor.execute(FAILING[connection.vendor])
 
     with pytest.raises(DatabaseError, match="the power is gone"):

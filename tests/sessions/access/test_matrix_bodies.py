@@ -93,7 +93,7 @@ def crowd(circle: Circle, evening: Evening, access: Access) -> dict[str, Client]
     """A browser in each role, and everybody of whom guests and strangers are told nothing."""
     keeper = Player.objects.create(circle=circle, name="Heron the keeper")
     access.player = keeper
-    access.save()
+    access.save_fields("player")
     recorder = Recorder(device_id=access.pk, player_id=keeper.pk)
     other_facts = FACTS | {
         "title": "Night of the herons",

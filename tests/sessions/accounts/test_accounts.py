@@ -213,7 +213,7 @@ def test_who_the_phone_belongs_to_is_known_on_the_next_one_too(
     owner: Client, access: Access, evening: Evening
 ) -> None:
     access.player = evening.circle.players.get(name="Ann")
-    access.save()
+    access.save_fields("player")
     sign_up(owner)
 
     other_phone = phone()

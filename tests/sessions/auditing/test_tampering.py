@@ -21,6 +21,7 @@ from django.db.models import F, Model, QuerySet
 from sessions.auditing.database import Audit
 from sessions.book.append_only import install, lift, triggers
 from sessions.book.correct import undo_last
+from sessions.book.distributed import allow_triggers
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
@@ -42,6 +43,7 @@ from sessions.models import (
     Transfer,
 )
 from sessions.models.rows import new_id
+from tests.citus import WORKERS
 from tests.sessions.conftest import FACTS
 from tests.sessions.exporting.books import play_a_night
 
@@ -346,6 +348,9 @@ def test_each_is_found_where_it_was_done(books: Books) -> None:
     }
     missed = {}
     for what, (tamper, whose, place) in TAMPERINGS.items():
+        if WORKERS and what.endswith("moved to another circle"):
+            # Citus refuses to: the row would lie in another shard.
+            continue
         with transaction.atomic():
             lift()
             tamper(books)
@@ -408,7 +413,8 @@ EMPTY = {
 def test_a_trigger_of_the_right_name_that_does_nothing_is_found(name: str) -> None:
     wanted = {each.name: each for each in triggers(connection.vendor)}
     if name not in wanted:
-        name = name.replace("_replace", "_truncate")
+        # PostgreSQL replaces no row, and Citus has no trigger for TRUNCATE.
+        name = name.replace("_replace", "_delete" if WORKERS else "_truncate")
     table, verb = wanted[name].table, name.rpartition("_")[2].upper()
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -417,6 +423,7 @@ def test_a_trigger_of_the_right_name_that_does_nothing_is_found(name: str) -> No
                 "$$ BEGIN RETURN NEW; END $$"
             )
         on = f" ON {table}" if connection.vendor == "postgresql" else ""
+        allow_triggers(cursor, connection)
         cursor.execute(f"DROP TRIGGER {name}{on}")
         each = "STATEMENT" if verb == "TRUNCATE" else "ROW"
         verb = "INSERT" if verb == "REPLACE" else verb
@@ -444,7 +451,7 @@ def test_a_function_that_does_nothing_is_found() -> None:
         found = list(map(str, Audit().findings()))
         transaction.set_rollback(True)
 
-    assert len(found) == 18
+    assert len(found) == (11 if WORKERS else 18)
 
 
 @pytest.mark.django_db

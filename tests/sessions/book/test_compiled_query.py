@@ -76,7 +76,7 @@ def test_a_row_that_is_found_can_be_changed_and_saved(
 
     (found,) = of_name(circle.pk, "Ben")
     found.name = "Benjamin"
-    found.save()
+    found.save_fields("name")
 
     players[1].refresh_from_db()
     assert players[1].name == "Benjamin"

@@ -390,10 +390,10 @@ def test_a_correction_far_back_reads_only_what_came_after_it(
 
     assert preview.log_slice.table is not None
     assert preview.log_slice.table.deals == 2
-    assert [line.number for line in preview.log_slice.log] == list(range(4, 14))
+    assert [row.number for row in preview.log_slice.rows] == list(range(4, 14))
 
 
-def test_a_correction_beneath_another_one_plays_the_whole_log(
+def test_a_correction_beneath_another_one_begins_before_that(
     evening: Evening, record: Record
 ) -> None:
     for _ in range(12):
@@ -402,7 +402,9 @@ def test_a_correction_beneath_another_one_plays_the_whole_log(
 
     preview = preview_correction(open_book(evening), Correction(VOID, 5, {}))
 
-    assert preview.log_slice.table is None
+    assert preview.log_slice.start == 3
+    assert preview.log_slice.table is not None
+    assert preview.log_slice.table.deals == 1
     assert preview.gains == {"1": -6, "2": 2, "3": 3, "4": 2, KITTY: -1}
 
 

@@ -14,6 +14,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.rows import new_id
 from sessions.settling.states import close_evening, review_evening
+from tests.citus import not_on_citus
 
 REFUSED = "the book only grows"
 
@@ -54,6 +55,7 @@ def test_an_evening_refuses(evening: Evening, changes: dict[str, Any]) -> None:
     refuses(Evening, evening.pk, **changes)
 
 
+@not_on_citus("it moves no row to another circle, and says so in its own words")
 def test_an_evening_refuses_to_be_another_circles(evening: Evening) -> None:
     refuses(Evening, evening.pk, circle=Circle.objects.create(name="Another", game="nap"))
 

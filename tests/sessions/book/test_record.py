@@ -10,6 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, connections
 from django.test import Client
 
+from sessions.auditing.evenings import findings
 from sessions.book import writing
 from sessions.book.crowding import OF_A_START, is_overtaken
 from sessions.book.open_book import Book
@@ -173,3 +174,14 @@ def test_what_postgresql_asks_to_be_tried_again_is_to_be_tried_again_soon(
     response = owner.post(f"{at(evening)}deals/", deal())
 
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
+
+
+def test_what_is_too_much_for_one_statement_is_written_with_several(
+    evening: Evening, record: Callable[..., Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection.ops, "bulk_batch_size", lambda _fields, _rows: 3)
+
+    entry = record(evening, caller="1", call="3", made=True)
+
+    assert sorted(entry.posted.values_list("line", flat=True)) == [0, 1, 2, 3]
+    assert [str(finding) for finding in findings(evening)] == []

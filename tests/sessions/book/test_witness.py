@@ -52,16 +52,16 @@ def cut_by_one(evening: Evening) -> None:
         for each in Transfer.objects.filter(entry=last):
             each.payer.balance += each.amount
             each.payer.won += each.amount
-            each.payer.save()
+            each.payer.save_fields("balance", "won")
             each.payee.refresh_from_db()
             each.payee.balance -= each.amount
             each.payee.won -= each.amount
-            each.payee.save()
+            each.payee.save_fields("balance", "won")
         Transfer.objects.filter(entry=last).delete()
         last.delete()
         evening.version -= 1
         evening.deals -= 1
-        evening.save()
+        evening.save_fields("version", "deals")
 
 
 def change_by_hand(evening: Evening) -> None:

@@ -27,6 +27,7 @@ from sessions.book.start import start_evening
 from sessions.models import Circle, Entry, Evening, Link, Seat, Tries
 from sessions.models.rows import CircleKey
 from tests.addresses import at
+from tests.citus import not_on_citus
 from tests.sessions.conftest import FACTS, OWNER_SECRET
 
 
@@ -113,6 +114,7 @@ def play(circle: Circle) -> Evening:
     return evening
 
 
+@not_on_citus("its foreign keys have the circle in them, so there is no such row to look for")
 def test_no_row_names_a_row_of_another_circle(db: None) -> None:  # noqa: ARG001
     for name in ("The Crown", "The Anchor"):
         play(Circle.objects.create(name=name, game="nap"))
@@ -147,7 +149,7 @@ def named_by(circle: Circle, sql: str) -> bool:
     sql = sql.replace(circle.pk.hex, "CIRCLE").replace(str(circle.pk), "CIRCLE")
     sql = sql.replace('"card_sessions_circle"."id"', '"card_sessions_circle"."circle_id"')
     if sql.startswith("INSERT"):
-        return '"circle_id"' in sql and "CIRCLE" in sql
+        return "circle_id" in sql and "CIRCLE" in sql
     touched = {alias or table for table, alias in TABLE.findall(sql)}
     held = set(re.findall(rf"{COLUMN} = 'CIRCLE'", sql))
     pairs = [set(pair) for pair in SAME_CIRCLE.findall(sql)]

@@ -256,13 +256,13 @@ def test_an_entry_that_is_gone_is_wrong(evening: Evening, record: Callable[..., 
 @pytest.mark.django_db
 def test_a_database_that_is_behind_is_worth_a_look() -> None:
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE name = '0002_rule_sets'")
+        cursor.execute("DELETE FROM django_migrations WHERE name = '0003_corrections_of_evening'")
 
     assert found(database)[-1] == (
         "look",
         (
-            "Not brought up to date yet: card_sessions.0002_rule_sets. serve does that when it "
-            "starts, and makes a backup before."
+            "Not brought up to date yet: card_sessions.0003_corrections_of_evening. serve does "
+            "that when it starts, and makes a backup before."
         ),
     )
 

@@ -212,7 +212,7 @@ def test_rules_that_somebody_shared_are_compared_first(
     assert len(differing(html)) == 1
     assert f'<input type="hidden" name="shared" value="{SHARED}">' in html
     kept.rules = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
-    kept.save()
+    kept.save_fields("rules")
     known = page(owner, circle, f"shared={SHARED}")
     assert chosen(known) == ["Ours", "Peel: pool"]
     assert "The shared rules" not in known

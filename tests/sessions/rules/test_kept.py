@@ -96,7 +96,7 @@ def test_rule_sets_stand_by_game(owner: Client, circle: Circle, kept: RuleSet, t
 
 def test_a_rule_set_is_made_of_a_books(owner: Client, circle: Circle, access: Access) -> None:
     access.player = Player.objects.create(circle=circle, name="Ann")
-    access.save()
+    access.save_fields("player")
 
     response = owner.post(at(circle, "new/"), {"name": "  Ours ", "game": "nap", "preset": "peel"})
 
@@ -393,7 +393,7 @@ def test_who_watches_looks_and_changes_nothing(
     owner: Client, circle: Circle, access: Access, kept: RuleSet, role: str
 ) -> None:
     access.role = role
-    access.save()
+    access.save_fields("role")
 
     shown = page(owner, at(circle)) + page(owner, at(circle, f"{kept.pk}/"))
 

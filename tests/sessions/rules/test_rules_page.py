@@ -173,11 +173,11 @@ def test_rules_are_changed_from_here_while_play_is_on(
     assert changing in page(owner, evening)
 
     access.role = "watcher"
-    access.save()
+    access.save_fields("role")
     assert changing not in page(owner, evening)
 
     access.role = "owner"
-    access.save()
+    access.save_fields("role")
     review_evening(evening, submission=Submission(new_key(), Recorder()))
     assert changing not in page(owner, evening)
 

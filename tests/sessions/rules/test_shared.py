@@ -170,7 +170,7 @@ def test_who_only_watches_a_circle_keeps_nothing_there(
     owner: Client, evening: Evening, access: Access
 ) -> None:
     access.role = "watcher"
-    access.save()
+    access.save_fields("role")
 
     assert str(evening.circle_id) not in page(owner, f"/rules/{SHARED}/")
 
@@ -204,13 +204,13 @@ def test_the_rules_of_a_table_are_shared_kept_and_compared_from_their_page(
         assert f'href="{link}"' in html
 
     access.role = "watcher"
-    access.save()
+    access.save_fields("role")
     html = page(owner, address)
     assert keep not in html
     assert compare in html
 
     access.evening = evening
-    access.save()
+    access.save_fields("evening")
     html = page(owner, address)
     assert compare not in html
     assert f'href="/rules/{SHARED}/"' in html

@@ -26,6 +26,7 @@ from sessions.starting.page import offer_of, sent_form, start_page
 from sessions.starting.places import knave_in_words
 from sessions.starting.service import id_made_by
 from tests.addresses import at
+from tests.citus import not_on_citus
 from tests.sessions.access.test_links import make
 from tests.sessions.conftest import OWNER_SECRET
 
@@ -242,6 +243,7 @@ def test_a_new_circles_id_is_a_uuid7_as_old_as_its_form() -> None:
     assert circle_id != id_made_by(KEY, device="one", what="evening")
 
 
+@not_on_citus("an id is taken in its circle alone")
 def test_a_start_that_never_gets_through_says_so_and_writes_nothing(
     owner: Client, circle: Circle
 ) -> None:
