@@ -4,8 +4,10 @@
 
    An entry: its number (the order), the evening and the address it goes to, its fields and key,
    the version of the evening it was made from, the server's word for who made it, whether it was
-   tried, how it was refused; and what the page says of it: kind, said (and for an undo of what),
-   price, gain, whether the prices after it are nearly those before, dealer, nextDealer, at.
+   tried, how it was refused; of an undo or a redo, the numbers of what it takes back (target) and of
+   what it was tapped below (above), where that waited; and what the page says of it: kind, said (and
+   for an undo of what), price, gain, whether the prices after it are nearly those before, dealer,
+   nextDealer, at.
 
    Of an entry that was written the number stays, and the version of its evening that it made. The
    board on which it stands comes later; until then it is shown as before, and what is tapped there
@@ -41,22 +43,24 @@ async function open() {
   request.onupgradeneeded = () =>
     request.result.createObjectStore(STORE, { keyPath: "number", autoIncrement: true });
   const found = await answerOf(request);
-  // Phones close what they put to sleep; the next need opens it again.
-  found.onclose = found.onversionchange = () => {
-    found.close();
-    database = undefined;
-  };
+  // A newer page may want to change it, and waits for this one.
+  found.onversionchange = () => found.close();
   return found;
 }
 
-/* Return what `work` makes of the store, once it is safe on the disk. */
+const begun = async (mode) =>
+  (await (database ??= open())).transaction(STORE, mode, { durability: "strict" });
+
+/* Return what `work` makes of the store, once it is safe on the disk. Phones close what they put to
+   sleep, some without a word: then it is opened again. */
 async function within(mode, work) {
-  database ??= open();
-  database.catch(() => (database = undefined));
-  const transaction = (await database).transaction(STORE, mode, { durability: "strict" });
+  const transaction = await begun(mode).catch(() => {
+    database = undefined;
+    return begun(mode);
+  });
   const safe = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
-    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
   });
   const [made] = await Promise.all([work(transaction.objectStore(STORE)), safe]);
   return made;
@@ -78,32 +82,37 @@ export async function contents() {
 export const hasWaiting = async () => (await contents()).waiting.length > 0;
 
 /** Keep an entry and return its number; one with a number takes the place of the one that had it.
-    It was tapped below `above`, the last entry that was shown to wait, if any was. */
+    It was tapped below `above`, the last entry that was shown to wait, if any was; the undo of one
+    that waited is made from what that made, whatever else is on the board. */
 export const keep = (entry, above) =>
   within("readwrite", async (store) => {
     const { made = 0 } = (await answerOf(store.get(above?.number ?? 0))) ?? {};
-    return answerOf(store.put({ ...entry, version: Math.max(entry.version, made) }));
+    const version = made && entry.target ? made : Math.max(entry.version, made);
+    return answerOf(store.put({ ...entry, version }));
   });
 
-/** Put what `changed` makes of an entry in its place, or nothing for null; return that. */
-export const change = (number, changed) =>
+/** Put what `changed` makes of an entry in its place, or nothing for null; return that, and null for
+    one that is not there any more. What is thrown away takes `following` with it. */
+export const change = (number, changed, ...following) =>
   within("readwrite", async (store) => {
     const found = await answerOf(store.get(number));
-    const entry = found && !isWritten(found) ? changed(found) : undefined;
+    const entry = found ? (isWritten(found) ? undefined : changed(found)) : null;
     if (entry) store.put(entry);
-    if (entry === null) store.delete(number);
+    if (entry === null) for (const each of [number, ...following]) store.delete(each);
     return entry;
   });
 
 /* Strike off an entry that was written. Those of its line after it were made by somebody who knew
-   of it, so from now on they count as made from the version that it made. */
+   of it, so from now on they count as made from the version that it made; but not an undo that was
+   tapped on a page which did not show it. */
 const strike = ({ number, evening, madeBy, version }) =>
   within("readwrite", async (store) => {
     const made = version + 1;
-    store.put({ number, evening, madeBy, made });
+    store.put({ number, made });
     for (const other of await answerOf(store.getAll())) {
-      const isAfter = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
-      if (isAfter) store.put({ ...other, version: made });
+      const isOlder = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
+      const isAfter = isOlder && !(other.above < number);
+      if (isAfter || other.target === number) store.put({ ...other, version: made });
       if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
     }
   });
@@ -126,7 +135,7 @@ async function fetched(address, options) {
 
 async function freshToken() {
   const { html } = await fetched(`${base}token/`);
-  if (!/^\w{64}$/.test(html)) throw new Error("what came is no token");
+  if (!/^\w{64}$/.test(html)) throw new Error("no token");
   return html;
 }
 
@@ -155,7 +164,8 @@ async function delivered(waiting, outcome) {
   const { status, html, retryMs } = await sent(entry).catch(() => ({}));
   outcome.retryMs = retryMs;
   if (!OURS.test(html)) return "";
-  if (status === 200) {
+  // Theirs may name the address that was asked for; what was written comes with its version.
+  if (status === 200 && html.includes("data-version=")) {
     await strike(entry);
     outcome.boards.set(entry.evening, html);
     return "written";
@@ -167,15 +177,16 @@ async function delivered(waiting, outcome) {
 
 const nothingDone = () => ({ reached: true, changed: false, refused: false, boards: new Map() });
 
-async function allDelivered(leaving) {
+async function allDelivered(show, ended) {
   const outcome = nothingDone();
-  while (!leaving?.aborted) {
+  while (!ended?.aborted) {
     const { waiting: entries } = await contents();
     // Behind one that was refused the others of its evening wait, so that the order holds; but not
     // behind what somebody else made on this phone.
     const stopped = new Set(entries.filter((each) => each.refused).map(lineOf));
     const next = entries.find((each) => !stopped.has(lineOf(each)));
     if (!next) return outcome;
+    if (outcome.changed) show?.(outcome);
     const became = await delivered(next, outcome);
     if (!became) return { ...outcome, reached: false };
     outcome.changed ||= became !== "gone";
@@ -186,22 +197,22 @@ async function allDelivered(leaving) {
 
 /* Deliver until the page is left: with the lock in its hand the browser would not keep it in memory
    for the way back. What was on its way then goes again, with the same key. */
-async function deliveredUntilLeft() {
-  const [isLeft, isDone] = [new AbortController(), new AbortController()];
-  const left = new Promise((resolve) => {
-    addEventListener("pagehide", () => resolve(nothingDone()), { signal: isDone.signal });
-  });
-  left.then(() => isLeft.abort());
-  return Promise.race([allDelivered(isLeft.signal), left]).finally(() => isDone.abort());
+function deliveredUntilLeft(show) {
+  const end = new AbortController();
+  const { signal } = end;
+  const left = new Promise((resolve) => addEventListener("pagehide", resolve, { signal }));
+  const ended = Promise.race([allDelivered(show, signal), left.then(nothingDone)]);
+  return ended.finally(() => end.abort());
 }
 
 /** Empty the outbox: every entry in its order, each once. An entry is struck off when the server
     says that it is written. Whatever else happens on the way, it is sent again with the same key,
     and the server writes a key once. Return what became of it: whether the server was reached,
     anything changed or was refused, by evening the last board that came back, and when the server
-    wants to be asked again, if it said so. One page at a time, where the browser has locks. Plain
-    http has none: there two pages may both send the same entry, of which one is written. */
-export const drain = () =>
+    wants to be asked again, if it said so; `show` it before each further one, which may take long.
+    One page at a time, where the browser has locks. Plain http has none: there two pages may both
+    send the same entry, of which one is written. */
+export const drain = (show) =>
   navigator.locks
-    ? navigator.locks.request(ours("napledger outbox"), deliveredUntilLeft)
-    : (lastDrain = lastDrain.then(() => allDelivered(), () => allDelivered()));
+    ? navigator.locks.request(ours("napledger outbox"), () => deliveredUntilLeft(show))
+    : (lastDrain = lastDrain.catch(nothingDone).then(() => allDelivered(show)));

@@ -78,20 +78,27 @@ export async function show(mended) {
   if (mended) table.mend(mended);
 }
 
-async function showOutcome({ boards, refused }, number) {
+/* Show what was written, here and on the phone's other pages. */
+function showWritten({ boards }) {
   others.postMessage("changed");
-  const mine = boards.get(evening);
-  if (mine) table?.take(mine);
-  await show();
-  const [{ number: first, kind, refused: why } = {}] = entries;
-  const isAlone = entries.length === 1 && first === number && kind === "deals";
+  table?.take(boards.get(evening));
+  return show();
+}
+
+async function showOutcome(outcome, number) {
+  const { boards, refused } = outcome;
+  await showWritten(outcome);
+  const [entry] = entries;
+  const isAlone = entries.length === 1 && entry.number === number && entry.kind === "deals";
   // A deal that was sent just now and refused, while nothing else was tapped, lies open again.
-  if (isAlone && why?.status === 422 && table?.isEmpty()) table.mend(entries[0], why.html);
-  else if (refused) await refresh();
+  const why = isAlone && entry.refused;
+  if (why?.status === 422 && table?.isEmpty()) table.mend(entry, why.html);
+  if (refused) await refresh();
   announceBoard();
   // A page that only shows the book is out of date now, and so is the table that the phone keeps.
-  if (!table && boards.size) navigator.serviceWorker?.controller?.postMessage({ keep: [...boards.keys()] });
-  if (boards.size && !table && !document.querySelector("form :focus")) location.reload();
+  if (table || !boards.size) return;
+  navigator.serviceWorker?.controller?.postMessage({ keep: [...boards.keys()] });
+  if (!document.querySelector("form :focus")) location.reload();
 }
 
 /* How long until the next try: a little longer than the server asks for, so that not all come at
@@ -108,7 +115,8 @@ export async function send(number) {
   clearTimeout(timer);
   // A page that is kept in memory for the way back is not, if it asks for the lock.
   if (isLeft) return;
-  const outcome = await drain();
+  // Where the phone's own store fails, it is tried again as if the server had not been reached.
+  const outcome = await drain(showWritten).catch(() => ({}));
   if (outcome.changed) await showOutcome(outcome, number);
   if (outcome.reached) wait = WAIT_MS_MIN;
   else timer = setTimeout(send, untilNextTry(outcome));
@@ -144,7 +152,7 @@ export async function beginSending() {
     isLeft = false;
     if (persisted) sendNow().then(refresh);
   });
-  document.addEventListener("visibilitychange", () => document.hidden || sendNow());
+  document.addEventListener("visibilitychange", () => document.hidden || show().then(sendNow));
   others.onmessage = () => show().then(refresh);
   send();
 }

@@ -119,8 +119,9 @@ const keepAll = (addresses) =>
 self.addEventListener("message", (event) => event.waitUntil(keepAll(event.data.keep ?? [])));
 
 self.addEventListener("sync", (event) => {
-  const sent = drain().then(async ({ reached, changed, boards }) => {
-    if (changed) new BroadcastChannel(ours("napledger")).postMessage("changed");
+  const tell = () => new BroadcastChannel(ours("napledger")).postMessage("changed");
+  const sent = drain(tell).then(async ({ reached, changed, boards }) => {
+    if (changed) tell();
     await keepAll([...boards.keys()]);
     // Told that it failed, the browser tries again later.
     if (!reached) throw new Error("the server was not reached");

@@ -1,6 +1,6 @@
 /* What waits, in the bar above the table; on other pages in a bar of its own. */
 
-import { clockAt, pageText, textOf } from "./announce.js";
+import { alarm, clockAt, pageText, textOf } from "./announce.js";
 import { change } from "./outbox.js";
 import { listBy, sendNow, show, waiting } from "./sending.js";
 
@@ -43,12 +43,14 @@ function fillRefused(item, { kind, refused }) {
   const page = pageOf(refused);
   const form = insistingIn(page);
   const links = [...(form?.querySelectorAll("a") ?? [])];
+  // Otherwise the server did not look at what was sent, and may have written it before.
+  const isLookedAt = [409, 422].includes(refused.status);
   const can = {
     drop: true,
     keep: links.length > 1,
-    retry: ![409, 422].includes(refused.status),
+    retry: !isLookedAt,
     insist: form,
-    mend: kind === "deals" && document.querySelector("#board .play"),
+    mend: isLookedAt && kind === "deals" && document.querySelector("#board .play"),
   };
   item.classList.add("waiting__entry--refused");
   item.querySelector(".waiting__why").replaceChildren(...reasonsOf(page));
@@ -143,7 +145,13 @@ function showWaiting(entries) {
   countDeals(entries);
 }
 
-/* Something is done about an entry that was refused. */
+/* The undo of an entry, and the redo of that: without it they would take back another. */
+const following = (number) =>
+  waiting()
+    .reduce((numbers, each) => (numbers.includes(each.target) ? [...numbers, each.number] : numbers), [number])
+    .slice(1);
+
+/* Something is done about an entry that was refused, unless another page was quicker. */
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest(".waiting__do button");
   const number = Number(button?.closest("[data-number]").dataset.number);
@@ -151,7 +159,8 @@ document.addEventListener("click", async ({ target }) => {
   if (!entry) return;
   if (button.value === "mend") return show(entry);
   document.dispatchEvent(new CustomEvent("napledger:decided", { detail: number }));
-  await change(number, WAYS[button.value]);
+  const decided = (found) => (found.refused?.html === entry.refused.html ? WAYS[button.value](found) : undefined);
+  await change(number, decided, ...following(number)).catch(() => alarm("full"));
   await show();
   sendNow();
 });

@@ -21,6 +21,7 @@ from sessions.access.permissions import own  # noqa: E402  # there are no models
 from sessions.book.posting import Recorder, Submission  # noqa: E402  # nor what writes them
 from sessions.book.start import start_evening  # noqa: E402
 from sessions.models import Circle, Entry  # noqa: E402  # nor these
+from tests import citus  # noqa: E402
 from tests.addresses import at  # noqa: E402
 
 
@@ -28,10 +29,15 @@ def make_book() -> None:
     """Make the database, and its tables."""
     _on_the_server("CREATE DATABASE {}")
     call_command("migrate", interactive=False, verbosity=0)
+    if citus.WORKERS:
+        citus.make_cluster(connection.settings_dict["NAME"])
+        call_command("distribute", verbosity=0)
 
 
 def clear() -> None:
     """Do away with a database on a server; a file goes with its folder."""
+    if citus.WORKERS:
+        citus.drop_workers()
     connection.close()
     _on_the_server("DROP DATABASE {} WITH (FORCE)")
 

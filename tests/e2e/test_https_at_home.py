@@ -27,9 +27,9 @@ from tests.e2e.home_network import (
     Home,
     HouseAtHome,
     demand_home,
-    run,
 )
 from tests.e2e.test_offline import record
+from tests.faults.rooms import run
 
 OUTSIDE = "203.0.113.5"
 PERMITTED = ["clipboard-read", "clipboard-write", "screen-wake-lock"]

@@ -222,7 +222,7 @@ def belongs_to_ann(crown: Crown) -> None:
     """Let the phone be Ann's."""
     access = own(crown.evening.circle, secret=SECRET)
     access.player = crown.evening.circle.players.get(name="Ann")
-    access.save()
+    access.save_fields("player")
 
 
 @pytest.mark.parametrize("wrong", ["caller", "outcome"])

@@ -624,6 +624,123 @@ def test_a_refused_deal_can_be_dropped_and_those_behind_it_go(
     assert deals(house, evening) == [("1", "2", False, "1")]
 
 
+def test_the_undo_of_a_deal_that_is_discarded_goes_with_it(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    record(page, "Dan", "One", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Dan, one, made")
+
+    page.context.set_offline(True)
+    page.get_by_text("Something else").click()
+    page.locator("#tricks .chip", has_text="1").first.click()
+    page.get_by_text("Something else").click()
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".waiting__last")).to_have_text(re.compile("^To be undone: Ben, three"))
+    page.context.set_offline(False)
+    expect(page.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
+    page.locator(".waiting > summary").click()
+    page.get_by_role("button", name="Discard").click()
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Dan, one, made")
+    expect(page.locator(".waiting")).to_have_count(0)
+    assert kinds(house, evening) == ["start", "deal"]
+
+
+def test_a_deal_at_a_table_that_is_being_settled_waits_and_says_why(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page, other = open_phone(), open_phone()
+    visit(page, evening)
+    record(page, "Dan", "One", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Dan, one, made")
+    page.route("**/live/**", lambda route: route.abort())
+    other.goto(f"{evening}settle/")
+    other.get_by_role("button", name="End play and settle").click()
+    expect(other.get_by_role("heading", name="Settle")).to_be_visible()
+
+    record(page, "Ben", "Three", "Made")
+
+    expect(page.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
+    page.locator(".waiting > summary").click()
+    page.get_by_role("button", name="Add mine as deal 2").click()
+    expect(page.locator(".waiting__why")).to_contain_text("This evening is being settled")
+    expect(page.locator(".alarm")).to_have_text("")
+    assert kinds(house, evening).count("deal") == 1
+
+
+def test_a_page_behind_shows_what_another_kept_when_it_comes_to_the_front(
+    open_phone: Callable[..., Page], evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    behind = page.context.new_page()
+    behind.goto(evening)
+    expect(behind.locator(LATER)).to_be_attached()
+
+    page.context.set_offline(True)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    behind.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    expect(behind.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
+
+
+def test_a_hotel_that_names_the_address_that_was_asked_for_is_not_believed(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    portal = '<a href="/login?back=http://napledger.example/">Welcome</a>'
+    page.route("**/deals/", lambda route: route.fulfill(status=200, body=portal))
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+
+    page.unroute("**/deals/")
+    page.reload()
+
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    assert deals(house, evening) == [("2", "3", True, "5")]
+
+
+SEEN_STILL_REFUSED = """() => new Promise((resolve) => {
+  indexedDB.open("napledger", 1).onsuccess = ({ target }) => {
+    const store = target.result.transaction("outbox", "readwrite").objectStore("outbox");
+    store.getAll().onsuccess = ({ target: { result: [entry] } }) => {
+      store.put({ ...entry, refused: undefined });
+    };
+    store.transaction.oncomplete = () => resolve(target.result.close());
+  };
+})"""
+"""Sends the entry again, as another page would of which this one was not told."""
+
+
+def test_what_another_page_has_sent_again_is_not_thrown_away(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.context.set_offline(True)
+    page.get_by_text("Something else").click()
+    page.locator("#tricks .chip", has_text="1").first.click()
+    page.get_by_text("Something else").click()
+    record(page, "Ben", "Three", "Made")
+    record(page, "Ann", "Two", "Lost")
+    page.context.set_offline(False)
+    expect(page.locator(".waiting__last")).to_contain_text("Not saved")
+    page.locator(".waiting > summary").click()
+    page.evaluate(SEEN_STILL_REFUSED)
+
+    page.get_by_role("button", name="Discard").click()
+
+    expect(page.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
+    expect(page.locator(".waiting__list li")).to_have_count(2)
+    assert deals(house, evening) == []
+
+
 def test_what_another_phone_wrote_in_between_is_asked_about_once(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:

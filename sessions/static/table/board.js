@@ -103,6 +103,8 @@ function layOver(entries, mended) {
 function mend(entry, html) {
   if (html) put(html);
   const form = dealForm();
+  // A table that is being settled has none.
+  if (!form) return;
   fill(form, entry.fields);
   if (isOdd(form)) form.querySelector("details:has([data-further])").open = true;
   showFilled(form);

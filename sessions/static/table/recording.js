@@ -61,25 +61,24 @@ async function undoOf(kind, bar, entries) {
   if (isOpposite && (await dropped(last)) === null) return null;
   const target = kind === "undo" ? takenBack(entries) : last;
   // Above the table stands what is taken back, unless an undo stands there itself.
-  const isPlain = kind === "undo" && !entries.length && !bar.querySelector("[formaction]");
-  const { said, dealer: dealt } = isPlain ? bar.dataset : {};
+  const { said, dealer: dealt } = kind === "undo" && !entries.length ? bar.dataset : {};
   const of = target?.of ?? target?.said ?? said ?? pageText("before");
   const nextDealer = (target ? target.dealer : dealt) ?? null;
   const dealer = dealForm() && dealerOf(dealForm());
-  return { key: newKey(), fields: [], of, said: pageText(kind, { said: of }), dealer, nextDealer };
+  const words = { of, said: pageText(kind, { said: of }), dealer, nextDealer };
+  return { key: newKey(), fields: [], target: target?.number, above: last?.number ?? 0, ...words };
 }
 
-async function record(form, button, kind, deal) {
-  const entries = waiting();
+/* Keep a deal, or else the undo or redo, below what was shown to wait when it was tapped. */
+async function record(form, kind, deal, entries) {
   const mine = mineOf(entries);
-  const isDeal = kind === "deals";
-  const entry = isDeal ? entryOf(form, button, deal, entries) : await undoOf(kind, form, mine);
+  const entry = deal ?? (await undoOf(kind, form, mine));
   if (!entry) return show().then(announceBoard);
   const version = Number(form.elements.version.value);
   const { madeBy } = board().dataset;
   const base = { evening, kind, address: `${evening}${kind}/`, version, madeBy, at: Date.now() };
   const number = await keep({ ...base, ...entry }, mine.at(-1));
-  if (isDeal) forgetDraft();
+  if (deal) forgetDraft();
   form.querySelector("details:has([data-further])")?.removeAttribute("open");
   await show();
   alarm();
@@ -103,10 +102,12 @@ document.addEventListener(
     if (kind === "deals" && !deal) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!canKeep) return void isKnown.then(() => form.isConnected && form.requestSubmit(button));
     if (isDoubleTap(button)) return;
     unanswered += 1;
-    record(form, button, kind, deal)
+    const entries = waiting();
+    const entry = deal && entryOf(form, button, deal, entries);
+    isKnown
+      .then(() => (canKeep ? record(form, kind, entry, entries) : form.requestSubmit(button)))
       .catch(() => alarm("full"))
       .finally(() => (unanswered -= 1));
   },

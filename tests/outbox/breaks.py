@@ -1,0 +1,117 @@
+"""Ways to break the scripts, each with a history that shows it: some on purpose, some that were so.
+
+Those that were so are what the simulation found: the script as it was, and the seed that tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A piece of a script, and what stands in its place; `seed` gives a history that shows it."""
+
+    script: str
+    piece: str
+    instead: str
+    seed: int = 0
+
+    def applied_to(self, sources: Mapping[str, str]) -> dict[str, str]:
+        """Return the scripts with this one broken."""
+        whole = sources[self.script]
+        assert whole.count(self.piece) == 1, f"{self.script} has this piece once: {self.piece}"
+        return {**sources, self.script: whole.replace(self.piece, self.instead)}
+
+
+OUTBOX, SENDING, WAITING = "outbox.js", "sending.js", "waiting.js"
+BOARD, RECORDING = "table/board.js", "table/recording.js"
+
+ON_PURPOSE: Mapping[str, Break] = {
+    "a new key for each sending": Break(OUTBOX, '["key", key]', '["key", newKey()]'),
+    "struck off before the answer": Break(
+        OUTBOX,
+        "const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));",
+        "const entry = waiting; await change(waiting.number, () => null);",
+    ),
+    "the last first": Break(OUTBOX, "entries.find((each)", "entries.findLast((each)"),
+    "no stop behind a refusal": Break(
+        OUTBOX, "new Set(entries.filter((each) => each.refused).map(lineOf))", "new Set()"
+    ),
+    "versions as they were": Break(OUTBOX, "if (isAfter || other.target === number)", "if (false)"),
+    "an old token for ever": Break(OUTBOX, "answer.status !== 403 || isAgain", "true"),
+    "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', ""),
+    "one try": Break(SENDING, "else timer = setTimeout(send, untilNextTry(outcome));", ""),
+    "no pause between tries": Break(
+        SENDING, "wait = Math.min(2 * wait, WAIT_MS_MAX);", "wait = 1;"
+    ),
+    "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }"),
+    "only what is new is shown": Break(
+        SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);"
+    ),
+    "what is written goes on waiting": Break(
+        SENDING, "table?.isAhead(outbox.written.get(number))", "true"
+    ),
+    "a drop that sends": Break(
+        WAITING, "drop: () => null", "drop: (entry) => ({ ...entry, refused: undefined })"
+    ),
+}
+
+ONCE: Mapping[str, Break] = {
+    "a hotel that names the address in its page was believed": Break(
+        OUTBOX, 'status === 200 && html.includes("data-version=")', "status === 200"
+    ),
+    "a store that failed once ended all sending": Break(
+        SENDING, "await drain(showWritten).catch(() => ({}))", "await drain(showWritten)"
+    ),
+    "a database that went without a word was lost until a reload": Break(
+        OUTBOX,
+        "await begun(mode).catch(() => {\n    database = undefined;\n    return begun(mode);\n  })",
+        "await begun(mode)",
+    ),
+    "an undo on one page took back what another had kept unseen": Break(
+        OUTBOX, "isOlder && !(other.above < number)", "isOlder"
+    ),
+    "an undo of what another phone had undone already took back another": Break(
+        OUTBOX, "isAfter || other.target === number", "isAfter"
+    ),
+    "what one page kept, another did not show when it came to the front": Break(
+        SENDING, "document.hidden || show().then(sendNow)", "document.hidden || sendNow()"
+    ),
+    "the undo of a deal that was thrown away took back another": Break(
+        WAITING, "...following(number))", ")"
+    ),
+    "a second undo of what was dropped took back another": Break(
+        OUTBOX, ": changed(found)) : null;", ": changed(found)) : undefined;"
+    ),
+    "what was written showed as waiting while the next was sent": Break(
+        SENDING, "drain(showWritten)", "drain()"
+    ),
+    "a deal refused at a table that is being settled broke the page": Break(
+        BOARD, "if (!form) return;\n  fill", "fill"
+    ),
+    "a deal that may be written was offered to be mended": Break(
+        WAITING, "mend: isLookedAt && kind", "mend: kind"
+    ),
+    "a decision that the full phone could not keep was lost in silence": Break(
+        WAITING, '.catch(() => alarm("full"))', ""
+    ),
+    "a tap came after what was not shown yet": Break(
+        RECORDING,
+        "canKeep ? record(form, kind, entry, entries)",
+        "canKeep ? record(form, kind, entry, waiting())",
+    ),
+    "the undo of an undo said that it undoes it": Break(
+        RECORDING,
+        'kind === "undo" && !entries.length ? bar.dataset : {}',
+        '!entries.length ? { said: bar.querySelector(".bar__said").textContent } : {}',
+    ),
+    "a decision about what another page had sent again": Break(
+        WAITING,
+        "found.refused?.html === entry.refused.html ? WAYS[button.value](found) : undefined",
+        "WAYS[button.value](found)",
+    ),
+}
+
+BREAKS = {**ON_PURPOSE, **ONCE}
