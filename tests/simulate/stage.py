@@ -1,0 +1,237 @@
+"""The stage of a history: a small circle with a book, copied from one that was made once."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.backends.utils import CursorWrapper
+
+from sessions.access.permissions import own
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
+from sessions.book.record import record_entry
+from sessions.book.start import start_evening
+from sessions.models import Circle
+from sessions.settling.states import close_evening, review_evening
+from tests.simulate.server import SECRET, number_ids
+
+PLAYERS = ("Ann", "Ben", "Cat", "Dan")
+
+OPENING: Mapping[str, Any] = {
+    "game": "nap",
+    "title": "Nap",
+    "played_on": "2026-11-19",
+    "place": "The Crown",
+    "currency": "counters",
+    "stake": 1,
+    "rules": {"preset": "hoyle"},
+    "players": list(PLAYERS),
+    "first_dealer": "Dan",
+}
+
+LAST_WEEK = "Last week"
+
+NIGHTS: tuple[tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]], ...] = (
+    (
+        {"title": LAST_WEEK, "played_on": "2026-11-12"},
+        ({"caller": "1", "call": "3", "made": True}, {"caller": "3", "call": "nap", "made": False}),
+    ),
+    ({}, ({"caller": "2", "call": "2", "made": True}, {"caller": "4", "call": "4", "made": False})),
+    ({"game": "whist", "title": "Whist", "stake": 5}, ({"tricks": {"1": 8}},)),
+    ({"game": "loo", "title": "Loo"}, ({"tricks": ["2", "2", "3"]},)),
+)
+"""The evenings there are, and the deals that were dealt; the first is closed, and not paid."""
+
+IMPORTED: Mapping[str, Any] = {
+    "format": "napledger.evening/1",
+    **OPENING,
+    "log": [
+        {"kind": "deal", "caller": "Ben", "call": "3", "made": True},
+        {"kind": "deal", "caller": "Cat", "call": "2", "made": False},
+    ],
+}
+
+IMPORTED_TITLE = "Imported"
+"""How the titles of imported evenings begin."""
+
+IMPORTED_LINES = 3
+"""What the document of an evening to import has in its log: its start and two deals."""
+
+USUAL = connection.settings_dict["OPTIONS"].get("init_command", "")
+"""What the app says to each connection of SQLite."""
+
+CHECKPOINTS = (1, 8, 1000)
+"""After how many pages SQLite copies the WAL into the database: soon, so that faults come then."""
+
+
+class Stage(Protocol):
+    """Where histories play: one at a time in a book of its own."""
+
+    def new_book(self, chance: random.Random, *, pragma: str = "") -> None:
+        """Make a new book, and let the app use it from now on."""
+
+    def looking(self) -> AbstractContextManager[None]:
+        """Let the app use the book as the last fault left it, to look at it and no more."""
+
+    def clear(self) -> None:
+        """Take everything away again."""
+
+
+def stage_in(folder: Path) -> Stage:
+    """Return a stage on the database of the settings, with a circle that has its evenings."""
+    if connection.vendor == "sqlite":
+        on_files = SqliteStage(folder)
+        _use(on_files.made_once)
+        _make_circle()
+        return on_files
+    in_server = PostgresStage(f"simulate_{os.getpid()}")
+    in_server.at_home(f"CREATE DATABASE {in_server.made_once}")
+    _use(in_server.made_once)
+    _make_circle()
+    return in_server
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteStage:
+    """Books that are files in a folder; each process has one of its own."""
+
+    folder: Path
+
+    def new_book(self, chance: random.Random, *, pragma: str = "") -> None:
+        """Make a new book; how often SQLite copies its WAL into it differs from book to book."""
+        _remove(self._book)
+        shutil.copyfile(self.made_once, self._book)
+        asked = f"PRAGMA wal_autocheckpoint={chance.choice(CHECKPOINTS)}"
+        options = connection.settings_dict["OPTIONS"]
+        options["init_command"] = "; ".join(filter(None, (USUAL, asked, pragma)))
+        _use(self._book)
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Use a copy: the next server is to find the files as the fault left them."""
+        copy = self._book.with_suffix(".copy")
+        _remove(copy)
+        for end in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{self._book}{end}", f"{copy}{end}")
+        _use(copy)
+        try:
+            yield
+        finally:
+            _use(self._book)
+
+    def clear(self) -> None:
+        """Close what is open; whoever made the folder removes it."""
+        connections.close_all()
+
+    @property
+    def made_once(self) -> Path:
+        """Return the file that every book is a copy of."""
+        return self.folder / "made-once.sqlite3"
+
+    @property
+    def _book(self) -> Path:
+        return self.folder / f"{os.getpid()}.sqlite3"
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresStage:
+    """Books that are databases of a server, copies of one; each process has one of its own."""
+
+    made_once: str
+
+    def new_book(self, _chance: random.Random, *, pragma: str = "") -> None:  # noqa: ARG002  # SQLite's
+        """Make a new book."""
+        self._drop(self._book)
+        self.at_home(f"CREATE DATABASE {self._book} TEMPLATE {self.made_once}")
+        _use(self._book)
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Use the book as soon as nobody else does: who was told to commit may be at it still."""
+        until = time.monotonic() + QUIET_SECONDS_MAX
+        with connection.cursor() as cursor:
+            while _found(cursor, OTHERS):
+                assert time.monotonic() < until, "what nobody talks to any more ends"
+        try:
+            yield
+        finally:
+            connections.close_all()
+
+    def clear(self) -> None:
+        """Drop the databases that were made."""
+        _use(HOME)
+        with connection.cursor() as cursor:
+            names = _found(cursor, DATABASES, [f"{self.made_once}%"])
+        for name in names:
+            self._drop(name)
+
+    def at_home(self, sql: str) -> None:
+        """Run a statement in the database that every server has."""
+        _use(HOME)
+        with connection.cursor() as cursor:
+            cursor.execute(sql)
+        connections.close_all()
+
+    @property
+    def _book(self) -> str:
+        return f"{self.made_once}_{os.getpid()}"
+
+    def _drop(self, name: str) -> None:
+        self.at_home(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+HOME = "postgres"
+DATABASES = "SELECT datname FROM pg_database WHERE datname LIKE %s"
+OTHERS = (
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() "
+    "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
+QUIET_SECONDS_MAX = 10
+
+
+def _found(cursor: CursorWrapper, sql: str, params: Sequence[str] = ()) -> list[str]:
+    cursor.execute(sql, params)
+    return [str(first) for (first,) in cursor.fetchall()]
+
+
+def _remove(book: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        Path(f"{book}{end}").unlink(missing_ok=True)
+
+
+def _use(name: Path | str) -> None:
+    """Let the app use this database from now on."""
+    connections.close_all()
+    connection.settings_dict["NAME"] = str(name)
+
+
+def _make_circle() -> None:
+    """Make the tables, a circle and its evenings."""
+    call_command("migrate", verbosity=0)
+    number_ids(0)
+    circle = Circle.objects.create(name="The Crown", game="nap")
+    recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
+
+    def sends() -> Submission:
+        return Submission(new_key(), recorder)
+
+    for facts, deals in NIGHTS:
+        evening = start_evening(circle, facts={**OPENING, **facts}, submission=sends()).evening
+        for deal in deals:
+            record_entry(evening, kind="deal", facts=deal, submission=sends())
+        if facts.get("title") == LAST_WEEK:
+            review_evening(evening, submission=sends())
+            close_evening(evening, submission=sends())
+    # Only now all of it is in the one file, or nobody is in the way of who copies the database.
+    connections.close_all()
