@@ -35,7 +35,9 @@ EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes o
 STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist worksteal \
 	-k "not everybody and not light and (not offline or written or killed)"
 
-.PHONY: help serve test demo bench faults races lint format types pictures test-code test-browser test-postgres test-newest newest-tests test-container release lock clean
+.PHONY: help serve test demo lint format types pictures release lock clean \
+	test-code test-browser test-postgres test-citus test-newest newest-tests test-container \
+	bench bench-citus bench-scale faults failover moves races simulate
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,7 +51,14 @@ demo: $(INSTALLED) ## fill the database with a season of each game (GAME=nap: of
 bench: $(INSTALLED) ## measure the speed
 	@$(RUN) manage.py bench
 
-test: lint types test-code test-browser test-postgres test-container ## set everything up, and run every check and test
+bench-citus: $(DEV_INSTALLED) ## measure a Citus beside one PostgreSQL, where it is installed
+	DURABLE=on .ci/citus $(RUN) -m tests.bench.citus
+
+bench-scale: $(DEV_INSTALLED) ## measure with a country's book beside an empty one, on both databases (30 GB, half an hour)
+	DATABASE_URL_TEST= $(RUN) -m tests.bench.scale
+	DURABLE=1 .ci/postgres $(RUN) -m tests.bench.scale
+
+test: lint types test-code test-browser test-postgres test-citus test-container ## set everything up, and run every check and test
 
 lint: $(DEV_INSTALLED) ## look for mistakes and for bad form
 	$(RUN) -m ruff check
@@ -61,6 +70,7 @@ types: $(DEV_INSTALLED) ## check the types
 
 test-code: $(DEV_INSTALLED) ## run the tests that need no browser
 	@.ci/witnesses
+	@.ci/failover
 	DATABASE_URL_TEST= $(CODE_TESTS) --cov
 
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
@@ -70,6 +80,10 @@ test-browser: $(DEV_INSTALLED) ## run the tests in a browser
 test-postgres: $(DEV_INSTALLED) ## run again, on PostgreSQL, whatever touches a database
 	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && \
 		.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(STORING_BROWSER_TESTS)'
+
+test-citus: $(DEV_INSTALLED) ## run again, on a Citus where it is installed, what touches a database, and an evening in the browser
+	.ci/citus sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/citus; \
+		CHROMIUM="$$(.ci/chromium $(RUN))"; export CHROMIUM; $(RUN) -m pytest tests/e2e/test_evening.py --numprocesses auto -k "not everybody and not light"'
 
 test-newest: $(RUN) ## run the tests that need no browser on this machine's newest Python
 	@newest="$$(.ci/newest $(RUN))"; \
@@ -86,9 +100,22 @@ newest-tests: $(DEV_INSTALLED)
 faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
 	$(RUN) -m tests.faults.kills 200
 
+failover: $(DEV_INSTALLED) ## hurt a database of three machines in six ways, 5 times each, while phones write
+	@.ci/failover
+	$(RUN) -m tests.failover 5
+
+# Each seed is a history of ten faults, the same one every time; `--seed` shows one step by step.
+N ?= 10000
+simulate: $(DEV_INSTALLED) ## let a server fail at random moments (N=10000), and a tenth as often on PostgreSQL
+	DATABASE_URL_TEST= $(RUN) -m tests.simulate $(N)
+	.ci/postgres $(RUN) -m tests.simulate $$(( $(N) / 10 ))
+
 races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each, on both databases
 	RACES=500 DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 	RACES=500 .ci/postgres $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
+
+moves: $(DEV_INSTALLED) ## give a Citus a worker and move circles, a minute long, while phones write
+	.ci/citus $(RUN) -m tests.faults.moves
 
 # Where buildah and podman are. The base is made by mmdebstrap if it is there, or is CONTAINER_BASE.
 test-container: $(DEV_INSTALLED) ## build the container where podman or buildah is, and end it while phones write

@@ -6,6 +6,8 @@ SERVES = "it serves until somebody stops it"
 ALL_OF_IT = "it is this very run, or takes as long"
 INSTALLS = "it installs something"
 POSTGRESQL = "it makes a database on a PostgreSQL of its own"
+CITUS = "it needs a Citus"
+DISTRIBUTED = "tests/sessions/distributing/test_distribute.py"
 OTHER_MACHINE = "it asks a machine of that name"
 RELEASE = "it needs a release that is made"
 CONTAINER = "it needs an engine of containers, and minutes"
@@ -33,6 +35,8 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
         POSTGRESQL,
         ".ci/postgres",
     ),
+    ".venv/bin/python manage.py distribute --dry-run": (CITUS, DISTRIBUTED),
+    ".venv/bin/python manage.py distribute": (CITUS, DISTRIBUTED),
     # https-at-home.md
     "make serve HTTPS=1": (SERVES, "tests/e2e/test_https_at_home.py"),
     "make serve EXTRAS=names": (SERVES, "tests/e2e/test_https_at_home.py"),
@@ -86,6 +90,39 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     ),
     "sudo install -d -o napledger -g napledger -m 700 /srv/backup/napledger": (SYSTEM, NO_TEST),
     "sudo systemctl edit napledger-backup.service": (SYSTEM, NO_TEST),
+    # standby.md
+    "sudo apt-get install etcd-server etcd-client postgresql-15 python3-venv": (
+        SYSTEM,
+        ".ci/failover",
+    ),
+    "sudo systemctl disable --now etcd postgresql": (SYSTEM, NO_TEST),
+    "sudo python3 -m venv /opt/patroni": (SYSTEM, NO_TEST),
+    "sudo /opt/patroni/bin/pip install 'patroni[etcd3,psycopg3]==4.1.5'": (
+        INSTALLS,
+        "tests/failover/test_failover.py",
+    ),
+    "sudo systemctl enable --now etcd": (SYSTEM, "tests/failover/test_failover.py"),
+    "sudo systemctl enable --now patroni": (SYSTEM, "tests/failover/test_failover.py"),
+    "sudo -u postgres /opt/patroni/bin/patronictl --config-file /etc/patroni.yml list": (
+        OTHER_MACHINE,
+        "tests/failover/test_failover.py",
+    ),
+    "export DATABASE_URL='postgres://napledger:PASSWORD@10.0.0.11,10.0.0.12,10.0.0.13/napledger"
+    "?target_session_attrs=read-write'": (OTHER_MACHINE, "tests/failover/test_failover.py"),
+    "pg_basebackup --pgdata /srv/napledger/copy --checkpoint fast": (
+        POSTGRESQL,
+        "tests/failover/test_back_to_a_moment.py",
+    ),
+    "export DATABASE_URL='sqlite:////var/lib/napledger/napledger.sqlite3"
+    "?init_command=PRAGMA wal_autocheckpoint=0'": (SYSTEM, "tests/failover/test_litestream.py"),
+    "litestream replicate /var/lib/napledger/napledger.sqlite3 file:///srv/backup/litestream": (
+        SERVES,
+        "tests/failover/test_litestream.py",
+    ),
+    "litestream restore -o /var/lib/napledger/napledger.sqlite3 file:///srv/backup/litestream": (
+        SYSTEM,
+        "tests/failover/test_litestream.py",
+    ),
     # writing-a-game.md
     "python -m napledger.games.conformance high_card": (
         "it is a run of tests of its own",

@@ -17,7 +17,7 @@ import pytest
 
 from tests.faults.clients import Phone, Promises
 from tests.faults.house import free_port
-from tests.faults.kills import outcome_of
+from tests.faults.outcome import outcome_of
 from tests.installing.conftest import ROOT
 from tests.installing.engine import IMAGE, OWN_USER, ContainerHouse, Engine
 
@@ -113,7 +113,7 @@ def test_every_deal_that_was_answered_for_outlives_its_end(engine: Engine, tmp_p
         phone.join(timeout=60)
     ends.append(house.stop())
 
-    outcome = outcome_of(house, promises, kills=0, workers_killed=0)
+    outcome = outcome_of(house, promises)
     print(  # noqa: T201  # figures to report
         f"{outcome.acknowledged} deals answered for, {outcome.written} written, ended in "
         f"{', '.join(f'{seconds:.1f}' for _, seconds in ends)} s"
