@@ -34,9 +34,8 @@ class Courses:
 
         Raises Fault at "entry[number]" for an entry that cannot stand on what is now before it.
         """
-        if was is is_now and self.before is self.after:
-            if was is not None:
-                self.before = self.after = play_line(was, game=self.game, table=self.before)[0]
+        if self.before is self.after and was is not None and was == is_now:
+            self.before = self.after = play_line(was, game=self.game, table=self.before)[0]
             return
         self.before, gone = self._played(was, self.before)
         self.after, come = self._played(is_now, self.after)
@@ -47,8 +46,8 @@ class Courses:
 
         Which deal of the evening it is stands on the table, but no game asks it.
         """
-        if self.before is None or self.after is None:
-            return False
+        assert self.before is not None, "a log begins with its start"
+        assert self.after is not None, "a log begins with its start"
         return replace(self.before, deals=self.after.deals) == self.after
 
     def ended(self, table: AnyTable) -> tuple[PlayedLog, PlayedLog]:
@@ -76,8 +75,8 @@ class Courses:
 
 
 def _says_the_same(one: EntryScore | None, other: EntryScore | None) -> bool:
-    if one is None or other is None:
-        return one is other
+    assert one is not None, "only the corrected entry is missing from a course"
+    assert other is not None, "only the corrected entry is missing from a course"
     if one.deal is None or other.deal is None:
         return one.transfers == other.transfers
     return one.transfers == other.transfers and one.deal.summary == other.deal.summary

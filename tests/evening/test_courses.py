@@ -1,0 +1,103 @@
+"""Two courses of an evening side by side: what is kept of them, and when they meet again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from napledger.evening.courses import Courses
+from napledger.evening.log import CORRECTIONS, Line, PlayedLog, differences, standing
+from napledger.games import game_of
+from napledger.reading.faults import Fault
+from tests.evening.test_log import (
+    ANN_MADE_NAP,
+    BEN_MADE_THREE,
+    CAT_LOST_NAP,
+    NAP,
+    OPENING,
+    START,
+    Notebook,
+    course_or_fault,
+    dealt,
+    notebooks,
+)
+
+CAT_MADE_NAP = dealt(3, {**CAT_LOST_NAP, "made": True})
+
+
+def courses_of(before: Sequence[Line], after: Sequence[Line], *, corrected: int) -> Courses:
+    """Return both courses, played to their end."""
+    was, is_now = ({line.number: line for line in lines} for lines in (before, after))
+    courses = Courses(NAP, corrected, None, None)
+    for number in sorted({*was, *is_now}):
+        courses.play(was.get(number), is_now.get(number))
+    return courses
+
+
+@pytest.fixture
+def evening() -> list[Line]:
+    payment: dict[str, Any] = {"from": "Cat", "to": "Ann", "amount": 2}
+    return [
+        START,
+        dealt(2, BEN_MADE_THREE),
+        dealt(3, CAT_LOST_NAP),
+        Line(4, "payment", payment),
+        dealt(5, ANN_MADE_NAP),
+        dealt(6, BEN_MADE_THREE),
+    ]
+
+
+def test_without_a_kitty_they_meet_at_once() -> None:
+    start = Line(1, "start", {**OPENING, "rules": {"preset": "hoyle"}})
+    was, is_now = dealt(2, BEN_MADE_THREE), dealt(2, {**BEN_MADE_THREE, "made": False})
+    courses = Courses(game_of("nap"), 2, None, None)
+    courses.play(start, start)
+
+    courses.play(was, is_now)
+
+    assert courses.have_met()
+    assert [list(courses.gone), list(courses.come)] == [[2], [2]]
+
+
+def test_only_what_went_otherwise_is_kept(evening: list[Line]) -> None:
+    """Who wins the kitty takes less of it, the payment and the other deals are what they were."""
+    courses = courses_of(evening, [*evening[:2], CAT_MADE_NAP, *evening[3:]], corrected=3)
+
+    assert [list(courses.gone), list(courses.come)] == [[3, 5], [3, 5]]
+
+
+def test_they_have_not_met_while_the_kitty_holds_something_else(evening: list[Line]) -> None:
+    courses = Courses(NAP, 3, None, None)
+    met = []
+    for was in evening:
+        courses.play(was, CAT_MADE_NAP if was.number == 3 else was)
+        met.append(courses.have_met())
+
+    assert met == [True, True, False, False, True, True]
+
+
+@settings(max_examples=100)
+@given(notebooks())
+def test_what_is_kept_makes_all_the_difference(notebook: Notebook) -> None:
+    """Each correction of a random log changes what two whole logs played apart differ by."""
+    for length, line in enumerate(notebook.log):
+        if line.kind not in CORRECTIONS or line.summary.get("others"):
+            continue
+        lines = [standing(notebook.log[:end]) for end in (length, length + 1)]
+        whole = [course_or_fault(each) for each in lines]
+        before, after = whole
+        if not isinstance(before, PlayedLog) or not isinstance(after, PlayedLog):
+            continue
+        assert line.target is not None
+        try:
+            courses = courses_of(*lines, corrected=line.target)
+        except Fault as fault:
+            raise AssertionError("both whole logs were played") from fault
+
+        gone, come = PlayedLog(courses.gone, before.table), PlayedLog(courses.come, after.table)
+
+        assert differences(gone, come) == differences(before, after)
+        assert (courses.before, courses.after) == (before.table, after.table)
