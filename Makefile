@@ -104,11 +104,13 @@ failover: $(DEV_INSTALLED) ## hurt a database of three machines in six ways, 5 t
 	@.ci/failover
 	$(RUN) -m tests.failover 5
 
-# Each seed is a history of ten faults, the same one every time; `--seed` shows one step by step.
+# Each seed is a history, the same one every time: of a server with ten faults, or of phones whose
+# requests, answers and pages are lost. `--seed` shows one step by step.
 N ?= 10000
-simulate: $(DEV_INSTALLED) ## let a server fail at random moments (N=10000), and a tenth as often on PostgreSQL
+simulate: $(DEV_INSTALLED) ## let a server fail at random moments (N=10000; a tenth on PostgreSQL), and half as many outboxes
 	DATABASE_URL_TEST= $(RUN) -m tests.simulate $(N)
 	.ci/postgres $(RUN) -m tests.simulate $$(( $(N) / 10 ))
+	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(RUN) -m tests.outbox --histories $$(( $(N) / 2 ))
 
 races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each, on both databases
 	RACES=500 DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -66,6 +67,8 @@ def survive(kills: int, *, folder: Path, seed: int = 1881) -> Survival:
 
 def main() -> None:
     """Print what became of the book; exit with 1 unless it survived."""
+    # Whoever is asked to end leaves no server behind, as after Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with tempfile.TemporaryDirectory() as folder:
         begun = time.monotonic()
