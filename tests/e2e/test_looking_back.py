@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Generator
 from typing import Any
 
 import pytest
@@ -12,10 +13,12 @@ from playwright.sync_api import Page, expect
 from sessions.access.permissions import own
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
+from sessions.book.preview import Preview, previewing
 from sessions.book.record import record_entry
+from sessions.correcting import played_again, steps
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import LARGE, SECRET, TALL, Crown, axe_complaints
+from tests.e2e.conftest import LARGE, SECRET, SMALL, TALL, Crown, axe_complaints
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -63,6 +66,37 @@ def test_a_revoke_and_a_note_are_told_in_sheet_log_and_replay(phone: Phones, cro
     page.goto(f"{crown.address}replay/?deal=1")
     expect(page.locator("#replayed").get_by_text("revoke by Dan")).to_be_visible()
     expect(page.locator("#replayed").get_by_text("by candlelight")).to_be_visible()
+
+
+def test_a_correction_that_takes_long_says_how_far_it_is_and_then_only_the_answer(
+    phone: Phones, crown: Crown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is seen while a page still comes is not what is seen of it when it is there."""
+    go_on = threading.Event()
+
+    def waiting(*of: Any, **said: Any) -> Generator[int, None, Preview]:
+        preview = yield from previewing(*of, **said)
+        go_on.wait()
+        return preview
+
+    monkeypatch.setattr(steps, "previewing", waiting)
+    monkeypatch.setattr(steps, "SILENT_SECONDS", 0)
+    monkeypatch.setattr(played_again, "TOLD_EVERY_SECONDS", 0)
+    page = phone(size=SMALL)
+    played = page.get_by_role("status").filter(has_text="is played again")
+    try:
+        page.goto(f"{crown.address}entries/2/void/", wait_until="commit")
+
+        expect(played).to_be_visible()
+        expect(page.locator(".playing__so-far").filter(visible=True)).to_have_text(
+            re.compile(r"^\s*\d+ of 13 entries\s*$")
+        )
+        assert page.evaluate(WIDTH) <= SMALL["width"]
+    finally:
+        go_on.set()
+
+    expect(page.get_by_role("button", name="Misheard")).to_be_visible()
+    expect(played).to_be_hidden()
 
 
 def test_a_leaver_who_is_paid_is_seen_to_be_and_can_be_undone(phone: Phones, crown: Crown) -> None:
