@@ -21,6 +21,7 @@ from django.db import (
 from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
 from sessions.book.append_only import missing
+from sessions.book.distributed import allow_triggers
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
@@ -90,6 +91,8 @@ def test_a_trigger_that_does_not_fire_is_missing(db: None, how: str) -> None:  #
 
 @only_postgres
 def test_the_triggers_of_another_schema_guard_nothing_here(db: None) -> None:  # noqa: ARG001
+    with connection.cursor() as cursor:
+        allow_triggers(cursor, connection)
     run("DROP TRIGGER card_sessions_entry_refuses_delete ON card_sessions_entry")
     run("CREATE SCHEMA other; CREATE TABLE other.card_sessions_entry (id integer)")
     run(
