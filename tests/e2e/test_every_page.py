@@ -78,15 +78,23 @@ def is_page(page: Page, address: str) -> bool:
     return page.request.get(address).text().lstrip().lower().startswith("<!doctype html")
 
 
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+  .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+  .map((each) => each.finished))"""
+"""Waits until every colour is what it is to be."""
+
+
 def complaints(page: Page, name: str) -> Iterator[str]:
     """Yield what is wrong with a page that is open in the light theme, a line each."""
     for each in axe_complaints(page):
         yield f"{name}, light: {each}"
     page.emulate_media(color_scheme="dark")
+    page.evaluate(SETTLED)
     for each in axe_complaints(page):
         yield f"{name}, dark: {each}"
     page.emulate_media(color_scheme="light")
     page.add_style_tag(content=LARGE)
+    page.evaluate(SETTLED)
     for each in axe_complaints(page):
         yield f"{name}, large: {each}"
     width = page.evaluate("document.documentElement.scrollWidth")
