@@ -77,9 +77,6 @@ ONCE: Mapping[str, Break] = {
     "an undo on one page took back what another had kept unseen": Break(
         OUTBOX, "isOlder && !(other.above < number)", "isOlder", seed=1243
     ),
-    "an undo of what another phone had undone already took back another": Break(
-        OUTBOX, "isAfter || other.target === number", "isAfter"
-    ),
     "what one page kept, another did not show when it came to the front": Break(
         SENDING, "document.hidden || show().then(sendNow)", "document.hidden || sendNow()", seed=39
     ),
@@ -91,9 +88,6 @@ ONCE: Mapping[str, Break] = {
     ),
     "what was written showed as waiting while the next was sent": Break(
         SENDING, "drain(showWritten)", "drain()", seed=123
-    ),
-    "a deal refused at a table that is being settled broke the page": Break(
-        BOARD, "if (!form) return;\n  fill", "fill"
     ),
     "a deal that may be written was offered to be mended": Break(
         WAITING, "mend: isLookedAt && kind", "mend: kind", seed=396
@@ -113,19 +107,12 @@ ONCE: Mapping[str, Break] = {
         '!entries.length ? { said: bar.querySelector(".bar__said").textContent } : {}',
         seed=65,
     ),
-    "a decision about what another page had sent again": Break(
-        WAITING,
-        "found.refused?.html === entry.refused.html ? WAYS[button.value](found) : undefined",
-        "WAYS[button.value](found)",
-    ),
     "a deal that another page had mended already lay open": Break(
         FORM,
         "if (!entries.some((each) => each.refused && `${each.number}` === mends))"
         " return forgetDraft();",
         "",
-    ),
-    "a deal that another page had mended and sent was replaced": Break(
-        OUTBOX, "...(mended?.refused && { number })", "number"
+        seed=2886,
     ),
 }
 
