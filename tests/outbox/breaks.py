@@ -26,7 +26,7 @@ class Break:
 
 
 OUTBOX, SENDING, WAITING = "outbox.js", "sending.js", "waiting.js"
-BOARD, RECORDING, FORM = "table/board.js", "table/recording.js", "table/deal_form.js"
+RECORDING, FORM = "table/recording.js", "table/deal_form.js"
 
 ON_PURPOSE: Mapping[str, Break] = {
     "a new key for each sending": Break(OUTBOX, '["key", key]', '["key", newKey()]', seed=1),
