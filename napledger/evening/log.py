@@ -238,19 +238,33 @@ def last_standing(tail: Sequence[Line]) -> Line | None:
 def redoable(tail: Sequence[Line]) -> int | None:
     """Return the number of the line that was undone last and may be redone, or None.
 
-    Only while nothing but undoing and redoing came after it.
+    Only while nothing but undoing and redoing came after it. `tail` is any last part of the log;
+    one that `only_goes_back` may not reach far enough.
     """
     redone = 0
     for line in reversed(tail):
-        if line.kind == RESTORE and line.facts.get(REDO):
+        if _is_redo(line):
             redone += 1
-        elif line.kind == VOID and line.facts.get(UNDO):
-            if not redone:
-                return line.target
-            redone -= 1
-        else:
+        elif not _is_undo(line):
             return None
+        elif not redone:
+            return line.target
+        else:
+            redone -= 1
     return None
+
+
+def only_goes_back(tail: Sequence[Line]) -> bool:
+    """Return whether an end of a log tells of nothing but undoing and redoing."""
+    return all(_is_undo(line) or _is_redo(line) for line in tail)
+
+
+def _is_undo(line: Line) -> bool:
+    return line.kind == VOID and bool(line.facts.get(UNDO))
+
+
+def _is_redo(line: Line) -> bool:
+    return line.kind == RESTORE and bool(line.facts.get(REDO))
 
 
 def _transfers(course: PlayedLog, number: int) -> tuple[Transfer, ...]:

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
-from napledger.evening.log import Line, last_standing, redoable
+from napledger.evening.log import Line, last_standing, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
@@ -99,7 +99,11 @@ class Book:
     @cached_property
     def redo_number(self) -> int | None:
         """Return the number of the entry that was undone last and can be redone."""
-        return redoable(self.lines)
+        found = redoable(self.lines)
+        if found is not None or not only_goes_back(self.lines):
+            return found
+        # As much was redone as the end of the log tells: what was undone lies further back.
+        return redoable(_narrow_log_of(self.evening))
 
 
 def open_book(evening: Evening) -> Book:
@@ -138,6 +142,13 @@ def _tail_of(evening: Evening) -> tuple[Entry, ...]:
         tail = tuple(reversed(entries[:TAIL_LINES]))
         keep_tail(tail)
     return tail
+
+
+def _narrow_log_of(evening: Evening) -> tuple[Line, ...]:
+    """Return the whole log as far as undoing and redoing go, in one query."""
+    log = Entry.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
+    rows = log.values_list("number", "kind", "facts", "target__number")
+    return tuple(Line(*row) for row in rows)
 
 
 def keep_tail(tail: tuple[Entry, ...]) -> None:

@@ -81,14 +81,16 @@ export async function contents() {
 /** Return whether anything waits: to be asked before signing out. */
 export const hasWaiting = async () => (await contents()).waiting.length > 0;
 
-/** Keep an entry and return its number; one with a number takes the place of the one that had it.
-    It was tapped below `above`, the last entry that was shown to wait, if any was; the undo of one
-    that waited is made from what that made, whatever else is on the board. */
-export const keep = (entry, above) =>
+/** Keep an entry and return its number; one with a number takes the place of the one that had it, if
+    that is still refused: what another page sent again may be written. It was tapped below `above`,
+    the last entry that was shown to wait, if any was; the undo of one that waited is made from what
+    that made, whatever else is on the board. */
+export const keep = ({ number, ...entry }, above) =>
   within("readwrite", async (store) => {
+    const mended = await answerOf(store.get(number ?? 0));
     const { made = 0 } = (await answerOf(store.get(above?.number ?? 0))) ?? {};
     const version = made && entry.target ? made : Math.max(entry.version, made);
-    return answerOf(store.put({ ...entry, version }));
+    return answerOf(store.put({ ...entry, ...(mended?.refused && { number }), version }));
   });
 
 /** Put what `changed` makes of an entry in its place, or nothing for null; return that, and null for

@@ -26,91 +26,93 @@ class Break:
 
 
 OUTBOX, SENDING, WAITING = "outbox.js", "sending.js", "waiting.js"
-BOARD, RECORDING = "table/board.js", "table/recording.js"
+RECORDING, FORM = "table/recording.js", "table/deal_form.js"
 
 ON_PURPOSE: Mapping[str, Break] = {
-    "a new key for each sending": Break(OUTBOX, '["key", key]', '["key", newKey()]'),
+    "a new key for each sending": Break(OUTBOX, '["key", key]', '["key", newKey()]', seed=1),
     "struck off before the answer": Break(
         OUTBOX,
         "const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));",
         "const entry = waiting; await change(waiting.number, () => null);",
+        seed=1,
     ),
-    "the last first": Break(OUTBOX, "entries.find((each)", "entries.findLast((each)"),
+    "the last first": Break(OUTBOX, "entries.find((each)", "entries.findLast((each)", seed=1),
     "no stop behind a refusal": Break(
-        OUTBOX, "new Set(entries.filter((each) => each.refused).map(lineOf))", "new Set()"
+        OUTBOX, "new Set(entries.filter((each) => each.refused).map(lineOf))", "new Set()", seed=5
     ),
-    "versions as they were": Break(OUTBOX, "if (isAfter || other.target === number)", "if (false)"),
-    "an old token for ever": Break(OUTBOX, "answer.status !== 403 || isAgain", "true"),
-    "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', ""),
-    "one try": Break(SENDING, "else timer = setTimeout(send, untilNextTry(outcome));", ""),
+    "versions as they were": Break(
+        OUTBOX, "if (isAfter || other.target === number)", "if (false)", seed=1
+    ),
+    "an old token for ever": Break(OUTBOX, "answer.status !== 403 || isAgain", "true", seed=15),
+    "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', "", seed=22),
+    "one try": Break(SENDING, "else timer = setTimeout(send, untilNextTry(outcome));", "", seed=1),
     "no pause between tries": Break(
-        SENDING, "wait = Math.min(2 * wait, WAIT_MS_MAX);", "wait = 1;"
+        SENDING, "wait = Math.min(2 * wait, WAIT_MS_MAX);", "wait = 1;", seed=9
     ),
-    "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }"),
+    "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }", seed=1),
     "only what is new is shown": Break(
-        SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);"
+        SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);", seed=1
     ),
     "what is written goes on waiting": Break(
-        SENDING, "table?.isAhead(outbox.written.get(number))", "true"
+        SENDING, "table?.isAhead(outbox.written.get(number))", "true", seed=1
     ),
     "a drop that sends": Break(
-        WAITING, "drop: () => null", "drop: (entry) => ({ ...entry, refused: undefined })"
+        WAITING, "drop: () => null", "drop: (entry) => ({ ...entry, refused: undefined })", seed=12
     ),
 }
 
 ONCE: Mapping[str, Break] = {
     "a hotel that names the address in its page was believed": Break(
-        OUTBOX, 'status === 200 && html.includes("data-version=")', "status === 200"
+        OUTBOX, 'status === 200 && html.includes("data-version=")', "status === 200", seed=18
     ),
     "a store that failed once ended all sending": Break(
-        SENDING, "await drain(showWritten).catch(() => ({}))", "await drain(showWritten)"
+        SENDING, "await drain(showWritten).catch(() => ({}))", "await drain(showWritten)", seed=4
     ),
     "a database that went without a word was lost until a reload": Break(
         OUTBOX,
         "await begun(mode).catch(() => {\n    database = undefined;\n    return begun(mode);\n  })",
         "await begun(mode)",
+        seed=9,
     ),
     "an undo on one page took back what another had kept unseen": Break(
-        OUTBOX, "isOlder && !(other.above < number)", "isOlder"
-    ),
-    "an undo of what another phone had undone already took back another": Break(
-        OUTBOX, "isAfter || other.target === number", "isAfter"
+        OUTBOX, "isOlder && !(other.above < number)", "isOlder", seed=1243
     ),
     "what one page kept, another did not show when it came to the front": Break(
-        SENDING, "document.hidden || show().then(sendNow)", "document.hidden || sendNow()"
+        SENDING, "document.hidden || show().then(sendNow)", "document.hidden || sendNow()", seed=39
     ),
     "the undo of a deal that was thrown away took back another": Break(
-        WAITING, "...following(number))", ")"
+        WAITING, "...following(number))", ")", seed=251
     ),
     "a second undo of what was dropped took back another": Break(
-        OUTBOX, ": changed(found)) : null;", ": changed(found)) : undefined;"
+        OUTBOX, ": changed(found)) : null;", ": changed(found)) : undefined;", seed=948
     ),
     "what was written showed as waiting while the next was sent": Break(
-        SENDING, "drain(showWritten)", "drain()"
-    ),
-    "a deal refused at a table that is being settled broke the page": Break(
-        BOARD, "if (!form) return;\n  fill", "fill"
+        SENDING, "drain(showWritten)", "drain()", seed=123
     ),
     "a deal that may be written was offered to be mended": Break(
-        WAITING, "mend: isLookedAt && kind", "mend: kind"
+        WAITING, "mend: isLookedAt && kind", "mend: kind", seed=396
     ),
     "a decision that the full phone could not keep was lost in silence": Break(
-        WAITING, '.catch(() => alarm("full"))', ""
+        WAITING, '.catch(() => alarm("full"))', "", seed=257
     ),
     "a tap came after what was not shown yet": Break(
         RECORDING,
         "canKeep ? record(form, kind, entry, entries)",
         "canKeep ? record(form, kind, entry, waiting())",
+        seed=1158,
     ),
     "the undo of an undo said that it undoes it": Break(
         RECORDING,
         'kind === "undo" && !entries.length ? bar.dataset : {}',
         '!entries.length ? { said: bar.querySelector(".bar__said").textContent } : {}',
+        seed=65,
     ),
-    "a decision about what another page had sent again": Break(
-        WAITING,
-        "found.refused?.html === entry.refused.html ? WAYS[button.value](found) : undefined",
-        "WAYS[button.value](found)",
+    "a deal that another page had mended already lay open": Break(
+        FORM,
+        "if (!entries.some((each) => each.refused && `${each.number}` === mends))"
+        " return forgetDraft();",
+        "",
+        seed=2886,
     ),
 }
 

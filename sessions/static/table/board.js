@@ -95,7 +95,7 @@ function layOver(entries, mended) {
   const deal = mine.findLast(({ kind }) => kind === "deals");
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, deal?.fields);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
-  if (!mended) restoreDraft(form);
+  if (!mended) restoreDraft(form, entries);
   showFilled(form);
 }
 

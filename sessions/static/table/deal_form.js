@@ -110,13 +110,14 @@ export function keepDraft(form) {
   else forgetDraft();
 }
 
-/** Fill in what was kept. */
-export function restoreDraft(form) {
-  const draft = JSON.parse(sessionStorage.getItem(draftPlace) ?? "{}");
-  if (draft.touches) touch(form, draft.touches);
-  if (!draft.mends) return;
-  fill(form, draft.fields);
-  form.dataset.mends = draft.mends;
+/** Fill in what was kept; but not what another page mended or dropped meanwhile. */
+export function restoreDraft(form, entries) {
+  const { touches, mends, fields } = JSON.parse(sessionStorage.getItem(draftPlace) ?? "{}");
+  if (touches) touch(form, touches);
+  if (!mends) return;
+  if (!entries.some((each) => each.refused && `${each.number}` === mends)) return forgetDraft();
+  fill(form, fields);
+  form.dataset.mends = mends;
 }
 
 /** Return whether a deal is half entered. */

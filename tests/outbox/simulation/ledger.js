@@ -67,7 +67,7 @@ export class Ledger {
     Object.assign(tap, { key: entry.key, number: entry.number, state: "kept", of: noteIn(entry.of), line: entry.madeBy });
     if (!old) return this.#isMendedTwice(tap);
     const former = this.of(old.key);
-    if (old.made !== undefined || !tap.mends) this.history.fault(`${entry.said} took the place of another entry`);
+    if (!old.refused || !tap.mends) this.history.fault(`${entry.said} took the place of another entry`);
     else Object.assign(former, { state: "replaced", mendedBy: tap });
   }
 
@@ -171,6 +171,8 @@ export class Ledger {
     if (missing.length) this.history.fault(`${tab.path} does not show what waits: ${missing.map((each) => each.said).join("; ")}`);
     if (idle.length) this.history.fault(`${tab.path} shows as waiting what does not wait: ${idle.join(", ")}`);
     if (count !== undefined && count !== numbers.length) this.history.fault(`${tab.path} counts ${count} and shows ${numbers.length}: ${said}`);
+    const open = mendedOn(document);
+    if (open && !kept.some((each) => each.number === open && each.refused)) this.history.fault(`${tab.path} lets ${open} be mended, which is not refused`);
     this.#heed(tab);
   }
 
@@ -206,6 +208,9 @@ export class Ledger {
     }
   }
 }
+
+/* The number of the deal that is being mended, if one is. */
+const mendedOn = (document) => Number(document.querySelector("#board [data-mends]")?.dataset.mends);
 
 /** Return the number of the deal that was refused just now, if it lies open under the server's words. */
 export function liesOpen(document) {

@@ -59,6 +59,9 @@ function withAlarm(board, page) {
   return shown.querySelector("#board").outerHTML;
 }
 
+/* How many of the last entries the server looks at, to show the table (sessions/book/open_book.py). */
+const LOOKED_AT = 8;
+
 class Evening {
   constructor(path) {
     // Whoever started it records.
@@ -85,6 +88,11 @@ class Evening {
   /* What an undo takes back. */
   get undoable() {
     return this.standing.at(-1)?.number;
+  }
+
+  /* Whether an undo is offered: what stands may lie further back than what the server looks at. */
+  get mayUndo() {
+    return Boolean(this.undoable) || this.version > LOOKED_AT;
   }
 
   /* What a redo puts back: only while nothing but undoing and redoing came after it. */
@@ -164,7 +172,7 @@ export class Server {
       number: evening.version + 1,
       kind: action,
       key: fields.get("key"),
-      body: this.#bodyOf(fields),
+      body: this.#bodyOf(action, fields),
       of: last,
       note: fields.get("note"),
       by: phone.device,
@@ -183,7 +191,7 @@ export class Server {
     if (this.revoked.has(phone.device)) return this.#page("gone", phone, evening);
     if ((headers["Napledger-Made-By"] ?? phone.holder) !== phone.holder) return this.#page("another", phone, evening);
     const earlier = evening.written(fields.get("key"));
-    if (earlier) return this.#again(phone, evening, { earlier, fields });
+    if (earlier) return this.#again(phone, evening, { action, earlier, fields });
     const isElsewhere = evening.recorder && evening.recorder !== phone.device && !fields.has("take_over");
     const isOld = Number(fields.get("version")) < evening.version;
     if (isElsewhere || isOld) return this.#conflict(phone, evening, { action, fields, isElsewhere });
@@ -192,14 +200,16 @@ export class Server {
     return evening[action === "undo" ? "undoable" : "redoable"] ? undefined : this.#alarmed(`no_${action}`, phone, evening);
   }
 
-  #again(phone, evening, { earlier, fields }) {
-    const isSame = earlier.body === this.#bodyOf(fields);
+  #again(phone, evening, { action, earlier, fields }) {
+    const isSame = earlier.body === this.#bodyOf(action, fields);
     return isSame ? this.#shown(phone, evening) : this.#alarmed("reused", phone, evening);
   }
 
-  #bodyOf(fields) {
+  /* An undo is as any other, but not as a redo. */
+  #bodyOf(action, fields) {
     const left = ["csrfmiddlewaretoken", "key", "version", "take_over"];
-    return JSON.stringify([...fields].filter(([name]) => !left.includes(name)).sort());
+    const said = action === "deals" ? [...fields].filter(([name]) => !left.includes(name)).sort() : [];
+    return JSON.stringify([action, said]);
   }
 
   #conflict(phone, evening, { action, fields, isElsewhere }) {
@@ -249,7 +259,7 @@ export class Server {
       deal: evening.standing.length + 1,
       said: evening.said,
       undone: evening.redoable ? "" : evening.said,
-      buttons: redo + (evening.undoable ? '<button class="bar__do">Undo</button>' : ""),
+      buttons: redo + (evening.mayUndo ? '<button class="bar__do">Undo</button>' : ""),
     };
   }
 }

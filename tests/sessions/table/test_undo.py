@@ -80,6 +80,24 @@ def test_a_long_row_of_undos_reaches_back_to_the_start(
     assert balances(evening) == LEVEL
 
 
+def test_as_much_can_be_redone_as_was_undone(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    for _ in range(12):
+        record(evening, kind="deal", caller="1", call="2", made=True)
+    after = balances(evening)
+    for number in range(12):
+        owner.post(f"{at(evening)}undo/", {"key": f"undo-number-{number}"})
+
+    offered = []
+    for number in range(12):
+        answer = owner.post(f"{at(evening)}redo/", {"key": f"redo-number-{number}"}, **HTMX)
+        offered.append("redo/" in answer.content.decode())
+
+    assert balances(evening) == after
+    assert offered == [True] * 11 + [False]
+
+
 def test_the_same_undo_sent_twice_undoes_once(
     owner: Client, evening: Evening, record: Callable[..., object]
 ) -> None:
