@@ -78,6 +78,12 @@ export async function show(mended) {
   if (mended) table.mend(mended);
 }
 
+/** Show what was kept or thrown away, here and on the phone's other pages. */
+export function showKept() {
+  others.postMessage("kept");
+  return show();
+}
+
 /* Show what was written, here and on the phone's other pages. */
 function showWritten({ boards }) {
   others.postMessage("changed");
@@ -153,6 +159,6 @@ export async function beginSending() {
     if (persisted) sendNow().then(refresh);
   });
   document.addEventListener("visibilitychange", () => document.hidden || show().then(sendNow));
-  others.onmessage = () => show().then(refresh);
+  others.onmessage = ({ data }) => show().then(() => data === "changed" && refresh());
   send();
 }

@@ -2,7 +2,7 @@
 
 import { alarm, clockAt, pageText, textOf } from "./announce.js";
 import { change } from "./outbox.js";
-import { listBy, sendNow, show, waiting } from "./sending.js";
+import { listBy, sendNow, show, showKept, waiting } from "./sending.js";
 
 const parts = () => document.querySelector(".waiting-parts");
 const part = (selector) => parts().content.querySelector(selector).cloneNode(true);
@@ -161,7 +161,7 @@ document.addEventListener("click", async ({ target }) => {
   document.dispatchEvent(new CustomEvent("napledger:decided", { detail: number }));
   const decided = (found) => (found.refused?.html === entry.refused.html ? WAYS[button.value](found) : undefined);
   await change(number, decided, ...following(number)).catch(() => alarm("full"));
-  await show();
+  await showKept();
   sendNow();
 });
 

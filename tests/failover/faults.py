@@ -67,6 +67,6 @@ FAULTS = {
     "standby": Fault("the standby that is waited for is killed", _kill_standby, 12, moves=False),
     "etcd": Fault("etcd's leader is killed", _kill_etcd, 12, moves=False),
     "switchover": Fault("the leader hands over", _switch_over, 12),
-    "cut": Fault("the leader's cable is cut", _cut, 30),
+    "cut": Fault("the leader's cable is cut", _cut, 35),
 }
 """All there are, by what they are called on the command line."""

@@ -3,7 +3,7 @@
 import { alarm, announceBoard, pageText } from "../announce.js";
 import { change, hasWaiting, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
-import { evening, send, show, waiting } from "../sending.js";
+import { evening, send, showKept, waiting } from "../sending.js";
 import { board, dealForm, mineOf } from "./board.js";
 import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, isOdd, keepDraft, showSet } from "./deal_form.js";
 
@@ -73,14 +73,14 @@ async function undoOf(kind, bar, entries) {
 async function record(form, kind, deal, entries) {
   const mine = mineOf(entries);
   const entry = deal ?? (await undoOf(kind, form, mine));
-  if (!entry) return show().then(announceBoard);
+  if (!entry) return showKept().then(announceBoard);
   const version = Number(form.elements.version.value);
   const { madeBy } = board().dataset;
   const base = { evening, kind, address: `${evening}${kind}/`, version, madeBy, at: Date.now() };
   const number = await keep({ ...base, ...entry }, mine.at(-1));
   if (deal) forgetDraft();
   form.querySelector("details:has([data-further])")?.removeAttribute("open");
-  await show();
+  await showKept();
   alarm();
   document.dispatchEvent(new Event("napledger:saved"));
   loadDeferred();

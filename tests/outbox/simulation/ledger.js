@@ -150,7 +150,8 @@ export class Ledger {
     const writers = evening.log.slice(made).map((entry) => this.of(entry.key));
     // An undo was tapped below what was shown then.
     const last = tap?.kind === "deals" ? tap.number - 1 : (tap?.above ?? 0);
-    const isOwn = writers.every((each) => each?.tab === tap?.tab && each.number <= last);
+    // What was thrown away and written before, unsaid, is told now.
+    const isOwn = writers.every((each) => each?.tab === tap?.tab && each.number <= last && each.state !== "thrown");
     if (tap && isOwn) this.history.fault(`${tap.note ?? tap.kind} is held against what the same page wrote before`);
   }
 
