@@ -11,11 +11,12 @@ import hashlib
 import json
 import logging
 import uuid
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Max
 
 from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, standing
@@ -199,24 +200,20 @@ def _count(circle: Circle, evenings: Sequence[EndedEvening]) -> None:
     counted = _tallied(circle, evenings)
     if not counted:
         return
-    try:
-        with transaction.atomic():
-            # First of all, for it makes another wait who counts the same: only then are the rows
-            # there that the other has made.
-            EveningFigures.objects.bulk_create(
-                [row for row, _ in counted],
-                batch_size=BATCH,
-                update_conflicts=True,
-                unique_fields=["circle", "evening"],
-                update_fields=["version", "schema", "figures"],
-            )
-            pks = [evening.pk for evening in evenings]
-            Observation.objects.filter(circle=circle, evening__in=pks).delete()
-            rows = (each for _, observations in counted for each in observations)
-            Observation.objects.bulk_create(rows, batch_size=BATCH)
-    except DatabaseError:
-        # Whoever ends an evening is not stopped by a full disk: a look counts it in memory.
-        LOG.warning("figures of circle %s could not be kept", circle.pk, exc_info=True)
+    with _done_without(circle):
+        # First of all, for it makes another wait who counts the same: only then are the rows
+        # there that the other has made.
+        EveningFigures.objects.bulk_create(
+            [row for row, _ in counted],
+            batch_size=BATCH,
+            update_conflicts=True,
+            unique_fields=["circle", "evening"],
+            update_fields=["version", "schema", "figures"],
+        )
+        pks = [evening.pk for evening in evenings]
+        Observation.objects.filter(circle=circle, evening__in=pks).delete()
+        rows = (each for _, observations in counted for each in observations)
+        Observation.objects.bulk_create(rows, batch_size=BATCH)
 
 
 def _forget(evening: Evening) -> None:
@@ -253,7 +250,13 @@ def _keep_aggregates(circle: Circle, written: Sequence[Evening | EndedEvening]) 
                 figures=to_json(_added_up(newer, read, to=before)),
             )
         )
-    _keep(rows)
+    with _done_without(circle):
+        CircleFigures.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["circle", "scope"],
+            update_fields=["digest", "writes", "figures"],
+        )
 
 
 def _grown(
@@ -266,17 +269,21 @@ def _grown(
     return None, chosen
 
 
-def _keep(rows: Sequence[CircleFigures]) -> None:
+@contextmanager
+def _done_without(circle: Circle) -> Iterator[None]:
+    """Keep figures, all or none; where that cannot be, do without.
+
+    Whoever ends an evening is not stopped by a full disk: a look counts it in memory. But what takes
+    along all that the same transaction writes besides, as a broken connection does, is raised: else
+    nobody would hear that it is lost.
+    """
     try:
         with transaction.atomic():
-            CircleFigures.objects.bulk_create(
-                rows,
-                update_conflicts=True,
-                unique_fields=["circle", "scope"],
-                update_fields=["digest", "writes", "figures"],
-            )
+            yield
     except DatabaseError:
-        LOG.warning("figures of %s could not be kept", rows, exc_info=True)
+        if connection.needs_rollback:
+            raise
+        LOG.warning("figures of circle %s could not be kept", circle.pk, exc_info=True)
 
 
 def ids_by_seat(

@@ -36,22 +36,22 @@ ON_PURPOSE: Mapping[str, Break] = {
         "const entry = waiting; await change(waiting.number, () => null);",
         seed=1,
     ),
-    "the last first": Break(OUTBOX, "entries.find((each)", "entries.findLast((each)", seed=1),
+    "the last first": Break(OUTBOX, "entries.find((each)", "entries.findLast((each)", seed=2),
     "no stop behind a refusal": Break(
         OUTBOX, "new Set(entries.filter((each) => each.refused).map(lineOf))", "new Set()", seed=5
     ),
     "versions as they were": Break(
-        OUTBOX, "if (isAfter || other.target === number)", "if (false)", seed=1
+        OUTBOX, "if (isAfter || other.target === number)", "if (false)", seed=2
     ),
     "an old token for ever": Break(OUTBOX, "answer.status !== 403 || isAgain", "true", seed=15),
-    "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', "", seed=22),
+    "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', "", seed=27),
     "one try": Break(SENDING, "else timer = setTimeout(send, untilNextTry(outcome));", "", seed=1),
     "no pause between tries": Break(
         SENDING, "wait = Math.min(2 * wait, WAIT_MS_MAX);", "wait = 1;", seed=9
     ),
-    "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }", seed=1),
+    "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }", seed=4),
     "only what is new is shown": Break(
-        SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);", seed=1
+        SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);", seed=4
     ),
     "what is written goes on waiting": Break(
         SENDING, "table?.isAhead(outbox.written.get(number))", "true", seed=1
@@ -72,13 +72,13 @@ ONCE: Mapping[str, Break] = {
         OUTBOX,
         "await begun(mode).catch(() => {\n    database = undefined;\n    return begun(mode);\n  })",
         "await begun(mode)",
-        seed=9,
+        seed=22,
     ),
     "an undo on one page took back what another had kept unseen": Break(
-        OUTBOX, "isOlder && !(other.above < number)", "isOlder", seed=1243
+        OUTBOX, "isOlder && !(other.above < number)", "isOlder", seed=1876
     ),
     "what one page kept, another did not show when it came to the front": Break(
-        SENDING, "document.hidden || show().then(sendNow)", "document.hidden || sendNow()", seed=39
+        SENDING, "document.hidden || show().then(sendNow)", "document.hidden || sendNow()", seed=142
     ),
     "the undo of a deal that was thrown away took back another": Break(
         WAITING, "...following(number))", ")", seed=251
@@ -99,7 +99,7 @@ ONCE: Mapping[str, Break] = {
         RECORDING,
         "canKeep ? record(form, kind, entry, entries)",
         "canKeep ? record(form, kind, entry, waiting())",
-        seed=1158,
+        seed=2136,
     ),
     "the undo of an undo said that it undoes it": Break(
         RECORDING,
@@ -112,7 +112,7 @@ ONCE: Mapping[str, Break] = {
         "if (!entries.some((each) => each.refused && `${each.number}` === mends))"
         " return forgetDraft();",
         "",
-        seed=2886,
+        seed=248,
     ),
 }
 

@@ -22,7 +22,10 @@ pytestmark = pytest.mark.skipif(
 
 FAULTS = 300 if on_sqlite else 100
 
-SEEDS: dict[int, str] = {7: "nothing so far"}
+FOUND = {
+    83: "on PostgreSQL, a sheet of paper that was answered for, though a line that broke as figures "
+    "were kept had taken it along"
+}
 """Seeds that are kept, with what was found by them once, before it was mended."""
 
 
@@ -53,13 +56,19 @@ def test_no_fault_loses_doubles_or_halves_anything() -> None:
 
 
 @pytest.mark.skipif(not on_sqlite, reason="on PostgreSQL nobody knows what a cut commit comes to")
-@pytest.mark.parametrize("seed", SEEDS, ids=str)
-def test_a_seed_is_the_same_history_every_time(seed: int) -> None:
-    once, again = simulate("--seed", str(seed)), simulate("--seed", str(seed))
+def test_a_seed_is_the_same_history_every_time() -> None:
+    once, again = simulate("--seed", "7"), simulate("--seed", "7")
 
     assert once.stdout == again.stdout
     assert once.stdout.count("FAULT") == 10
     assert once.returncode == 0, once.stdout[-3000:] + once.stderr
+
+
+@pytest.mark.parametrize("seed", FOUND, ids=str)
+def test_what_a_seed_has_found_stays_mended(seed: int) -> None:
+    ended = simulate("--seed", str(seed))
+
+    assert ended.returncode == 0, ended.stdout[-3000:] + ended.stderr
 
 
 @pytest.mark.skipif(not on_sqlite, reason="it is the same simulation, and SQLite's files are here")

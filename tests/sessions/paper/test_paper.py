@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError, connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.games.web import web_game
 from sessions.book.start import members
-from sessions.models import Circle, Entry, Evening, Player
+from sessions.models import Circle, CircleFigures, Entry, Evening, Player
 from sessions.models.rows import new_id
 from sessions.paper import service as paper
 from tests.addresses import at
@@ -289,3 +289,24 @@ def test_a_game_that_is_nowhere_is_the_usual_one(owner: Client, circle: Circle) 
     response = owner.get(f"/circles/{circle.pk}/paper/", {"game": "bridge"})
 
     assert "Nap · The Crown" in text(response.content.decode())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_figures_that_take_the_sheet_along_as_they_fail_are_not_done_without(
+    owner: Client, circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others are; but a broken disk or connection ends the transaction in which all is written."""
+
+    def broken(*_args: object, **_named: object) -> None:
+        connection.connection.execute("ROLLBACK")
+        raise OperationalError("disk I/O error")
+
+    sent = sheet("Ann 3 +", "b 4 -")
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(CircleFigures.objects, "bulk_create", broken)
+        failed = enter(owner, circle, sent, step="keep")
+
+    assert failed.status_code == 503
+    assert not Evening.objects.exists()
+    assert enter(owner, circle, sent, step="keep").status_code == 303
+    assert Evening.objects.get().version == 4
