@@ -273,9 +273,9 @@ def _grown(
 def _done_without(circle: Circle) -> Iterator[None]:
     """Keep figures, all or none; where that cannot be, do without.
 
-    Whoever ends an evening is not stopped by a full disk: a look counts it in memory. But what takes
-    along all that the same transaction writes besides, as a broken connection does, is raised: else
-    nobody would hear that it is lost.
+    Whoever ends an evening is not stopped by a full disk: a look counts it in memory. But what
+    takes along all that the same transaction writes besides is raised, as a broken connection is:
+    else nobody would hear that it is lost.
     """
     try:
         with transaction.atomic():

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.skipif(
 FAULTS = 300 if on_sqlite else 100
 
 FOUND = {
-    83: "on PostgreSQL, a sheet of paper that was answered for, though a line that broke as figures "
-    "were kept had taken it along"
+    83: "on PostgreSQL, a sheet of paper that was answered for, though the line that broke while "
+    "its figures were kept had taken it along",
 }
 """Seeds that are kept, with what was found by them once, before it was mended."""
 
