@@ -11,8 +11,7 @@ import hashlib
 import json
 import logging
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -200,7 +199,8 @@ def _count(circle: Circle, evenings: Sequence[EndedEvening]) -> None:
     counted = _tallied(circle, evenings)
     if not counted:
         return
-    with _done_without(circle):
+
+    def keep() -> None:
         # First of all, for it makes another wait who counts the same: only then are the rows
         # there that the other has made.
         EveningFigures.objects.bulk_create(
@@ -214,6 +214,8 @@ def _count(circle: Circle, evenings: Sequence[EndedEvening]) -> None:
         Observation.objects.filter(circle=circle, evening__in=pks).delete()
         rows = (each for _, observations in counted for each in observations)
         Observation.objects.bulk_create(rows, batch_size=BATCH)
+
+    _done_or_done_without(keep, circle)
 
 
 def _forget(evening: Evening) -> None:
@@ -250,13 +252,16 @@ def _keep_aggregates(circle: Circle, written: Sequence[Evening | EndedEvening]) 
                 figures=to_json(_added_up(newer, read, to=before)),
             )
         )
-    with _done_without(circle):
+
+    def keep() -> None:
         CircleFigures.objects.bulk_create(
             rows,
             update_conflicts=True,
             unique_fields=["circle", "scope"],
             update_fields=["digest", "writes", "figures"],
         )
+
+    _done_or_done_without(keep, circle)
 
 
 def _grown(
@@ -269,19 +274,21 @@ def _grown(
     return None, chosen
 
 
-@contextmanager
-def _done_without(circle: Circle) -> Iterator[None]:
+def _done_or_done_without(keep: Callable[[], None], circle: Circle) -> None:
     """Keep figures, all or none; where that cannot be, do without.
 
     Whoever ends an evening is not stopped by a full disk: a look counts it in memory. But what
     takes along all that the same transaction writes besides is raised, as a broken connection is:
     else nobody would hear that it is lost.
     """
+    has_begun = False
     try:
         with transaction.atomic():
-            yield
+            has_begun = True
+            keep()
     except DatabaseError:
-        if connection.needs_rollback:
+        is_rest_lost = connection.needs_rollback or not has_begun
+        if connection.in_atomic_block and is_rest_lost:
             raise
         LOG.warning("figures of circle %s could not be kept", circle.pk, exc_info=True)
 
