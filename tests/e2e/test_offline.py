@@ -737,8 +737,10 @@ def test_what_another_page_has_sent_again_is_not_thrown_away(
     page.locator(".waiting > summary").click()
     expect(page.get_by_role("button", name="Discard")).to_be_visible()
 
-    page.evaluate(DISCARDED_AS_SENT_AGAIN)
+    with page.expect_response(lambda response: response.request.method == "POST") as sent:
+        page.evaluate(DISCARDED_AS_SENT_AGAIN)
 
+    assert sent.value.status == 422
     expect(page.locator(".waiting__last")).to_contain_text("Not saved: Ben, three, made")
     expect(page.locator(".waiting__list li")).to_have_count(2)
     assert deals(house, evening) == []
