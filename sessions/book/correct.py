@@ -13,13 +13,11 @@ from napledger.evening.log import (
     RESTORE,
     UNDO,
     VOID,
-    last_standing,
 )
 from napledger.evening.snapshot import summary_written
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import DealScore
 from napledger.reading.faults import Fault
-from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.book.posting import (
     Draft,
@@ -36,6 +34,11 @@ from sessions.models import Entry, Evening
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
 
 ENTRIES_AT_ONCE = 500
+
+PLAYED_MAX = 2_000
+"""How many entries are played again at a tap of Undo, which cannot show how far it is: half a
+second's. Only a correction of an early entry takes more to be taken back.
+"""
 
 
 def correct_entry(
@@ -80,10 +83,9 @@ def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Writte
         last = book.tail[-1]
         if last.kind in CORRECTIONS and not was_undone(last):
             return _opposite(book.evening, last)
-        line = book.undoable or last_standing(lines_of_all(book))
-        if line is None:
+        if book.undoable is None:
             raise Fault("", "there is nothing to undo")
-        return Correction(VOID, line.number, {}, origin=UNDO)
+        return Correction(VOID, book.undoable.number, {}, origin=UNDO)
 
     return _write_chosen(evening, choose, replace(submission, body=body_hash(UNDO, {})))
 
@@ -103,7 +105,7 @@ def _write_chosen(
     evening: Evening, choose: Callable[[Book], Correction], submission: Submission
 ) -> tuple[Book, Written]:
     def draft(book: Book) -> Draft:
-        return _draft(book, preview_correction(book, choose(book)))
+        return _draft(book, preview_correction(book, choose(book), played_max=PLAYED_MAX))
 
     return write(evening, draft, submission=submission)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -106,20 +107,29 @@ TOO_MUCH = marked(
 )
 
 
+TOO_FAR_BACK = marked(
+    "this correction reaches far back, and taking it back takes a while: "
+    "put the corrected entry right on its own page, which shows how far it is"
+)
+
+
 def preview_correction(
-    book: Book, correction: Correction, *, log_slice: LogSlice | None = None
+    book: Book, correction: Correction, *, played_max: float = math.inf
 ) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand.
 
-    `log_slice` spares reading where the log begins again.
+    Raises Fault, too, if more than `played_max` entries would be played again.
     """
-    steps = previewing(book, correction, log_slice=log_slice)
-    while True:
+    steps = previewing(book, correction)
+    count = 0
+    while count <= played_max:
         try:
             next(steps)
         except StopIteration as done:
             preview: Preview = done.value
             return preview
+        count += 1
+    raise Fault("", TOO_FAR_BACK)
 
 
 def previewing(

@@ -10,7 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import CORRECTIONS, START, VOID, EffectiveEntry
+from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry
 from napledger.evening.snapshot import read_summary
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.reading.faults import Fault
@@ -148,7 +148,7 @@ def bar_of(book: Book, *, purse: Purse) -> Bar:
         said=say(last, book, speaker),
         number=last.number if last.target is None else last.target.number,
         # What stands may lie further back than the end of the log that was read.
-        can_undo=book.undoable is not None or book.tail[0].kind != START,
+        can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
         flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,
     )

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.book import correct
+from sessions.book.open_book import _tails
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
+from tests.sessions.correcting.test_void_entry import SIGNED
 from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import HTMX, balances
 
@@ -78,6 +85,63 @@ def test_a_long_row_of_undos_reaches_back_to_the_start(
         owner.post(f"{at(evening)}undo/", {"key": f"undo-number-{number}"})
 
     assert balances(evening) == LEVEL
+
+
+def test_the_end_of_a_long_log_is_read_as_far_back_as_was_undone(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    for _ in range(70):
+        record(evening, kind="deal", caller="1", call="2", made=True)
+    for number in range(5):
+        owner.post(f"{at(evening)}undo/", {"key": f"undo-number-{number}"})
+    evening.refresh_from_db()
+    _tails.clear()
+
+    with CaptureQueriesContext(connection) as asked:
+        html = owner.get(at(evening)).content.decode()
+
+    read = [int(most) for query in asked for most in re.findall(r"LIMIT (\d+)", query["sql"])]
+    assert max(read) == 64
+    assert "Undone: Deal 66" in text(html)
+    assert f'formaction="{at(evening)}redo/"' in html
+
+
+def test_with_everything_undone_no_undo_is_offered(
+    owner: Client, evening: Evening, record: Callable[..., object]
+) -> None:
+    for _ in range(6):
+        record(evening, kind="deal", caller="1", call="2", made=True)
+    offered = []
+    for number in range(6):
+        answer = owner.post(f"{at(evening)}undo/", {"key": f"undo-number-{number}"}, **HTMX)
+        offered.append("Undo</button>" in answer.content.decode())
+
+    assert offered == [True] * 5 + [False]
+
+
+def test_an_undo_that_takes_long_is_left_to_the_page_that_shows_how_far_it_is(
+    owner: Client,
+    evening: Evening,
+    record: Callable[..., object],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for _ in range(9):
+        record(evening, kind="deal", caller="1", call="3", made=True)
+    owner.post(f"{at(evening)}entries/2/void/", SIGNED)
+    voided = balances(evening)
+    monkeypatch.setattr(correct, "PLAYED_MAX", 3)
+
+    refused = owner.post(f"{at(evening)}undo/", {"key": "undo-first"})
+
+    assert refused.status_code == 422
+    assert "This correction reaches far back" in text(refused.content.decode())
+    assert balances(evening) == voided
+
+    record(evening, kind="deal", caller="1", call="3", made=True)
+    taken = owner.post(f"{at(evening)}undo/", {"key": "undo-second"})
+
+    assert taken.status_code == 303
+    assert balances(evening) == voided
 
 
 def test_as_much_can_be_redone_as_was_undone(
