@@ -277,6 +277,8 @@ def test_all_of_the_benchmark_of_size_runs(tmp_path: Path) -> None:
     assert heads[1:] == [
         "Answered a second, one worker",
         "Disk",
+        "SQLite: an evening of 30 deals beside one of ten",
+        "SQLite: MB, by a circle’s evenings",
     ]
 
 

@@ -34,10 +34,11 @@ class Unpaid:
     sharers: Mapping[str, tuple[str, ...]]
 
 
-def unpaid_evenings(circle: Circle) -> list[Unpaid]:
+def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID] | None = None) -> list[Unpaid]:
     """Return the evenings that left something unpaid, the oldest first, in four queries at most.
 
     They are closed; or they are being settled, and somebody has said what happens to the kitty.
+    With `among` only those of these.
     """
     seats = (
         Seat.objects.filter(circle=circle, evening__state__in=(Evening.CLOSED, Evening.REVIEWING))
@@ -45,6 +46,8 @@ def unpaid_evenings(circle: Circle) -> list[Unpaid]:
         .select_related("evening", "player")
         .order_by("evening__played_on", "evening_id", "number")
     )
+    if among is not None:
+        seats = seats.filter(evening__in=among)
     by_evening: dict[uuid.UUID, list[Seat]] = {}
     for seat in seats:
         by_evening.setdefault(seat.evening_id, []).append(seat)

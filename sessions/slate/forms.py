@@ -12,7 +12,10 @@ from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_id
 
 DIGITS = re.compile(r"[0-9]{1,15}")
-EVENINGS_MAX = 200
+EVENINGS_MAX = 60
+"""How many evenings are settled together: each takes a payment or two of every tap, and all of them
+stand in one address.
+"""
 
 
 def read_picked(sent: QueryDict) -> frozenset[uuid.UUID]:

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.core.paginator import Page, Paginator
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -30,6 +31,7 @@ from sessions.models.book import IS_CASH
 from sessions.settling.payment_cards import LONG_TITLE
 from sessions.settling.purses_page import purse_name
 from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
+from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.service import KEY_PREFIX
 
 LATELY = 40
@@ -74,13 +76,18 @@ class SlatePayment:
 
 @dataclass(frozen=True, slots=True)
 class SlateSection:
-    """What is unpaid in one currency: the evenings, what everybody stands at, and the payments."""
+    """What is unpaid in one currency: the evenings, what everybody stands at, and the payments.
+
+    Of many evenings it is a page of them, and `in_all` is what everybody stands at over them all.
+    """
 
     currency: str
     evenings: tuple[SlateEvening, ...]
     sums: tuple[tuple[str, str], ...]
     payments: tuple[SlatePayment, ...]
     said: str
+    page: Page[Unpaid]
+    in_all: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +119,15 @@ def slate_page(
     picked: Collection[uuid.UUID] = (),
     together_with: uuid.UUID | None = None,
     game: str = "",
+    number: str = "",
     may_record: bool = True,
     fault: Fault | None = None,
 ) -> SlatePage:
     """Return the page, in eight queries at most; of the evenings picked, if any were.
 
     Else it is of all that are closed, and of the one that is being settled `together_with` them; of
-    one `game`, if it is asked for.
+    one `game`, if it is asked for. Of many evenings it is the page of that `number`, from "1" for
+    the latest, or the one of those that were picked.
     """
     played = games_played(circle, sent={"game": game})
     by_currency: dict[str, list[Unpaid]] = {}
@@ -132,7 +141,9 @@ def slate_page(
         sections=tuple(
             _section(
                 unpaid,
-                _still(unpaid, picked) or _closed(unpaid, together_with),
+                _page_of(unpaid, picked=picked, number=number),
+                picked=picked,
+                together_with=together_with,
                 games=played,
             )
             for unpaid in by_currency.values()
@@ -155,24 +166,57 @@ def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uu
     }
 
 
+def _page_of(
+    unpaid: Sequence[Unpaid], *, picked: Collection[uuid.UUID], number: str
+) -> Page[Unpaid]:
+    """Return a page of the evenings, the latest first; that of the latest picked, if any was."""
+    latest_first = unpaid[::-1]
+    pages = Paginator(latest_first, EVENINGS_MAX)
+    for place, each in enumerate(latest_first):
+        if each.evening.pk in picked:
+            return pages.page(place // EVENINGS_MAX + 1)
+    return pages.get_page(number)
+
+
 def _section(
-    unpaid: Sequence[Unpaid], picked: Collection[uuid.UUID], *, games: GamesPlayed
+    unpaid: Sequence[Unpaid],
+    page: Page[Unpaid],
+    *,
+    picked: Collection[uuid.UUID],
+    together_with: uuid.UUID | None,
+    games: GamesPlayed,
 ) -> SlateSection:
-    mine = [each for each in unpaid if each.evening.pk in picked] or list(unpaid)
-    purse = purse_of(unpaid[0].evening.currency)
+    here = list(page.object_list)[::-1]
+    chosen = _still(here, picked) or _closed(here, together_with)
+    mine = [each for each in here if each.evening.pk in chosen] or here
+    chosen = {each.evening.pk for each in mine}
+    purse = purse_of(here[0].evening.currency)
     names, words = _names(mine), game_words(each.evening.game for each in mine)
     sums = outstanding([each.ledger for each in mine])
     payments = fewest_payments(sums)
-    in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
     return SlateSection(
-        currency=unpaid[0].evening.currency,
+        currency=here[0].evening.currency,
         evenings=tuple(
-            _evening(each, purse=purse, is_picked=each in mine, games=games) for each in unpaid
+            _evening(each, purse=purse, is_picked=each.evening.pk in chosen, games=games)
+            for each in here
         ),
-        sums=tuple((names[party], purse.signed(sums[party])) for party in in_order),
+        sums=_standing(sums, names, purse=purse),
         payments=tuple(_payment(each, names, purse=purse, words=words) for each in payments),
         said=_said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
+        page=page,
+        in_all=_in_all(unpaid, purse=purse) if page.has_other_pages() else (),
     )
+
+
+def _in_all(unpaid: Sequence[Unpaid], *, purse: Purse) -> tuple[tuple[str, str], ...]:
+    return _standing(outstanding([each.ledger for each in unpaid]), _names(unpaid), purse=purse)
+
+
+def _standing(
+    sums: Mapping[str, int], names: Mapping[str, str], *, purse: Purse
+) -> tuple[tuple[str, str], ...]:
+    in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
+    return tuple((names[party], purse.signed(sums[party])) for party in in_order)
 
 
 def _names(unpaid: Sequence[Unpaid]) -> dict[str, str]:

@@ -49,12 +49,12 @@ def pay_from_slate(
     """
     with transaction.atomic():
         _wait_for_others(circle, evening_ids)
-        written = _written(evening_ids, key=submission.key)
+        written = _written(circle, evening_ids, key=submission.key)
         if written:
             if any(entry.body_hash != submission.body for entry in written):
                 raise KeyReused
             return len(written)
-        slate = [each for each in unpaid_evenings(circle) if each.evening.pk in evening_ids]
+        slate = unpaid_evenings(circle, among=evening_ids)
         legs = _legs(slate, payment)
         prefix = key_prefix(submission.key)
         for number, leg in enumerate(legs):
@@ -101,12 +101,9 @@ def _wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None
     list(mine.select_for_update().only("circle_id"))
 
 
-def _written(evening_ids: Collection[uuid.UUID], *, key: str) -> Sequence[Entry]:
-    return list(
-        Entry.objects.filter(evening__in=evening_ids, key__startswith=key_prefix(key)).only(
-            "body_hash"
-        )
-    )
+def _written(circle: Circle, evening_ids: Collection[uuid.UUID], *, key: str) -> Sequence[Entry]:
+    mine = Entry.objects.filter(circle=circle, evening__in=evening_ids)
+    return list(mine.filter(key__startswith=key_prefix(key)).only("body_hash"))
 
 
 def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:

@@ -92,6 +92,7 @@ def _shown(
         picked=read_picked(sent),
         together_with=read_together_with(request.GET),
         game=sent.get("game", ""),
+        number=sent.get("page", ""),
         may_record=may(access.role, RECORD),
         fault=fault,
     )

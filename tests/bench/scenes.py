@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tests.bench.browser import Browser
-from tests.bench.forms import Fields, fields_sent, renewed
+from tests.bench.forms import HIDDEN, Fields, fields_sent, renewed
 
 OK = 200
-DEAL_FORM, FLOOR_FORM = "play", "rows"
+SEE_OTHER = 303
+DEAL_FORM, FLOOR_FORM, LAST_FORM = "play", "rows", "bar"
 """The classes of the forms that are sent."""
 
 TAPPED = {
@@ -97,8 +98,52 @@ class Recording(Scene):
         deal = [(name, tapped[turn % len(tapped)]) for name, tapped in TAPPED.items()]
         answer = self.browser.post(f"{path}deals/", [*self.forms[path], *deal], htmx=True)
         assert answer.status == OK, f"recording a deal answered {answer.status}"
-        self.forms[path] = renewed(self.forms[path], page=answer.page, form=DEAL_FORM)
+        self.renew(path, page=answer.page)
         return answer.seconds
+
+    def renew(self, path: str, *, page: str) -> None:
+        """Go on at a table from a newer page of it."""
+        self.forms[path] = renewed(self.forms[path], page=page, form=DEAL_FORM)
+
+
+@dataclass
+class Undoing(Scene):
+    """A deal that is undone as soon as it was recorded at a table: only the undo counts."""
+
+    table: str
+    recording: Recording = field(init=False)
+
+    def begin(self) -> None:
+        """Open a new connection, and the table."""
+        super().begin()
+        self.recording = Recording(self.port, self.cookies, (self.table,))
+        self.recording.begin()
+
+    def once(self) -> float:
+        """Record a deal, and undo it."""
+        self.recording.once()
+        phone = self.recording.browser
+        fields = fields_sent(phone.get(self.table).page, form=LAST_FORM)
+        answer = phone.post(f"{self.table}undo/", fields, htmx=True)
+        assert answer.status == OK, f"undoing answered {answer.status}"
+        self.recording.renew(self.table, page=answer.page)
+        return answer.seconds
+
+
+@dataclass
+class Voiding(Page):
+    """An entry that is voided and restored in turn, each time signed as on the page before it."""
+
+    ways: Iterator[str] = field(default_factory=lambda: itertools.cycle(("void", "restore")))
+
+    def once(self) -> float:
+        """Look at what that would change, and do it: the time of both."""
+        path = f"{self.path}{next(self.ways)}/"
+        seen = self.browser.get(path)
+        signed = [("confirm", "yes"), ("by", "1"), ("reason", "twice")]
+        done = self.browser.post(path, [*HIDDEN.findall(seen.page), *signed])
+        assert done.status == SEE_OTHER, f"{path} answered {done.status}"
+        return seen.seconds + done.seconds
 
 
 @dataclass

@@ -56,20 +56,23 @@ class Season:
         review_evening(evening, submission=Submission(new_key(), self.recorder))
 
 
-def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
+def filled_season(owner: Owner, *, evenings: int, deals: int, unpaid: int = 1) -> Season:
     """Return a season of so many evenings of so many deals, counted for the figures already.
 
-    All but two are settled and closed: one left its payments on the slate, one goes on.
+    One goes on; all others are closed, and settled but for so many `unpaid`, which left their
+    payments on the slate.
     """
     recorder = Recorder(device_id=owner.access.pk)
-    nights = [_night(number, deals=deals) for number in range(min(NIGHTS_PLAYED, evenings - 2))]
+    settled = evenings - 1 - unpaid
+    nights = [_night(number, deals=deals) for number in range(min(NIGHTS_PLAYED, settled))]
     with transaction.atomic():
         played = play_season(owner.circle, game_of("nap"), recorder=recorder, nights=nights)
     count_circle(owner.circle)
-    copies = _copies(played, count=evenings - 2 - len(played))
-    unpaid = filled_evening(owner, deals=deals)
-    review_evening(unpaid, submission=Submission(new_key(), recorder))
-    close_evening(unpaid, submission=Submission(new_key(), recorder))
+    copies = _copies(played, count=settled - len(played))
+    owing = filled_evening(owner, deals=deals)
+    review_evening(owing, submission=Submission(new_key(), recorder))
+    close_evening(owing, submission=Submission(new_key(), recorder))
+    copied(owing, days=[owing.played_on - number * WEEK for number in range(1, unpaid)])
     going_on = filled_evening(owner, deals=deals)
     closed = (played + copies)[-1]
     require_sound(closed)
@@ -82,7 +85,7 @@ def filled_season(owner: Owner, *, evenings: int, deals: int) -> Season:
         owner.circle,
         going_on,
         closed,
-        unpaid,
+        owing,
         (one, other),
         recorder,
         [going_on.played_on],

@@ -54,8 +54,9 @@ def _circles(count: int, asked: int) -> list[Place]:
 
 
 def _evenings(count: int, _asked: int) -> list[Place]:
-    """Make one circle of so many evenings, of which two are not closed."""
-    season = filled_season(new_owner(secret=f"{SECRET}-0"), evenings=count, deals=SEASON_DEALS)
+    """Make one circle of so many evenings, of which one goes on and half left something unpaid."""
+    owner = new_owner(secret=f"{SECRET}-0")
+    season = filled_season(owner, evenings=count, deals=SEASON_DEALS, unpaid=count // 2)
     tables = (at(each) for each in (season.going_on, season.unpaid, season.closed))
     return [Place(_cookies(f"{SECRET}-0"), _circle(season.circle), *tables)]
 

@@ -13,7 +13,7 @@ from tests.bench.report import GROWTH_MOST, Row, Section, milliseconds
 from tests.bench.scale.databases import Book, Databases
 from tests.bench.scale.made import Place
 from tests.bench.scale.plan import ScalePlan
-from tests.bench.scenes import Page, Recording, Scene
+from tests.bench.scenes import Page, Recording, Scene, Undoing, Voiding
 from tests.bench.servers import Server, peak_bytes
 
 MB = 1000 * 1000
@@ -28,7 +28,9 @@ PAGES: Mapping[str, Callable[[Place], str]] = {
     "figures": lambda place: f"{place.circle}figures/",
     "league": lambda place: f"{place.circle}league/",
 }
-RECORDING, POLL = "recording a deal", "a poll, nothing new"
+RECORDING, UNDO, POLL = "recording a deal", "undoing it", "a poll, nothing new"
+EARLY = "entries/6/"
+"""An early deal of a long evening."""
 
 ETAG = re.compile(r'data-etag="([^"]*)"')
 NOTHING_NEW = 204
@@ -49,8 +51,8 @@ OF_LONG: Mapping[str, str] = {
     "settling": "settle/",
     "the sheet": "sheet/",
     "the log": "log/",
-    "an early deal": "entries/6/",
-    "what voiding it would change": "entries/6/void/",
+    "an early deal": EARLY,
+    "what voiding it would change": f"{EARLY}void/",
     "replay": "replay/",
     "replay, all frames": "replay/?frames",
     "curve": "curve/",
@@ -104,10 +106,8 @@ class Poll(Scene):
 def sections(plan: ScalePlan, databases: Databases) -> Iterator[Section]:
     """Yield each part of the report, as soon as it is measured."""
     yield from _of_size(plan, databases)
-    if plan.deals:
-        yield _of_a_long_evening(plan, databases)
-    if plan.seasons:
-        yield _of_memory(plan, databases)
+    yield _of_a_long_evening(plan, databases)
+    yield _of_memory(plan, databases)
 
 
 def _of_size(plan: ScalePlan, databases: Databases) -> Iterator[Section]:
@@ -175,16 +175,21 @@ def _of_a_long_evening(plan: ScalePlan, databases: Databases) -> Section:
         books = {"small": (beside, short), "large": (server, long)}
         title = f"{databases.vendor}: an evening of {plan.deals:,} deals beside one of ten"
         lines = [
-            _beside(plan, name, books, target=GROWTH_MOST) for name in (RECORDING, "the table")
+            _beside(plan, name, books, target=GROWTH_MOST)
+            for name in (RECORDING, UNDO, "the table")
         ]
-        lines += [_once(name, server, long, path) for name, path in OF_LONG.items()]
+        place = long.made.places[0]
+        lines += [
+            _once(name, Page(server.port, place.cookies, f"{place.table}{path}"))
+            for name, path in OF_LONG.items()
+        ]
+        voiding = Voiding(server.port, place.cookies, f"{place.table}{EARLY}")
+        lines += [_once(f"{way} it", voiding) for way in ("void", "restore")]
         note = "The lower part was asked once, of the long evening alone."
         return Section(title, ("ten, p50", "all, p50", "all, p95", "×"), lines, note)
 
 
-def _once(name: str, server: Server, book: Book, path: str) -> Row:
-    place = book.made.places[0]
-    scene = Page(server.port, place.cookies, f"{place.table}{path}")
+def _once(name: str, scene: Scene) -> Row:
     scene.begin()
     scene.browser.line.timeout = FILE_SECONDS_MAX
     return Row(name, ("", f"{scene.once() * 1000:,.0f}"))
@@ -229,6 +234,8 @@ def _scene(name: str, server: Server, places: Sequence[Place]) -> Scene:
     for place in places:
         if name == RECORDING:
             scenes.append(Recording(server.port, place.cookies, (place.table,)))
+        elif name == UNDO:
+            scenes.append(Undoing(server.port, place.cookies, place.table))
         elif name == POLL:
             scenes.append(Poll(server.port, place.cookies, place.table))
         else:

@@ -23,6 +23,8 @@ from sessions.models.book import IS_CASH
 from sessions.slate import service as slate_service
 from sessions.slate.balances import Unpaid
 from tests.addresses import at
+from tests.bench.copies import copied
+from tests.bench.seasons import WEEK
 from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import balances
 
@@ -258,6 +260,67 @@ def test_the_slate_takes_few_queries_however_many_evenings(
 
     with django_assert_max_num_queries(7):
         slate(owner, circle)
+
+
+@pytest.fixture
+def many(closed: Close) -> list[Evening]:
+    """Return 130 evenings, a week apart, each of which left Ann up 2 and Dan down 2."""
+    evening = closed("2020-01-02", changes={"1": 2, "4": -2})
+    weeks = [evening.played_on + number * WEEK for number in range(1, 130)]
+    return [evening, *copied(evening, days=weeks)]
+
+
+def picked(html: str) -> list[str]:
+    """Return the evenings that are picked on the page, as the forms of payments send them."""
+    (form,) = re.findall(r'<form method="post"[^>]*>(?:(?!</form>).)*Mark all paid', html, re.S)
+    return re.findall(r'name="evening" value="([^"]*)"', form)
+
+
+def test_of_many_evenings_a_page_is_settled_at_once(
+    owner: Client, circle: Circle, many: list[Evening]
+) -> None:
+    html = slate(owner, circle)
+
+    assert "In all 130 evenings: Ann +260, Dan −260." in text(html)
+    assert "Here 60 of them can be settled together." in text(html)
+    assert owed(html) == ["Dan pays Ann 120"]
+    assert picked(html) == [str(each.pk) for each in many[70:]]
+    assert "page 1 of 3" in text(html)
+
+    last = owner.get(f"/circles/{circle.pk}/slate/?page=3").content.decode()
+
+    assert owed(last) == ["Dan pays Ann 20"]
+    assert picked(last) == [str(each.pk) for each in many[:10]]
+
+
+def test_a_whole_page_is_paid_and_stays_within_an_address_that_every_server_takes(
+    owner: Client, circle: Circle, many: list[Evening]
+) -> None:
+    ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in ("Dan", "Ann")}
+    page = [str(each.pk) for each in many[70:]]
+    sent = {"payer": ids["Dan"], "payee": ids["Ann"], "amount": "119", "evening": page}
+    address = f"/circles/{circle.pk}/slate/paid/"
+
+    response = owner.post(address, sent | {"key": "from-the-slate"})
+
+    assert response.status_code == 303
+    assert len(response.headers["Location"]) < 4000
+    left = owner.get(response.headers["Location"]).content.decode()
+    assert owed(left) == ["Dan pays Ann 1"]
+    assert picked(left) == [str(many[-1].pk)]
+
+    assert pay(owner, circle, *many[70:], key="all-the-rest")[0] == 303
+    assert "In all 70 evenings: Ann +140, Dan −140." in text(slate(owner, circle))
+
+
+def test_who_picks_early_evenings_sees_them_again(
+    owner: Client, circle: Circle, many: list[Evening]
+) -> None:
+    html = slate(owner, circle, many[3], many[5])
+
+    assert "page 3 of 3" in text(html)
+    assert picked(html) == [str(many[3].pk), str(many[5].pk)]
+    assert owed(html) == ["Dan pays Ann 4"]
 
 
 def test_strangers_see_no_slate(stranger: Client, circle: Circle) -> None:
