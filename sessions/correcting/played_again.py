@@ -86,7 +86,7 @@ def _parts(
         answer = refuse(fault)
     except Exception:
         # The page has begun, so that no other can come in its place.
-        logger.exception("a correction of evening %s came to nothing", book.evening.pk)
+        logger.exception("the page of a correction of evening %s broke off", book.evening.pk)
         yield render_to_string("correcting/not_played.html", context)
         return
     page = answer.content.decode()

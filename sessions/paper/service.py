@@ -55,7 +55,7 @@ def import_paper(
         review_evening(book.evening, submission=replace(submission, key=f"{key}-end"))
         return book.evening
 
-    return once(write, evening_id=evening_id, body=body)
+    return once(write, circle_id=access.circle_id, evening_id=evening_id, body=body)
 
 
 def _recorded(

@@ -75,6 +75,7 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
             .select_related("evening")
             .order_by("evening_id", "-number")
         )
+        _wait_for_others(circle, {entry.evening_id for entry in written})
         stand = still_standing(circle, written)
         # Somebody may have voided one of them by hand, where its evening was open again.
         entries = [entry for entry in written if entry.pk in stand]
@@ -95,7 +96,8 @@ def _wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None
     """Let nobody else write in these evenings until this transaction ends.
 
     What is owed is read before it is paid, in several evenings at once: a second phone that pays
-    the same must read it after the first has written. SQLite has one writer anyway.
+    the same must read it after the first has written. SQLite has one writer anyway. These locks
+    also let a standby have what was written before, as `wait_for_standby` does.
     """
     mine = Evening.objects.filter(circle=circle, pk__in=evening_ids).order_by("pk")
     list(mine.select_for_update().only("circle_id"))

@@ -62,6 +62,8 @@ def start_once(
     opening = read_opening(dict(facts))
     opened(opening)
     evening_id = id_made_by(key, device=device, what="evening")
+    found = access and access.circle_id
+    circle_id = found or id_made_by(key, device=device, what="circle")
 
     def start() -> Evening:
         mine, players = _ready(access, opening, keeper=keeper, key=key, device=device)
@@ -75,23 +77,29 @@ def start_once(
             upon=CircleHead(mine.circle.milestones, mine.circle.head),
         ).evening
 
-    return once(start, evening_id=evening_id, body=body)
+    return once(start, circle_id=circle_id, evening_id=evening_id, body=body)
 
 
-def once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> Evening:
-    """Return the evening that `start` writes, or that its key made before.
+def once(
+    start: Callable[[], Evening], *, circle_id: uuid.UUID, evening_id: uuid.UUID, body: str
+) -> Evening:
+    """Return the evening that `start` writes, or that its key made before in that circle.
 
     All of it is written or nothing, and tried again when another phone is quicker. Raises
     AlreadyStarted for a key that came with another body, and Crowded if its turn never came.
     """
+
+    def earlier() -> Evening | None:
+        return _already_started(circle_id, evening_id, body=body)
+
     try:
-        return _once(start, evening_id=evening_id, body=body)
+        return _once(start, earlier)
     except DATABASE_ERRORS as error:
         drop_lost(error)
-    return _once(start, evening_id=evening_id, body=body)
+    return _once(start, earlier)
 
 
-def _once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> Evening:
+def _once(start: Callable[[], Evening], earlier: Callable[[], Evening | None]) -> Evening:
     for _ in range(ATTEMPTS_MAX):
         try:
             with transaction.atomic():
@@ -99,10 +107,10 @@ def _once(start: Callable[[], Evening], *, evening_id: uuid.UUID, body: str) -> 
         except IntegrityError as error:
             if not is_overtaken(error, rules=OF_A_START):
                 raise
-            earlier = _already_started(evening_id, body=body)
-            if earlier is not None:
-                wait_for_standby(earlier)
-                return earlier
+            evening = earlier()
+            if evening is not None:
+                wait_for_standby(evening)
+                return evening
     raise Crowded
 
 
@@ -145,9 +153,10 @@ def _ready(
     return access, players
 
 
-def _already_started(evening_id: uuid.UUID, *, body: str) -> Evening | None:
+def _already_started(circle_id: uuid.UUID, evening_id: uuid.UUID, *, body: str) -> Evening | None:
     """Return the evening that the key made before; raise AlreadyStarted if of another body."""
-    entry = Entry.objects.select_related("evening").filter(evening=evening_id, kind=START).first()
+    starts = Entry.objects.filter(circle=circle_id, evening=evening_id, kind=START)
+    entry = starts.select_related("evening").first()
     if entry is not None and entry.body_hash != body:
         raise AlreadyStarted(entry.evening)
     return None if entry is None else entry.evening

@@ -37,6 +37,14 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     ),
     ".venv/bin/python manage.py distribute --dry-run": (CITUS, DISTRIBUTED),
     ".venv/bin/python manage.py distribute": (CITUS, DISTRIBUTED),
+    "sudo apt-get install git make gcc autoconf flex postgresql-15 postgresql-server-dev-15"
+    " libicu-dev libkrb5-dev liblz4-dev libpam0g-dev libreadline-dev libselinux1-dev libssl-dev"
+    " libxml2-dev libxslt1-dev libzstd-dev zlib1g-dev": (SYSTEM, NO_TEST),
+    "git clone --branch v13.2.2 --depth 1 https://github.com/citusdata/citus": (INSTALLS, NO_TEST),
+    "cd citus": (INSTALLS, NO_TEST),
+    "sed -i 's/have_createdb_privilege/citus_have_createdb_privilege/g'"
+    " src/include/pg_version_compat.h": (INSTALLS, NO_TEST),
+    "./configure --without-libcurl && make && sudo make install": (INSTALLS, NO_TEST),
     # https-at-home.md
     "make serve HTTPS=1": (SERVES, "tests/e2e/test_https_at_home.py"),
     "make serve EXTRAS=names": (SERVES, "tests/e2e/test_https_at_home.py"),
@@ -109,8 +117,9 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     ),
     "export DATABASE_URL='postgres://napledger:PASSWORD@10.0.0.11,10.0.0.12,10.0.0.13/napledger"
     "?target_session_attrs=read-write'": (OTHER_MACHINE, "tests/failover/test_failover.py"),
-    "pg_basebackup --pgdata /srv/napledger/copy --checkpoint fast": (
-        POSTGRESQL,
+    "pg_basebackup --host 10.0.0.11 --username replicator "
+    '--pgdata "/srv/napledger/copy-$(date +%F)" --checkpoint fast': (
+        OTHER_MACHINE,
         "tests/failover/test_back_to_a_moment.py",
     ),
     "export DATABASE_URL='sqlite:////var/lib/napledger/napledger.sqlite3"

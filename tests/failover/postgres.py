@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import shlex
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,7 @@ import psycopg
 import pytest
 from django.db import connection
 
+from tests.failover.recipes import block
 from tests.faults.house import START_SECONDS_MAX, House, free_port
 from tests.faults.rooms import run
 
@@ -90,10 +92,16 @@ class Postgres:
         raise AssertionError((self.folder / "log").read_text(encoding="utf-8")[-3000:])
 
     def copy(self, cluster: str) -> None:
-        """Copy its files while it runs, as a base for what is brought back."""
-        where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "napledger")
-        words = ("--pgdata", str(self.folder / cluster), "--checkpoint", "fast", "--no-sync")
-        done = run(*self.command("pg_basebackup", *where, *words))
+        """Copy its files while it runs, as a base for what is brought back, as the page says."""
+        self.ask("CREATE ROLE replicator REPLICATION LOGIN")
+        line = block("sh", "pg_basebackup")
+        for written, here in (
+            ("10.0.0.11", f"127.0.0.1 --port {self.port}"),
+            ('"/srv/napledger/copy-$(date +%F)"', str(self.folder / cluster)),
+        ):
+            assert written in line
+            line = line.replace(written, here)
+        done = run(*self.command(*shlex.split(line)))
         assert done.returncode == 0, done.stderr
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:

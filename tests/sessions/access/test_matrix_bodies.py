@@ -69,13 +69,14 @@ FORMS: dict[str, list[dict[str, Any]]] = {
     "pay-leaver": [{}, PAID],
     "choose-plan": [{}, {"way": "banker", "banker": "9"}, {"way": "fewest"}],
     "acknowledge-payment": [{}, {"entry": "3", "what": "received"}],
+    "pay-from-slate": [{}, {"all": "yes"}],
     "say-who": [{}, {"player": "x"}],
     "make-rule-set": [{}, {"name": "Ours", "preset": "hoyle"}],
     "change-rule-set": [{}, {"name": "Theirs", "preset": "hoyle"}],
 }
 """What is sent to an address: what is refused first, then what is taken. To others, nothing."""
 
-SETTLING = {"settle", "review", "pay", "result", "close", "reopen"}
+SETTLING = {"settle", "review", "pay", "result", "close", "reopen", "slate"}
 
 ASKED = [
     (name, state)

@@ -16,6 +16,7 @@ from sessions.book.open_book import open_book
 from sessions.book.preview import Correction, previewing
 from sessions.correcting import played_again, steps
 from sessions.models import Entry, Evening
+from tests.addresses import at
 from tests.sessions.correcting.test_correct_entry import main, tables
 from tests.sessions.correcting.test_void_entry import SIGNED, path
 
@@ -93,6 +94,22 @@ def test_what_cannot_be_is_said_at_the_end(owner: Client, evening: Evening, reco
     page = "".join(parts_of(owner.get(path(evening))))
 
     assert "could not stand: The kitty has only" in main(page)
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_page_that_breaks_off_says_where_it_is_told_whether_it_was_written(
+    owner: Client, dealt: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(_opened: object, _answer: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(steps, "_shown", lost)
+
+    page = "".join(parts_of(owner.post(path(dealt), SIGNED)))
+
+    assert "The log tells whether the correction was written" in page
+    assert f'href="{at(dealt)}log/"' in page
+    assert Entry.objects.filter(evening=dealt).count() == 12
 
 
 def test_it_is_played_only_until_nothing_can_go_otherwise(dealt: Evening, record: Record) -> None:

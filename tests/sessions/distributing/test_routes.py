@@ -31,13 +31,18 @@ OF_A_CIRCLE = [
 ]
 
 
-def ask(client: Client, name: str, address: str, *, version: int) -> set[int]:
-    """Return the statuses of what an address answers: looked at, and sent each of its forms."""
+def ask(client: Client, name: str, address: str, *, evening: Evening) -> set[int]:
+    """Return the statuses of what an address answers: looked at, and sent each of its forms.
+
+    Each form is sent twice, as by a phone that lost the answer, and once more with another key.
+    """
     look, send = ROWS[name]
     answers = [client.get(address)] if look else []
-    for fields in FORMS.get(name, [{}]) if send else []:
-        form = fields | {"key": new_key(), "version": str(version)}
-        answers.append(client.post(address, form, headers=HTMX))
+    on_slate = {"evening": str(evening.pk)} if "slate" in name else {}
+    for filled_in in FORMS.get(name, [{}]) if send else []:
+        fields = filled_in | on_slate
+        form = fields | {"key": new_key(), "version": str(evening.version)}
+        answers += [client.post(address, form, headers=HTMX) for _ in range(2)]
         answers.append(client.post(address, fields | {"key": new_key(), "take_over": "1"}))
     return {answer.status_code for answer in answers}
 
@@ -61,7 +66,7 @@ def test_what_is_asked_of_a_circle_goes_to_its_shards_alone(
     evening.refresh_from_db()
 
     with sent_to_workers() as sent:
-        statuses = ask(crowd["owner"], name, address, version=evening.version)
+        statuses = ask(crowd["owner"], name, address, evening=evening)
 
     home = shards_of(circle)
     assert [each.sql for each in sent if not each.shards <= home] == []
