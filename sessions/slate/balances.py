@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from napledger.evening.log import PURSES, REVIEW
 from napledger.evening.notes import SharedPurses, read_note
@@ -34,25 +34,55 @@ class Unpaid:
     sharers: Mapping[str, tuple[str, ...]]
 
 
-def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID] | None = None) -> list[Unpaid]:
-    """Return the evenings that left something unpaid, the oldest first, in four queries at most.
+@dataclass(frozen=True, slots=True)
+class Owing:
+    """An evening with something unpaid, as narrow as a list of thousands can have it.
+
+    `balances` are by party, of each who shares a purse by itself.
+    """
+
+    id: uuid.UUID
+    currency: str
+    game: str
+    balances: dict[str, int]
+
+
+def owing_evenings(circle: Circle) -> list[Owing]:
+    """Return all evenings that left something unpaid, the latest first, in two queries at most.
 
     They are closed; or they are being settled, and somebody has said what happens to the kitty.
-    With `among` only those of these.
+    """
+    settling = dict[uuid.UUID, str]()
+    found = dict[uuid.UUID, Owing]()
+    rows = _unpaid_seats(circle).order_by("-evening__played_on", "-evening", "number")
+    for pk, state, currency, game, player, balance in rows.values_list(
+        "evening", "evening__state", "evening__currency", "evening__game", "player", "balance"
+    ).iterator():
+        each = found.setdefault(pk, Owing(pk, currency, game, {}))
+        each.balances[_party(player)] = balance
+        if state == Evening.REVIEWING:
+            settling[pk] = game
+    undecided = _undecided(circle, settling)
+    return [each for each in found.values() if each.id not in undecided]
+
+
+def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unpaid]:
+    """Return those of these evenings that left something unpaid, as `owing_evenings` tells it.
+
+    The oldest comes first. In four queries at most.
     """
     seats = (
-        Seat.objects.filter(circle=circle, evening__state__in=(Evening.CLOSED, Evening.REVIEWING))
-        .exclude(balance=0)
+        _unpaid_seats(circle)
+        .filter(evening__in=among)
         .select_related("evening", "player")
         .order_by("evening__played_on", "evening_id", "number")
     )
-    if among is not None:
-        seats = seats.filter(evening__in=among)
     by_evening: dict[uuid.UUID, list[Seat]] = {}
     for seat in seats:
         by_evening.setdefault(seat.evening_id, []).append(seat)
     evenings = {pk: found[0].evening for pk, found in by_evening.items()}
-    undecided = _undecided(circle, evenings.values())
+    settling = {pk: each.game for pk, each in evenings.items() if each.state == Evening.REVIEWING}
+    undecided = _undecided(circle, settling)
     shared = _shared(circle, by_evening)
     # Who stands at nought may hold a purse, or share one.
     everybody = Seat.objects.filter(circle=circle, evening__in=shared).select_related("player")
@@ -68,9 +98,18 @@ def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID] | None = Non
     return [each for each in found if each.ledger]
 
 
+def _unpaid_seats(circle: Circle) -> QuerySet[Seat]:
+    ended = (Evening.CLOSED, Evening.REVIEWING)
+    return Seat.objects.filter(circle=circle, evening__state__in=ended).exclude(balance=0)
+
+
 def party_of(seat: Seat) -> str:
     """Return the party that a seat is of."""
-    return KITTY if seat.player_id is None else str(seat.player_id)
+    return _party(seat.player_id)
+
+
+def _party(player_id: uuid.UUID | None) -> str:
+    return KITTY if player_id is None else str(player_id)
 
 
 def _unpaid(evening: Evening, seats: Sequence[Seat], *, purses: Purses) -> Unpaid:
@@ -88,18 +127,20 @@ def _unpaid(evening: Evening, seats: Sequence[Seat], *, purses: Purses) -> Unpai
     )
 
 
-def _undecided(circle: Circle, evenings: Iterable[Evening]) -> frozenset[uuid.UUID]:
-    """Return the evenings with a kitty of which nobody has said yet what becomes of it."""
-    reviewing = {each.pk: each for each in evenings if each.state == Evening.REVIEWING}
-    if not reviewing:
+def _undecided(circle: Circle, settling: Mapping[uuid.UUID, str]) -> frozenset[uuid.UUID]:
+    """Return those with a kitty of which nobody has said yet what becomes of it.
+
+    `settling` are evenings that are being settled, each with its game.
+    """
+    if not settling:
         return frozenset()
     last = Entry.objects.filter(
-        circle=circle, evening__in=reviewing, number=F("evening__version")
+        circle=circle, evening__in=settling, number=F("evening__version")
     ).only("evening_id", "table_after")
     return frozenset(
         each.evening_id
         for each in last
-        if _is_undecided(each.table_after, game=games().get(reviewing[each.evening_id].game))
+        if _is_undecided(each.table_after, game=games().get(settling[each.evening_id]))
     )
 
 

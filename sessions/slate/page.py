@@ -26,11 +26,11 @@ from sessions.common.circle_names import known_as
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
 from sessions.common.kitty_words import about_kitty, kitty_box, kitty_title
-from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.book import IS_CASH
 from sessions.settling.payment_cards import LONG_TITLE
 from sessions.settling.purses_page import purse_name
-from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
+from sessions.slate.balances import Owing, Unpaid, owing_evenings, party_of, unpaid_evenings
 from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.service import KEY_PREFIX
 
@@ -86,7 +86,7 @@ class SlateSection:
     sums: tuple[tuple[str, str], ...]
     payments: tuple[SlatePayment, ...]
     said: str
-    page: Page[Unpaid]
+    page: Page[Owing]
     in_all: tuple[tuple[str, str], ...]
 
 
@@ -123,30 +123,30 @@ def slate_page(
     may_record: bool = True,
     fault: Fault | None = None,
 ) -> SlatePage:
-    """Return the page, in eight queries at most; of the evenings picked, if any were.
+    """Return the page, in ten queries at most; of the evenings picked, if any were.
 
     Else it is of all that are closed, and of the one that is being settled `together_with` them; of
     one `game`, if it is asked for. Of many evenings it is the page of that `number`, from "1" for
     the latest, or the one of those that were picked.
     """
     played = games_played(circle, sent={"game": game})
-    by_currency: dict[str, list[Unpaid]] = {}
-    for each in unpaid_evenings(circle):
-        if played.chosen in ("", each.evening.game):
-            by_currency.setdefault(each.evening.currency, []).append(each)
+    pages = _pages(circle, game=played.chosen, picked=picked, number=number)
+    here = {each.id for page in pages.values() for each in page.object_list}
+    unpaid: dict[str, list[Unpaid]] = {}
+    for each in unpaid_evenings(circle, among=here):
+        unpaid.setdefault(each.evening.currency, []).append(each)
     return SlatePage(
         circle=circle,
         title=known_as(circle),
         games=played,
         sections=tuple(
             _section(
-                unpaid,
-                _page_of(unpaid, picked=picked, number=number),
-                picked=picked,
-                together_with=together_with,
+                found,
+                _still(found, picked) or _closed(found, together_with),
+                page=pages[currency],
                 games=played,
             )
-            for unpaid in by_currency.values()
+            for currency, found in unpaid.items()
         ),
         lately=_lately(circle),
         key=new_key(),
@@ -166,50 +166,63 @@ def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uu
     }
 
 
-def _page_of(
-    unpaid: Sequence[Unpaid], *, picked: Collection[uuid.UUID], number: str
-) -> Page[Unpaid]:
-    """Return a page of the evenings, the latest first; that of the latest picked, if any was."""
-    latest_first = unpaid[::-1]
-    pages = Paginator(latest_first, EVENINGS_MAX)
-    for place, each in enumerate(latest_first):
-        if each.evening.pk in picked:
-            return pages.page(place // EVENINGS_MAX + 1)
+def _pages(
+    circle: Circle, *, game: str, picked: Collection[uuid.UUID], number: str
+) -> dict[str, Page[Owing]]:
+    """Return by currency a page of the evenings, the latest first: that of the latest picked."""
+    by_currency: dict[str, list[Owing]] = {}
+    for each in owing_evenings(circle):
+        if game in ("", each.game):
+            by_currency.setdefault(each.currency, []).append(each)
+    return {
+        currency: _page_of(owing, picked=picked, number=number)
+        for currency, owing in by_currency.items()
+    }
+
+
+def _page_of(owing: Sequence[Owing], *, picked: Collection[uuid.UUID], number: str) -> Page[Owing]:
+    pages = Paginator(owing, EVENINGS_MAX)
+    place = next((place for place, each in enumerate(owing) if each.id in picked), None)
+    if place is not None:
+        return pages.page(place // EVENINGS_MAX + 1)
     return pages.get_page(number)
 
 
 def _section(
     unpaid: Sequence[Unpaid],
-    page: Page[Unpaid],
-    *,
     picked: Collection[uuid.UUID],
-    together_with: uuid.UUID | None,
+    *,
+    page: Page[Owing],
     games: GamesPlayed,
 ) -> SlateSection:
-    here = list(page.object_list)[::-1]
-    chosen = _still(here, picked) or _closed(here, together_with)
-    mine = [each for each in here if each.evening.pk in chosen] or here
+    mine = [each for each in unpaid if each.evening.pk in picked] or unpaid
     chosen = {each.evening.pk for each in mine}
-    purse = purse_of(here[0].evening.currency)
+    purse = purse_of(unpaid[0].evening.currency)
     names, words = _names(mine), game_words(each.evening.game for each in mine)
     sums = outstanding([each.ledger for each in mine])
     payments = fewest_payments(sums)
     return SlateSection(
-        currency=here[0].evening.currency,
+        currency=unpaid[0].evening.currency,
         evenings=tuple(
             _evening(each, purse=purse, is_picked=each.evening.pk in chosen, games=games)
-            for each in here
+            for each in unpaid
         ),
         sums=_standing(sums, names, purse=purse),
         payments=tuple(_payment(each, names, purse=purse, words=words) for each in payments),
         said=_said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
         page=page,
-        in_all=_in_all(unpaid, purse=purse) if page.has_other_pages() else (),
+        in_all=_in_all(unpaid[0].evening.circle_id, page) if page.has_other_pages() else (),
     )
 
 
-def _in_all(unpaid: Sequence[Unpaid], *, purse: Purse) -> tuple[tuple[str, str], ...]:
-    return _standing(outstanding([each.ledger for each in unpaid]), _names(unpaid), purse=purse)
+def _in_all(circle_id: uuid.UUID, page: Page[Owing]) -> tuple[tuple[str, str], ...]:
+    """Return what each stands at over the evenings of all pages, in one query."""
+    owing = [each for some in page.paginator for each in some]
+    sums, purse = outstanding([each.balances for each in owing]), purse_of(owing[0].currency)
+    players = Player.objects.filter(circle=circle_id, pk__in=sums.keys() - {KITTY})
+    names = {str(player.pk): player.name for player in players}
+    names[KITTY] = kitty_title(game_words(each.game for each in owing))
+    return _standing(sums, names, purse=purse)
 
 
 def _standing(

@@ -83,7 +83,8 @@ def endured(folder: Path, *, times: int, faults: list[str]) -> tuple[dict[str, o
         for name, found in silences.items()
         for each in found
     )
-    return report, outcome.survived and in_time and not ordeal.lonely.acknowledged
+    was_asked = bool(ordeal.lonely.tried) or "cut" not in faults
+    return report, outcome.survived and in_time and was_asked and not ordeal.lonely.acknowledged
 
 
 def told(found: list[Silence]) -> dict[str, list[float]]:
