@@ -34,6 +34,8 @@ from sessions.slate.balances import Owing, Unpaid, owing_evenings, party_of, unp
 from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.service import KEY_PREFIX
 
+LONG_LIST = 8
+
 LATELY = 40
 """How many entries that the slate wrote last are looked at, to be taken back."""
 
@@ -88,6 +90,16 @@ class SlateSection:
     said: str
     page: Page[Owing]
     in_all: tuple[tuple[str, str], ...]
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the evenings fill more than a screen, before what is to be paid."""
+        return len(self.evenings) > LONG_LIST
+
+    @property
+    def picked(self) -> int:
+        """Return how many evenings are settled by these payments."""
+        return sum(each.is_picked for each in self.evenings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -319,6 +319,7 @@ def test_who_picks_early_evenings_sees_them_again(
     html = slate(owner, circle, many[3], many[5])
 
     assert "page 3 of 3" in text(html)
+    assert "<summary>Which evenings? 2 of 10</summary>" in html
     assert picked(html) == [str(many[3].pk), str(many[5].pk)]
     assert owed(html) == ["Dan pays Ann 4"]
 
