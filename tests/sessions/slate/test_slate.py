@@ -310,7 +310,10 @@ def test_a_whole_page_is_paid_and_stays_within_an_address_that_every_server_take
     assert picked(left) == [str(many[-1].pk)]
 
     assert pay(owner, circle, *many[70:], key="all-the-rest")[0] == 303
-    assert "In all 70 evenings: Ann +140, Dan −140." in text(slate(owner, circle))
+    html = slate(owner, circle)
+    assert "In all 70 evenings: Ann +140, Dan −140." in text(html)
+    assert "Paid recently Dan paid Ann 1 Undo" in text(html)
+    assert "Dan paid Ann 119 Undo" in text(html)
 
 
 def test_who_picks_early_evenings_sees_them_again(
