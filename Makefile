@@ -37,7 +37,7 @@ STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist wor
 
 .PHONY: help serve test demo lint format types pictures release lock clean \
 	test-code test-browser test-postgres test-citus test-newest newest-tests test-container \
-	bench bench-citus bench-scale faults failover moves races simulate
+	bench bench-citus bench-scale faults failover moves outboxes races simulate
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -107,10 +107,13 @@ failover: $(DEV_INSTALLED) ## hurt a database of three machines in six ways, 5 t
 # Each seed is a history, the same one every time: of a server with ten faults, or of phones whose
 # requests, answers and pages are lost. `--seed` shows one step by step.
 N ?= 10000
-simulate: $(DEV_INSTALLED) ## let a server fail at random moments (N=10000; a tenth on PostgreSQL), and half as many outboxes
-	DATABASE_URL_TEST= $(RUN) -m tests.simulate $(N)
-	.ci/postgres $(RUN) -m tests.simulate $$(( $(N) / 10 ))
-	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(RUN) -m tests.outbox --histories $$(( $(N) / 2 ))
+simulate: $(DEV_INSTALLED) ## let a server fail at random moments (N=10000, a twentieth of them on PostgreSQL)
+	DATABASE_URL_TEST= $(RUN) -m tests.simulate $$(( $(N) - $(N) / 20 ))
+	.ci/postgres $(RUN) -m tests.simulate $$(( $(N) / 20 ))
+
+outboxes: N := 3000
+outboxes: $(DEV_INSTALLED) ## lose pages, requests and answers of phones at random moments (N=3000 histories)
+	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(RUN) -m tests.outbox --histories $(N)
 
 races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each, on both databases
 	RACES=500 DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
