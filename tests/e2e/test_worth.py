@@ -56,8 +56,8 @@ def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
     two, nap = (page.locator(".call", has_text=name) for name in ("Two", "Nap"))
     places = page.evaluate(PLACES)
     asked: list[str] = []
-    # A slow machine's table asks between whiles whether anything is new: that is another matter.
-    page.on("request", lambda sent: asked.append(sent.url) if "/live/" not in sent.url else None)
+    # What a slow machine's table asks for between whiles is another matter.
+    page.on("request", lambda sent: asked.append(sent.url) if "worth" in sent.url else None)
 
     page.get_by_role("link", name="worth?").click()
 

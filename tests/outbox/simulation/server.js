@@ -59,9 +59,6 @@ function withAlarm(board, page) {
   return shown.querySelector("#board").outerHTML;
 }
 
-/* How many of the last entries the server looks at, to show the table (sessions/book/open_book.py). */
-const LOOKED_AT = 8;
-
 class Evening {
   constructor(path) {
     // Whoever started it records.
@@ -88,11 +85,6 @@ class Evening {
   /* What an undo takes back. */
   get undoable() {
     return this.standing.at(-1)?.number;
-  }
-
-  /* Whether an undo is offered: what stands may lie further back than what the server looks at. */
-  get mayUndo() {
-    return Boolean(this.undoable) || this.version > LOOKED_AT;
   }
 
   /* What a redo puts back: only while nothing but undoing and redoing came after it. */
@@ -259,7 +251,7 @@ export class Server {
       deal: evening.standing.length + 1,
       said: evening.said,
       undone: evening.redoable ? "" : evening.said,
-      buttons: redo + (evening.mayUndo ? '<button class="bar__do">Undo</button>' : ""),
+      buttons: redo + (evening.undoable ? '<button class="bar__do">Undo</button>' : ""),
     };
   }
 }
