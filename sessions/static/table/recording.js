@@ -123,11 +123,13 @@ document.addEventListener("napledger:decided", ({ detail: number }) => {
    the new one, it is fetched. */
 async function priceAnew(form) {
   forgetPrice(form);
-  const price = form.querySelector("[hx-trigger=price]");
-  if (!price || !(isOdd(form) || "asks" in form.dataset)) return;
+  const price = () => form.querySelector("[hx-trigger=price]");
+  if (!price() || !(isOdd(form) || "asks" in form.dataset)) return;
   // Without a network there is no price, and the deal is written all the same.
   const { htmxLoaded } = await import("../lazy_htmx.js");
-  (await htmxLoaded())?.trigger(price, "price");
+  const htmx = await htmxLoaded();
+  // Meanwhile the price of a tap before may have come, with another element in this one's place.
+  if (price()) htmx?.trigger(price(), "price");
 }
 
 for (const name of ["input", "change"]) {

@@ -413,6 +413,28 @@ def test_what_was_tapped_before_all_scripts_came_is_priced(phone: Phones, begin:
     assert (score(page, "Ann"), score(page, "Ben")) == ("14", "20")
 
 
+PRICED_BETWEEN = """() => {
+  document.querySelector(".seat .score").dispatchEvent(new Event("change", { bubbles: true }));
+  const price = document.querySelector("#price");
+  price.outerHTML = price.outerHTML;
+  htmx.process(document.querySelector("#price"));
+}"""
+"""Taps while the price of the tap before is on its way, and lets that come a moment later."""
+
+
+def test_a_price_that_comes_while_the_next_is_asked_for_does_not_take_its_place(
+    phone: Phones, begin: Start
+) -> None:
+    crown, page = begin(*FIVE), phone()
+    page.goto(crown.address)
+    tap(page, "1420")
+    expect(page.locator("#coming")).to_contain_text("Ann wins the partie")
+
+    page.evaluate(PRICED_BETWEEN)
+
+    expect(page.locator("#coming")).to_contain_text("Ann wins the partie")
+
+
 SCENES: dict[str, tuple[list[tuple[int, int]], dict[str, Any]]] = {
     "two": (FIVE, {}),
     "a chouette": (FIVE, CHOUETTE),
