@@ -147,7 +147,6 @@ def bar_of(book: Book, *, purse: Purse) -> Bar:
     return Bar(
         said=say(last, book, speaker),
         number=last.number if last.target is None else last.target.number,
-        # What stands may lie further back than the end of the log that was read.
         can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
         flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,

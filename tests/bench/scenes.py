@@ -107,8 +107,8 @@ class Recording(Scene):
 
 
 @dataclass
-class Undoing(Scene):
-    """A deal that is undone as soon as it was recorded at a table: only the undo counts."""
+class BesideDeals(Scene):
+    """What is done when a deal has just been recorded at a table."""
 
     table: str
     recording: Recording = field(init=False)
@@ -118,6 +118,11 @@ class Undoing(Scene):
         super().begin()
         self.recording = Recording(self.port, self.cookies, (self.table,))
         self.recording.begin()
+
+
+@dataclass
+class Undoing(BesideDeals):
+    """A deal that is undone as soon as it was recorded: only the undo counts."""
 
     def once(self) -> float:
         """Record a deal, and undo it."""
@@ -147,17 +152,8 @@ class Voiding(Page):
 
 
 @dataclass
-class AfterDeal(Page):
+class AfterDeal(BesideDeals, Page):
     """A page that is opened when a deal has just been recorded at a table of the same circle."""
-
-    table: str
-    recording: Recording = field(init=False)
-
-    def begin(self) -> None:
-        """Open a new connection, and the table."""
-        super().begin()
-        self.recording = Recording(self.port, self.cookies, (self.table,))
-        self.recording.begin()
 
     def once(self) -> float:
         """Record a deal, and open the page."""
