@@ -277,6 +277,7 @@ def test_a_recorded_deal_is_corrected_on_the_same_tiles(phone: Phones, start: St
 
     page.get_by_role("link", name="Deal 1 · Ben two, Dan one; Eve looed").click()
     page.get_by_role("link", name="Correct").click()
+    page.wait_for_load_state()
     assert slots(page) == ["Ben", "Dan", "Ben"]
     page.locator(".slot").nth(1).click()
     expect(page.locator(".seat", has_text="Ben").locator(".seat__would")).to_have_text("")

@@ -273,6 +273,7 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
 
     page.locator(".bar__said a").click()
     page.get_by_role("link", name="Correct it").click()
+    page.wait_for_load_state()
     assert (came_to(page, "Ben"), would(page, "Ben").inner_text()) == ("won", "+5")
     tap(page, "Ben")
     assert (came_to(page, "Ben"), would(page, "Ben").inner_text()) == ("over", "−5")
