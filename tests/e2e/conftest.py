@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -224,6 +225,17 @@ def axe_complaints(page: Page) -> list[str]:
         for each in found.response["violations"]
         for node in each["nodes"]
     ]
+
+
+@contextmanager
+def kept(page: Page) -> Iterator[None]:
+    """Tap what saves in here; afterwards the phone has kept it, and the board has moved on."""
+    page.evaluate(
+        "void (window.kept = new Promise((resolve) => document.addEventListener("
+        "'napledger:saved', () => resolve(null), { once: true })))"
+    )
+    yield
+    page.evaluate("window.kept")
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:

@@ -12,7 +12,17 @@ import pytest
 from playwright.sync_api import BrowserType, Error, Page, Route, expect
 
 from sessions.access.permissions import cookie_name
-from tests.e2e.conftest import FELLOW, LATER, SECRET, SMALL, TALL, at_hand, axe_complaints, until
+from tests.e2e.conftest import (
+    FELLOW,
+    LATER,
+    SECRET,
+    SMALL,
+    TALL,
+    at_hand,
+    axe_complaints,
+    kept,
+    until,
+)
 from tests.e2e.houses import NO_TRUST, RealHouse
 
 LONG_MS, SHORT_MS = 20_000, 50
@@ -32,6 +42,15 @@ SLOW_TO_OPEN = """
     return late;
   };
 """
+
+# A browser that takes a while over what is written to its store.
+SLOW_TO_KEEP = """
+  Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
+    set(done) {
+      this.addEventListener("complete", (event) => setTimeout(done, 1000, event));
+    },
+  });
+"""
 Deals = list[tuple[Any, ...]]
 
 
@@ -48,8 +67,8 @@ def record(page: Page, caller: str, call: str, outcome: str) -> None:
     """Tap a deal."""
     page.locator(".seat", has_text=caller).click()
     page.locator(".call", has_text=call).click()
-    page.locator(".outcome", has_text=outcome).click()
-    expect(page.locator(".seat :checked")).to_have_count(0)
+    with kept(page):
+        page.locator(".outcome", has_text=outcome).click()
 
 
 def record_three(page: Page) -> None:
@@ -515,6 +534,39 @@ def test_a_tap_before_the_phone_can_keep_anything_is_kept_once_it_can(
     assert kinds(house, evening) == ["start", "deal"]
 
 
+@pytest.mark.parametrize("is_whole", [True, False], ids=["to its end", "half"])
+def test_the_next_deal_may_be_tapped_while_the_last_is_still_being_kept(
+    open_phone: Callable[..., Page],
+    house: RealHouse,
+    evening: str,
+    is_whole: bool,  # noqa: FBT001
+) -> None:
+    page = open_phone()
+    page.add_init_script(SLOW_TO_KEEP)
+    page.goto(evening)
+
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    page.get_by_text("Something else").click()
+    page.get_by_label("Note").fill("A friendly one")
+    page.locator(".outcome", has_text="Made").click()
+    page.locator(".seat", has_text="Ann").click()
+    page.locator(".call", has_text="Two").click()
+    if is_whole:
+        page.locator(".outcome", has_text="Lost").click()
+        assert kinds(house, evening) == ["start"]
+    else:
+        expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
+        expect(page.locator(".seat:has(:checked)")).to_contain_text("Ann")
+        expect(page.locator(".call:has(:checked)")).to_contain_text("Two")
+        page.locator(".outcome", has_text="Lost").click()
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, two, lost")
+    assert deals(house, evening) == THREE[:2]
+    notes = [facts.get("note") for kind, facts in house.entries(evening) if kind == "deal"]
+    assert notes == ["A friendly one", None]
+
+
 def test_an_undo_drops_what_was_never_sent(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
@@ -536,7 +588,15 @@ def test_an_undo_drops_what_was_never_sent(
 
 
 def forget_tries(page: Page) -> None:
-    """Make what waits untried, as on a phone that knows it has no network."""
+    """Make what waits untried, as on a phone that knows it has no network, and let it stay so."""
+    page.evaluate(
+        """new Promise((held) => {
+          navigator.locks.request("napledger outbox", () => {
+            held();
+            return new Promise(() => undefined);
+          });
+        })"""
+    )
     page.evaluate(
         """new Promise((resolve) => {
           const request = indexedDB.open("napledger");

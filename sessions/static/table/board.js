@@ -2,7 +2,7 @@
 
 import { announceBoard } from "../announce.js";
 import { lay, showFresh, showTableBy } from "../sending.js";
-import { fill, hasDraft, isOdd, keepDraft, restoreDraft, showSet, showTurn } from "./deal_form.js";
+import { emptied, fill, hasDraft, isOdd, keepDraft, restoreDraft, showSet, showTurn } from "./deal_form.js";
 
 /** Return the board. */
 export const board = () => document.querySelector("#board");
@@ -97,6 +97,18 @@ function layOver(entries, mended) {
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
   if (!mended) restoreDraft(form, entries);
   showFilled(form);
+}
+
+/** Let the form lie empty for the next deal at once, as it will when this one waits: a quick thumb is
+    there before the phone has kept it. Return what fills it in again, should it not be kept. */
+export function moveOn(form, entry, entries) {
+  const refill = emptied(form);
+  layOver([...entries.filter(({ number }) => number !== entry.number), entry]);
+  return () => {
+    layOver(entries);
+    refill();
+    showFilled(form);
+  };
 }
 
 /* Let a refused deal lie open, to be mended; on a board where the server says what was wrong. */

@@ -126,6 +126,20 @@ export const hasDraft = () => sessionStorage.getItem(draftPlace) !== null;
 /** Forget it: it was saved. */
 export const forgetDraft = () => sessionStorage.removeItem(draftPlace);
 
+/** Empty a form, and return what fills it in again. */
+export function emptied(form) {
+  const fields = fieldsOf(form);
+  const { mends } = form.dataset;
+  forgetDraft();
+  delete form.dataset.mends;
+  form.reset();
+  return () => {
+    fill(form, fields);
+    if (mends) form.dataset.mends = mends;
+    keepDraft(form);
+  };
+}
+
 const chosenIn = (form, name) =>
   form.querySelector(`[name="${CSS.escape(name)}"]:enabled:checked`);
 

@@ -4,7 +4,7 @@ import { alarm, announceBoard, pageText } from "../announce.js";
 import { change, hasWaiting, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
 import { evening, send, showKept, waiting } from "../sending.js";
-import { board, dealForm, mineOf } from "./board.js";
+import { board, dealForm, mineOf, moveOn } from "./board.js";
 import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, isOdd, keepDraft, showSet } from "./deal_form.js";
 
 const SAID_AFTER_MS = 1500;
@@ -77,8 +77,12 @@ async function record(form, kind, deal, entries) {
   const version = Number(form.elements.version.value);
   const { madeBy } = board().dataset;
   const base = { evening, kind, address: `${evening}${kind}/`, version, madeBy, at: Date.now() };
-  const number = await keep({ ...base, ...entry }, mine.at(-1));
-  if (deal) forgetDraft();
+  const made = { ...base, ...entry };
+  const refill = deal && moveOn(form, made, entries);
+  const number = await keep(made, mine.at(-1)).catch((failure) => {
+    refill?.();
+    throw failure;
+  });
   form.querySelector("details:has([data-further])")?.removeAttribute("open");
   await showKept();
   alarm();
@@ -97,12 +101,13 @@ document.addEventListener(
     const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
     // Where nothing can be kept, forms are sent as ever.
     if (canKeep === false || !kind || !form.matches("#board :is(.play, .bar)")) return;
+    const isAgain = isDoubleTap(button);
     const deal = kind === "deals" ? dealOf(form, button) : undefined;
-    // What is still to be tapped, the server says at its field.
-    if (kind === "deals" && !deal) return;
+    // What is still to be tapped, the server says at its field; the first half left an empty form.
+    if (kind === "deals" && !deal && !isAgain) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (isDoubleTap(button)) return;
+    if (isAgain) return;
     unanswered += 1;
     const entries = waiting();
     const entry = deal && entryOf(form, button, deal, entries);

@@ -20,6 +20,7 @@ from tests.e2e.conftest import (
     TALL,
     Crown,
     axe_complaints,
+    kept,
     until,
 )
 from tests.e2e.houses import RealHouse
@@ -291,8 +292,8 @@ def visit(page: Page, evening: str) -> None:
 
 def keep(page: Page) -> None:
     """Tap the button that saves, without a network."""
-    page.get_by_role("button", name="Record").click()
-    expect(page.locator(".seat :checked")).to_have_count(0)
+    with kept(page):
+        page.get_by_role("button", name="Record").click()
 
 
 def test_deals_wait_without_a_network_and_are_told_in_words(
