@@ -280,15 +280,24 @@ def test_nothing_moves_under_the_thumb(phone: Phones, start: Start) -> None:
     assert places() == before
 
 
-def test_a_double_tap_saves_one_deal(phone: Phones, start: Start) -> None:
+@pytest.mark.parametrize("busy_ms", [0, 800], ids=["idle", "busy"])
+def test_a_double_tap_saves_one_deal(phone: Phones, start: Start, busy_ms: int) -> None:
     page, crown = phone(), start()
     page.goto(crown.address)
-
     page.locator(".seat", has_text="Ben").click()
     page.locator(".call", has_text="Three").click()
+    # A busy phone comes to the second half long after it was tapped.
+    page.evaluate(
+        "ms => addEventListener('click', () => { const end = Date.now() + ms;"
+        " while (Date.now() < end); })",
+        busy_ms,
+    )
+
     page.get_by_role("button", name="Made").dblclick()
     expect(page.locator(".bar__said")).to_contain_text("Deal 1")
 
+    expect(page.locator("#board [role=alert]")).to_have_count(0)
+    assert page.url.endswith(crown.address)
     page.reload()
     assert seat(page, "Ben") == "Ben 1st call +12 up"
 

@@ -15,17 +15,19 @@ let canKeep;
 const isKnown = hasWaiting().then(() => (canKeep = true), () => (canKeep = false));
 let unanswered = 0;
 let lastTap = { at: 0 };
-let clicks = 1;
+let lastClick = { detail: 1, timeStamp: 0 };
 
-addEventListener("click", ({ detail }) => (clicks = detail), true);
+addEventListener("click", (event) => (lastClick = event), true);
 
-/* The second half of a double tap: one that the browser calls so, or that came quickly and before
-   the first was answered. */
-function isDoubleTap(button) {
-  const tap = { what: `${button?.name} ${button?.value} ${button?.textContent}`, at: Date.now() };
-  const isQuick = tap.what === lastTap.what && tap.at - lastTap.at < DOUBLE_TAP_MS;
+/* The second half of a double tap: on the same button, and one that the browser calls so, or that
+   came quickly and before the first was answered. It is known by what it would record: the first
+   half left an empty form, on which nothing has a price. */
+function isDoubleTap(kind, button) {
+  const { detail: clicks, timeStamp: at } = lastClick;
+  const tap = { what: `${kind} ${button?.value}`, at };
+  const [isSame, isQuick] = [tap.what === lastTap.what, at - lastTap.at < DOUBLE_TAP_MS];
   lastTap = tap;
-  return isQuick && (unanswered > 0 || clicks > 1);
+  return isSame && (clicks > 1 || (isQuick && unanswered > 0));
 }
 
 /* What waits before it may change a price: nearly, then only the figure that matters most is said; or
@@ -101,7 +103,7 @@ document.addEventListener(
     const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
     // Where nothing can be kept, forms are sent as ever.
     if (canKeep === false || !kind || !form.matches("#board :is(.play, .bar)")) return;
-    const isAgain = isDoubleTap(button);
+    const isAgain = isDoubleTap(kind, button);
     const deal = kind === "deals" ? dealOf(form, button) : undefined;
     // What is still to be tapped, the server says at its field; the first half left an empty form.
     if (kind === "deals" && !deal && !isAgain) return;
