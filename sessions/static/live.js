@@ -30,6 +30,7 @@ let asking;
 let doubting;
 let isAsking = false;
 let isToldLive = false;
+let isLeaving = false;
 const watched = () => document.querySelector("#board[data-live], .watching[data-live]");
 /* What of the page says which version of the book it shows: what it swaps for itself says so too. */
 const showing = (page = document) =>
@@ -88,12 +89,15 @@ async function answerTo(head) {
   return { status: answer.status, html: await answer.text(), isLost: answer.headers.has("Lost-Head") };
 }
 
-/* This phone may no longer look in: what the server says to that takes the place of the page. */
+/* This phone may no longer look in: what the server says to that takes the place of the page; unless
+   it was this phone that ended it, by a form that leads to another page. */
 async function leaveIfRevoked({ html }) {
   if (!html.includes("napledger")) return;
   const { status } = await fetch(location.href, { cache: "no-store" });
-  if (REVOKED.includes(status)) location.reload();
+  if (REVOKED.includes(status) && !isLeaving) location.reload();
 }
+
+addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
 
 const isFilledIn = (field) =>
   field.matches(":focus") ||
@@ -210,7 +214,10 @@ if (watched() && watched().dataset.state !== "closed") {
   asking = setTimeout(round, isFresh() ? ROUND_MS : 0);
   document.addEventListener("visibilitychange", rest);
   document.addEventListener("napledger:shown", () => tell(isToldLive && isFresh()));
-  addEventListener("pageshow", ({ persisted }) => persisted && rest());
+  addEventListener("pageshow", ({ persisted }) => {
+    isLeaving = false;
+    if (persisted) rest();
+  });
 } else {
   if (!isFresh()) freshen();
   if (watched() && headToAskFor()) ask().catch(() => undefined);

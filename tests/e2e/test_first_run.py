@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Response, Route, expect
 
 from sessions.models import Circle
-from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints
+from tests.e2e.conftest import LATER, SMALL, TALL, Crown, axe_complaints
 
 NAMES = "input[name=player]"
 
@@ -232,6 +232,33 @@ def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(
     expect(page.get_by_role("link", name="Start an evening")).to_be_visible()
     page.goto(table)
     expect(page.get_by_role("heading")).to_have_text("No such table")
+
+
+def test_whoever_deletes_a_demonstration_is_led_on_though_the_page_asks_after_it_meanwhile(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False)
+    page.goto("/")
+    page.get_by_role("button", name="Try a demonstration").click()
+    expect(page.locator(".bar__said")).to_contain_text("Deal 12")
+    page.wait_for_selector(LATER, state="attached")
+    table = page.url
+    late: list[tuple[Route, APIResponse]] = []
+    page.route(
+        "**/demonstration/end/",
+        lambda route: late.append((route, route.fetch(max_redirects=0))),
+    )
+
+    def of_table(response: Response) -> bool:
+        return response.url == table and response.status == 404
+
+    with page.expect_response(of_table):
+        page.get_by_role("button", name="Delete it").click(no_wait_after=True)
+    page.wait_for_timeout(500)
+    [(route, answer)] = late
+    route.fulfill(response=answer)
+
+    expect(page.get_by_role("link", name="Start an evening")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
