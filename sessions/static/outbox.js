@@ -9,9 +9,9 @@
    for an undo of what), price, gain, whether the prices after it are nearly those before, dealer,
    nextDealer, at.
 
-   Of an entry that was written the number stays, and the version of its evening that it made. The
-   board on which it stands comes later; until then it is shown as before, and what is tapped there
-   was made from that version, however quick the tap. */
+   An entry that was written stays for a while, with the version of its evening that it made and the
+   time. The board on which it stands comes later; until then it is shown as before, and what is
+   tapped there was made from that version, however quick the tap. */
 
 /** The path that the site lies below: a slash alone, or /nap/. The static files lie in a folder of it. */
 export const base = new URL("..", import.meta.url).pathname;
@@ -71,11 +71,11 @@ const isWritten = ({ made }) => made !== undefined;
 /* What orders an entry: its evening, and who made it. */
 const lineOf = ({ evening, madeBy }) => `${evening} ${madeBy ?? ""}`;
 
-/** Return what waits, in order, and by number the version that each made that was written. */
+/** Return what waits, and what was written of late with the version that each made, in order. */
 export async function contents() {
   const found = await within("readonly", (store) => answerOf(store.getAll()));
-  const written = new Map(found.filter(isWritten).map(({ number, made }) => [number, made]));
-  return { waiting: found.filter((entry) => !isWritten(entry)), written };
+  const waiting = found.filter((entry) => !isWritten(entry));
+  return { waiting, written: found.filter(isWritten) };
 }
 
 /** Return whether anything waits: to be asked before signing out. */
@@ -107,15 +107,19 @@ export const change = (number, changed, ...following) =>
 /* Strike off an entry that was written. Those of its line after it were made by somebody who knew
    of it, so from now on they count as made from the version that it made; but not an undo that was
    tapped on a page which did not show it. */
-const strike = ({ number, evening, madeBy, version }) =>
+const strike = (entry) =>
   within("readwrite", async (store) => {
+    const { number, version } = entry;
     const made = version + 1;
-    store.put({ number, made });
-    for (const other of await answerOf(store.getAll())) {
-      const isOlder = lineOf(other) === lineOf({ evening, madeBy }) && other.version < made;
+    store.put({ ...entry, made, writtenAt: Date.now() });
+    const found = await answerOf(store.getAll());
+    for (const other of found.filter((each) => !isWritten(each))) {
+      const isOlder = lineOf(other) === lineOf(entry) && other.version < made;
       const isAfter = isOlder && !(other.above < number);
       if (isAfter || other.target === number) store.put({ ...other, version: made });
-      if (isWritten(other) && other.number < number - WRITTEN_MAX) store.delete(other.number);
+    }
+    for (const other of found.filter(isWritten)) {
+      if (other.number < number - WRITTEN_MAX) store.delete(other.number);
     }
   });
 

@@ -5,6 +5,7 @@ import { base, contents, drain, ours } from "./outbox.js";
 
 const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 60_000;
+const RECENT_MS = 60_000;
 const CLICK_MS = 50;
 const PATIENCE = 40;
 
@@ -12,7 +13,7 @@ const PATIENCE = 40;
 export const evening = location.pathname.match(`^${base}circles/[^/]+/evenings/[^/]+/`)?.[0];
 
 const others = new BroadcastChannel(ours("napledger"));
-let outbox = { waiting: [], written: new Map() };
+let outbox = { waiting: [], written: [] };
 let entries = [];
 let wait = WAIT_MS_MIN;
 let timer;
@@ -52,10 +53,16 @@ async function look() {
   outbox = await contents().catch(() => outbox);
 }
 
-/* What was written since it was shown goes on being shown, until the board comes that it is on. */
+/* What was written since it was shown goes on being shown, until the board comes that it is on; so it
+   does on a page that was asked for just before that, and came after. */
 function nowWaiting() {
-  const written = entries.filter(({ number }) => table?.isAhead(outbox.written.get(number)));
-  const unwritten = outbox.waiting.filter((each) => !evening || each.evening === evening);
+  const ofThis = (each) => !evening || each.evening === evening;
+  const isShown = ({ number }) => entries.some((each) => each.number === number);
+  const isRecent = ({ writtenAt }) => Date.now() - writtenAt < RECENT_MS;
+  const written = outbox.written
+    .filter((each) => ofThis(each) && (isShown(each) || isRecent(each)))
+    .filter(({ made }) => table?.isAhead(made));
+  const unwritten = outbox.waiting.filter(ofThis);
   return [...written, ...unwritten];
 }
 

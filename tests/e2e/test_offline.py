@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType, Error, Page, Route, expect
+from playwright.sync_api import APIResponse, BrowserType, Error, Page, Route, expect
 
 from sessions.access.permissions import cookie_name
 from tests.e2e.conftest import (
@@ -475,6 +475,32 @@ def test_a_tap_between_the_answer_and_its_board_goes_on_from_that_answer(
 
     expect(page.locator(".bar__said")).to_have_text("Deal 2 · Dan, two, made · +8")
     assert [deal[0] for deal in deals(house, evening)] == ["2", "4"]
+
+
+def test_a_page_that_was_asked_for_before_a_deal_was_written_goes_on_from_that_deal(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone(service_workers="block")
+    page.goto(evening)
+    expect(page.locator(LATER)).to_be_attached()
+    sent: list[Route] = []
+    asked: list[tuple[Route, APIResponse]] = []
+    page.route("**/deals/", lambda route: sent.append(route), times=1)  # noqa: PLW0108
+    page.route(f"**{evening}", lambda route: asked.append((route, route.fetch())), times=1)
+    page.route("**/live/**", lambda route: None)  # noqa: ARG005  # never answered
+
+    record(page, "Ben", "Three", "Made")
+    page.evaluate("void setTimeout(() => location.reload())")
+    until(page, lambda: bool(sent and asked))
+    sent[0].continue_()
+    until(page, lambda: kinds(house, evening) == ["start", "deal"])
+    page.wait_for_timeout(1000)
+    asked[0][0].fulfill(response=asked[0][1])
+    expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
+    record(page, "Ann", "Two", "Lost")
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, two, lost")
+    assert deals(house, evening) == THREE[:2]
 
 
 def note_what_other_pages_write(page: Page) -> None:

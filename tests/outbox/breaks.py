@@ -53,9 +53,7 @@ ON_PURPOSE: Mapping[str, Break] = {
     "only what is new is shown": Break(
         SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);", seed=4
     ),
-    "what is written goes on waiting": Break(
-        SENDING, "table?.isAhead(outbox.written.get(number))", "true", seed=1
-    ),
+    "what is written goes on waiting": Break(SENDING, "table?.isAhead(made)", "true", seed=1),
     "a drop that sends": Break(
         WAITING, "drop: () => null", "drop: (entry) => ({ ...entry, refused: undefined })", seed=12
     ),

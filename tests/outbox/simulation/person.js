@@ -34,7 +34,10 @@ export class Person {
       tab.frame.contentWindow.dispatchEvent(new Event("pointerup"));
       if (!button.isConnected) return;
       intend();
-      button.click();
+      const click = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
+      // The browser would say when that was by its own clock.
+      Object.defineProperty(click, "timeStamp", { value: this.clock.now });
+      button.dispatchEvent(click);
     };
     this.clock.after(RELEASE_MS, release, tab);
   }
