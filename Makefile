@@ -19,23 +19,27 @@ DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 # --no-deps: the lock names everything, each with its hash.
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-# All tests run on SQLite, and again on PostgreSQL: on this one (postgres://…), or if it is empty on
-# one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
+# `make test` is what every change must pass, in ten minutes. `make test-all` has those marked slow as
+# well, and runs again on PostgreSQL what touches a database: on this one (postgres://…), or if it is
+# empty on one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
 # Python and knows of no database, of the benchmark, of installing and of docs. In the browser whole evenings
 # run again, and of the outbox what it writes; what a page does by itself knows of no database either.
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
+QUICK = -m "not slow"
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing docs test_bench.py)
+# What a database does by itself, and what writers do to each other in it.
+KERNEL_TESTS = $(CODE_TESTS) $(addprefix tests/,test_postgres.py sessions/book faults)
 # On another Python, what asks most of it: not the speed, and not again what a killed server leaves.
 NEWEST_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,test_bench.py faults/test_kills.py) \
 	--override-ini cache_dir=.pytest_cache/newest
-BROWSER_TESTS = $(RUN) -m pytest tests/e2e --numprocesses 5 --dist worksteal
+BROWSER_TESTS = .ci/browser $(RUN) tests/e2e
 EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes offline other_games rule_sets settling witness)
-STORING_BROWSER_TESTS = $(RUN) -m pytest $(EVENINGS) --numprocesses 5 --dist worksteal \
+STORING_BROWSER_TESTS = .ci/browser $(RUN) $(EVENINGS) --override-ini cache_dir=.pytest_cache/postgres \
 	-k "not everybody and not light and (not offline or written or killed)"
 
-.PHONY: help serve test demo lint format types pictures release lock clean \
+.PHONY: help serve test test-all demo lint format types pictures release lock clean \
 	test-code test-browser test-postgres test-citus test-newest newest-tests test-container \
 	bench bench-citus bench-scale faults failover moves outboxes races simulate
 
@@ -58,7 +62,12 @@ bench-scale: $(DEV_INSTALLED) ## measure with a country's book beside an empty o
 	DATABASE_URL_TEST= $(RUN) -m tests.bench.scale
 	DURABLE=1 .ci/postgres $(RUN) -m tests.bench.scale
 
-test: lint types test-code test-browser test-postgres test-citus test-container ## set everything up, and run every check and test
+test: lint types ## set everything up, and run what every change must pass
+	.ci/postgres $(KERNEL_TESTS) $(QUICK) --override-ini cache_dir=.pytest_cache/postgres
+	DATABASE_URL_TEST= $(CODE_TESTS) $(QUICK)
+	DATABASE_URL_TEST= $(BROWSER_TESTS) $(QUICK)
+
+test-all: lint types test-code test-browser test-postgres test-citus test-container test-newest ## run every check and test there is (an hour)
 
 lint: $(DEV_INSTALLED) ## look for mistakes and for bad form
 	$(RUN) -m ruff check
@@ -75,11 +84,10 @@ test-code: $(DEV_INSTALLED) ## run the tests that need no browser
 
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
 	@.ci/home
-	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && DATABASE_URL_TEST= $(BROWSER_TESTS)
+	DATABASE_URL_TEST= $(BROWSER_TESTS)
 
 test-postgres: $(DEV_INSTALLED) ## run again, on PostgreSQL, whatever touches a database
-	CHROMIUM="$$(.ci/chromium $(RUN))" && export CHROMIUM && \
-		.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(STORING_BROWSER_TESTS)'
+	.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(STORING_BROWSER_TESTS)'
 
 test-citus: $(DEV_INSTALLED) ## run again, on a Citus where it is installed, what touches a database, and an evening in the browser
 	.ci/citus sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/citus; \

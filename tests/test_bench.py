@@ -200,6 +200,7 @@ def test_the_watchers_ask_as_often_as_the_page_does() -> None:
     assert poll_seconds() == 2.5
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
 def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.bench", "--tiny"]
@@ -226,6 +227,7 @@ def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
 @pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="only Linux tells")
 def test_the_memory_is_told_while_phones_read_and_write(tmp_path: Path) -> None:
@@ -262,6 +264,7 @@ def test_a_circle_is_copied_by_bulk_as_the_app_would_have_written_it(access: Acc
     assert Entry.objects.values("digest").distinct().count() == Entry.objects.count()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells its memory")
 def test_all_of_the_benchmark_of_size_runs(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from tests.docs.elsewhere import ELSEWHERE, NO_TEST
 from tests.docs.pages import PAGES, ROOT, Block, blocks, name_of, rows_below, spans_of, text_of
 from tests.docs.scratch import Scratch, installed
 
+pytestmark = pytest.mark.slow
+
 OURS = ROOT / "docs" / "keeping-the-book.md"
 SHELL, CRON = "sh", "crontab"
 

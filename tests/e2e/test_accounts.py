@@ -13,6 +13,8 @@ from sessions.accounts.models import SignedIn
 from sessions.accounts.store import SessionStore
 from tests.e2e.conftest import LARGE, SMALL, TALL, Crown, axe_complaints, until
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 

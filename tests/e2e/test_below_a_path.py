@@ -17,6 +17,8 @@ from tests.e2e.test_accounts import sign_out, sign_up
 from tests.e2e.test_evening import DEALS, Thumb, put_right_the_first_deal, said, settle, sit_down
 from tests.e2e.test_offline import record, visit
 
+pytestmark = pytest.mark.slow
+
 NEIGHBOURS = """async () => {
   for (const [name, address] of Object.entries({
     pages: "/circles/1/", "files /static/phone.js": "/static/phone.js", neighbours: "/x/",

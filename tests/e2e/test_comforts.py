@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import LATER, Crown, axe_complaints
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 

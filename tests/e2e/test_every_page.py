@@ -18,6 +18,8 @@ from tests.e2e.conftest import LARGE, Crown, axe_complaints
 from tests.e2e.test_last_ten_minutes import DEALS
 from tests.sessions.access.test_matrix import ADDRESSES, ROWS
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Response, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from sessions.models import Circle
-from tests.e2e.conftest import LATER, SMALL, TALL, Crown, axe_complaints
+from tests.e2e.conftest import LATER, SMALL, TALL, Crown, axe_complaints, until
 
 NAMES = "input[name=player]"
 
@@ -130,6 +130,7 @@ def test_rules_are_picked_by_answering_questions(
     expect(page.locator(".head__facts")).to_contain_text("Britannica (Parlett)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_the_start_page_is_no_wider_than_the_phone(
     phone: Callable[..., Page], size: dict[str, int]
@@ -237,23 +238,22 @@ def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(
 def test_whoever_deletes_a_demonstration_is_led_on_though_the_page_asks_after_it_meanwhile(
     phone: Callable[..., Page],
 ) -> None:
-    page = phone(owner=False)
+    page = phone(owner=False, service_workers="block")
     page.goto("/")
     page.get_by_role("button", name="Try a demonstration").click()
     expect(page.locator(".bar__said")).to_contain_text("Deal 12")
-    page.wait_for_selector(LATER, state="attached")
-    table = page.url
+    expect(page.locator(LATER)).to_be_attached()
     late: list[tuple[Route, APIResponse]] = []
     page.route(
         "**/demonstration/end/",
         lambda route: late.append((route, route.fetch(max_redirects=0))),
     )
+    gone: list[str] = []
+    page.on("response", lambda answer: gone.append(answer.url) if answer.status == 404 else None)
 
-    def of_table(response: Response) -> bool:
-        return response.url == table and response.status == 404
-
-    with page.expect_response(of_table):
-        page.get_by_role("button", name="Delete it").click(no_wait_after=True)
+    page.get_by_role("button", name="Delete it").click(no_wait_after=True)
+    # The page asks whether anything is new, and then for itself.
+    until(page, lambda: bool(late) and page.url in gone)
     page.wait_for_timeout(500)
     [(route, answer)] = late
     route.fulfill(response=answer)
@@ -261,6 +261,7 @@ def test_whoever_deletes_a_demonstration_is_led_on_though_the_page_asks_after_it
     expect(page.get_by_role("link", name="Start an evening")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_a_demonstration_is_no_wider_than_the_phone(
     phone: Callable[..., Page], size: dict[str, int]
@@ -328,6 +329,7 @@ def test_a_circle_without_a_name_has_one_everywhere(
     expect(page.get_by_role("link", name=named, exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_the_chip_is_a_finger_wide_and_nothing_overflows_for_it(
     phone: Callable[..., Page], start: Callable[..., Crown], size: dict[str, int]
@@ -387,6 +389,7 @@ def test_whoever_watches_and_says_who_they_are_sees_their_own_balance_first(
     assert own["y"] + own["height"] <= first["y"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_new_pages_are_for_everybody(
     phone: Callable[..., Page], start: Callable[..., Crown], scheme: str

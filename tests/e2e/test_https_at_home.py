@@ -31,6 +31,8 @@ from tests.e2e.home_network import (
 from tests.e2e.test_offline import record
 from tests.faults.rooms import run
 
+pytestmark = pytest.mark.slow
+
 OUTSIDE = "203.0.113.5"
 PERMITTED = ["clipboard-read", "clipboard-write", "screen-wake-lock"]
 """What a browser without a window has nobody to ask for."""

@@ -134,6 +134,7 @@ def test_a_correction_and_the_baton_are_shown(watcher: Page, recorder: Page, cro
     expect(recorder.locator(".play")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["sheet/", "log/", "settle/"])
 def test_the_other_pages_of_the_evening_are_kept_up_to_date_too(
     watcher: Page, recorder: Page, crown: Crown, page: str
@@ -281,6 +282,7 @@ def test_looking_away_and_back_asks_no_oftener(watcher: Page, crown: Crown) -> N
     assert answers == [204]
 
 
+@pytest.mark.slow
 def test_a_closed_evening_is_asked_about_no_more(watcher: Page, crown: Crown) -> None:
     watcher.clock.install()
     answers = watch(watcher, crown.address)
@@ -296,6 +298,7 @@ def test_a_closed_evening_is_asked_about_no_more(watcher: Page, crown: Crown) ->
     assert answers == []
 
 
+@pytest.mark.slow
 def test_a_server_that_says_nothing_is_not_called_live(watcher: Page, crown: Crown) -> None:
     watch(watcher, crown.address)
     word = watcher.locator(".live-word")
@@ -334,6 +337,7 @@ def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: 
     expect(watcher.locator(".live-word")).to_have_text(re.compile(rf"offline since (.*, )?{then}$"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["an error", "somebody else"])
 def test_no_answer_of_ours_is_not_called_live_and_the_next_one_is(
     watcher: Page, crown: Crown, answer: str
@@ -397,6 +401,7 @@ def test_the_big_view_is_live_and_spoken(watcher: Page, recorder: Page, crown: C
     assert watcher.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_sitting_down_is_for_everybody(

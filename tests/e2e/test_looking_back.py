@@ -20,6 +20,8 @@ from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import LARGE, SECRET, SMALL, TALL, Crown, axe_complaints
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 

@@ -46,6 +46,7 @@ def pages(start: Callable[..., Crown]) -> list[str]:
     return [page.format(circle=evening.circle_id, evening=evening.pk) for page in PAGES]
 
 
+@pytest.mark.slow
 def test_no_page_asks_anybody_else(phone: Callable[..., Page], pages: list[str], site: str) -> None:
     page = phone()
     asked: list[str] = []

@@ -1073,6 +1073,7 @@ def test_the_app_opens_without_a_network(open_phone: Callable[..., Page], evenin
     expect(page.locator(".seat")).to_have_count(5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
 def test_what_waits_is_for_everybody(

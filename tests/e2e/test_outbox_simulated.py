@@ -50,6 +50,7 @@ def test_the_same_seed_gives_the_same_history(whole: Simulation) -> None:
     assert first.taps > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BREAKS)
 def test_a_script_that_is_broken_is_found_out(
     whole: Simulation, browser: Browser, pages: dict[str, Answer], name: str

@@ -13,6 +13,8 @@ from tests.e2e.conftest import FELLOW, LATER, TALL, at_hand, until
 from tests.e2e.houses import RealHouse
 from tests.e2e.test_offline import record, visit
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 FIRST = "Deal 1 · Ben, three, made · +12"
 

@@ -11,6 +11,8 @@ from sessions.book.idempotency import new_key
 from tests.e2e.conftest import FACTS, FLAGS, SECRET, TALL, at_hand, axe_complaints
 from tests.e2e.houses import NO_TRUST, RealHouse
 
+pytestmark = pytest.mark.slow
+
 LINE = "Plain http: no app offline and no screen kept awake."
 
 

@@ -160,6 +160,7 @@ def test_a_purse_says_it_true(phone: Phones, recorder: Callable[..., Crown]) -> 
     assert "Ann and Ben’s purse is square: Ann +£3.00, Ben −£3.00;" in said
 
 
+@pytest.mark.slow
 def test_a_sign_never_parts_from_its_amount(phone: Phones, ended: Crown) -> None:
     write(ended, kind="adjustment", changes={"4": -310, "1": 310}, note="a bet that was lost")
 
@@ -357,6 +358,7 @@ def test_the_titles_of_the_night_lead_to_their_deals(phone: Phones, ended: Crown
     assert "Best deal: Dan" in page.locator("text").all_text_contents()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_settling_and_the_closing_moment_are_open_to_everybody(
     phone: Phones, ended: Crown, theme: str

@@ -18,6 +18,8 @@ from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import BURSTS, Crown
 from tests.games.conftest import toys
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["toys"]
 
 Phones = Callable[..., Page]

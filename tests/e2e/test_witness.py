@@ -30,6 +30,7 @@ def kept(page: Page, crown: Crown) -> str:
     return heads.get(str(crown.evening.pk), "").partition(".")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_book_that_was_put_back_is_told_to_everybody_until_somebody_answers(
     phone: Phones, start: Start, theme: str

@@ -16,6 +16,8 @@ from tests.addresses import at
 from tests.e2e.conftest import FACTS, Crown, until
 from tests.e2e.test_sizes import BALANCES, bursts, moved, opened, sizes_of
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 

@@ -15,7 +15,7 @@ from tests.failover.recipes import block
 from tests.faults.clients import Promises
 from tests.faults.rooms import run
 
-pytestmark = [needs_postgres, once]
+pytestmark = [pytest.mark.slow, needs_postgres, once]
 
 QUICK = "fsync=off"
 """What the test writes need not outlive the power."""

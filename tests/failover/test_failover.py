@@ -12,7 +12,7 @@ from tests.failover.postgres import once
 from tests.failover.private import hindrance
 from tests.faults.house import ROOT
 
-pytestmark = once
+pytestmark = [pytest.mark.slow, once]
 
 
 def test_a_standby_takes_over_and_what_was_acknowledged_is_there_once() -> None:

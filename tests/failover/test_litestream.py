@@ -29,6 +29,7 @@ LITESTREAM = shutil.which("litestream") or shutil.which(
 )
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(
         LITESTREAM is None, reason="it needs Litestream, which the locks of the tests bring"
     ),

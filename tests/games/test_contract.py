@@ -37,6 +37,9 @@ CANDIDATES = [candidate(package, examples=HERE) for package in PACKAGES]
 
 pytestmark = pytest.mark.usefixtures("toys")
 
+# Hundreds of forged forms for each game.
+pytest.mark.slow(test_forged_fields_are_refused_in_a_sentence_and_shown)  # noqa: F405  # its own
+
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Have each test of the suite run for each game."""

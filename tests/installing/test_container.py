@@ -1,6 +1,6 @@
 """The container: built as Containerfile says, run with a read-only root, ended while phones write.
 
-It takes minutes, so the other tests leave it out; `make test-container`, the end of `make test`.
+It takes minutes, so the other tests leave it out; `make test-container`, a part of `make test-all`.
 """
 
 from __future__ import annotations

@@ -16,6 +16,8 @@ import pytest
 from tests.faults.house import free_port
 from tests.installing.conftest import Installation
 
+pytestmark = pytest.mark.slow
+
 START_SECONDS_MAX = 60
 
 DOCUMENT = """{

@@ -56,6 +56,7 @@ def test_no_fault_loses_doubles_or_halves_anything() -> None:
     assert " killed" in ended.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not on_sqlite, reason="on PostgreSQL nobody knows what a cut commit comes to")
 def test_a_seed_is_the_same_history_every_time() -> None:
     once, again = simulate("--seed", "7"), simulate("--seed", "7")
@@ -65,6 +66,7 @@ def test_a_seed_is_the_same_history_every_time() -> None:
     assert once.returncode == 0, once.stdout[-3000:] + once.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", FOUND, ids=str)
 def test_what_a_seed_has_found_stays_mended(seed: int) -> None:
     ended = simulate("--seed", str(seed))
@@ -72,6 +74,7 @@ def test_what_a_seed_has_found_stays_mended(seed: int) -> None:
     assert ended.returncode == 0, ended.stdout[-3000:] + ended.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not on_sqlite, reason="it is the same simulation, and SQLite's files are here")
 @pytest.mark.parametrize(
     ("sabotage", "found"),

@@ -23,6 +23,8 @@ from tests.upgrades.databases import Row, book_rows, file_of, opened
 from tests.upgrades.make import SECRET
 from tests.upgrades.sites import Site
 
+pytestmark = pytest.mark.slow
+
 COOKIE = f"napledger_device={SECRET}"
 SOUND = "9 evenings checked, 0 findings\n"
 

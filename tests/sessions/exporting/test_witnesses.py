@@ -27,6 +27,8 @@ from sessions.operations.demo import play_seasons
 from tests.evening.strategies import evenings
 from tests.witnesses import WITNESSES, as_numbers, books
 
+pytestmark = pytest.mark.slow
+
 
 def is_name(text: str) -> bool:
     """Return whether somebody may be called so."""
