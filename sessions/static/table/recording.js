@@ -14,20 +14,24 @@ const DOUBLE_TAP_MS = 600;
 let canKeep;
 const isKnown = hasWaiting().then(() => (canKeep = true), () => (canKeep = false));
 let unanswered = 0;
-let lastTap = { at: 0 };
-let lastClick = { detail: 1, timeStamp: 0 };
+let click = { detail: 1, timeStamp: 0, place: 0 };
+let lastTap = { place: -1 };
 
-addEventListener("click", (event) => (lastClick = event), true);
+function noteClick({ detail, timeStamp }) {
+  click = { detail, timeStamp, place: click.place + 1 };
+}
 
-/* The second half of a double tap: on the same button, and one that the browser calls so, or that
-   came quickly and before the first was answered. It is known by what it would record: the first
-   half left an empty form, on which nothing has a price. */
+addEventListener("click", noteClick, true);
+
+/* The second half of a double tap: on the same button, with no other tap between them, and one that
+   the browser calls so, or that came quickly and before the first was answered. A button is known by
+   what it would record: the first half left an empty form, on which nothing has a price. */
 function isDoubleTap(kind, button) {
-  const { detail: clicks, timeStamp: at } = lastClick;
-  const tap = { what: `${kind} ${button?.value}`, at };
-  const [isSame, isQuick] = [tap.what === lastTap.what, at - lastTap.at < DOUBLE_TAP_MS];
+  const tap = { what: `${kind} ${button?.value}`, at: click.timeStamp, place: click.place };
+  const isSame = tap.what === lastTap.what && tap.place === lastTap.place + 1;
+  const isQuick = tap.at - lastTap.at < DOUBLE_TAP_MS;
   lastTap = tap;
-  return isSame && (clicks > 1 || (isQuick && unanswered > 0));
+  return isSame && (click.detail > 1 || (isQuick && unanswered > 0));
 }
 
 /* What waits before it may change a price: nearly, then only the figure that matters most is said; or

@@ -84,6 +84,8 @@ def play_to_the_end(page: Page) -> None:
     tile(page, "Ben").locator(".hand__face").click()
     record(page)
     due(page, 5)
+    # The same button at once would be a double tap: nobody sees so quickly that a round is due.
+    page.wait_for_timeout(700)
     record(page)
     due(page, 6)
     page.locator(".winner", has_text="The company").click()
@@ -136,6 +138,26 @@ def test_a_deal_of_eight_rounds_by_taps(phone: Phones, start: Start) -> None:
     ]
     assert told == EXPECTED
     assert {facts["dealer"] for facts in found} == {"1"}
+
+
+def test_a_double_tap_records_one_round_though_the_next_could_be_recorded_at_once(
+    phone: Phones, start: Start
+) -> None:
+    crown = start(**EIGHT)
+    page = phone(size=SMALL)
+    page.goto(crown.address)
+    for number, hand in enumerate(("Over", "Stood", "21"), start=1):
+        due(page, number)
+        dealt(page, hand)
+        record(page)
+    due(page, 4)
+
+    page.locator(".record").dblclick()
+
+    expect(page.locator(".bar__said")).to_contain_text("Round 4")
+    page.wait_for_timeout(500)
+    page.reload()
+    due(page, 5)
 
 
 def test_rounds_go_on_without_a_network(open_phone: Phones, house: RealHouse) -> None:

@@ -8,6 +8,11 @@ export class Chance {
     this.state = seed >>> 0;
   }
 
+  /** Return another chance, which draws nothing from this one. */
+  apart() {
+    return new Chance(~this.state);
+  }
+
   /** Return a number from 0 up to 1. */
   number() {
     this.state = (this.state + STEP) >>> 0;

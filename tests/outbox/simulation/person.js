@@ -4,12 +4,13 @@ import { liesOpen, shownOn } from "./ledger.js";
 
 const RELEASE_MS = 80;
 const TAP_MS = 700;
+const AGAIN_MS = 120;
 
 /** A person with a phone, who only does what the page in front offers. */
 export class Person {
   constructor({ phone, history }) {
     const { chance, ledger, clock } = history;
-    Object.assign(this, { phone, history, chance, ledger, clock, busyUntil: 0 });
+    Object.assign(this, { phone, history, chance, thumb: chance.apart(), ledger, clock, busyUntil: 0 });
   }
 
   /** Return whether the hand is free: one thing is done after the other. */
@@ -23,8 +24,9 @@ export class Person {
     return front?.isAway || front?.isFrozen ? null : front;
   }
 
-  /* Press something; nothing moves under the finger. */
-  #press(button, tab, intend) {
+  /* Press something; nothing moves under the finger. A hasty thumb taps twice, where `find` says what
+     lies there then, and means it once. */
+  #press(button, tab, intend, find) {
     this.busyUntil = this.clock.now + TAP_MS;
     tab.frame.contentWindow.dispatchEvent(new Event("pointerdown"));
     const released = this.clock.now + RELEASE_MS;
@@ -34,12 +36,17 @@ export class Person {
       tab.frame.contentWindow.dispatchEvent(new Event("pointerup"));
       if (!button.isConnected) return;
       intend();
-      const click = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
-      // The browser would say when that was by its own clock.
-      Object.defineProperty(click, "timeStamp", { value: this.clock.now });
-      button.dispatchEvent(click);
+      this.#click(button, 1);
+      if (find && this.thumb.happens(0.2)) this.clock.after(AGAIN_MS, () => this.#click(find(), 2), tab);
     };
     this.clock.after(RELEASE_MS, release, tab);
+  }
+
+  #click(button, detail) {
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, detail });
+    // The browser would say when that was by its own clock.
+    Object.defineProperty(click, "timeStamp", { value: this.clock.now });
+    button?.dispatchEvent(click);
   }
 
   /** Fill a deal in, and save it a moment later. */
@@ -74,11 +81,12 @@ export class Person {
     const said = form.querySelector("[name=note]").value;
     // Somebody looks before the tap: what is not there any more is filled in again.
     if (said !== note || !form.querySelector("[name=call]:checked")) fill(form);
-    const button = form.querySelector('[name=outcome][value="made"]');
-    this.#press(button, tab, () => {
+    const made = () => tab.document.querySelector('#board .play [name=outcome][value="made"]');
+    const intend = () => {
       const mends = Number(form.dataset.mends) || undefined;
       this.#tap(tab, { kind: "deals", note, mends });
-    });
+    };
+    this.#press(made(), tab, intend, made);
   }
 
   #tap(tab, more) {
@@ -90,9 +98,9 @@ export class Person {
   takeBack(kind) {
     const { tab } = this;
     const isRedo = (each) => (each.getAttribute("formaction") ?? "").endsWith("redo/");
-    const button = [...(tab?.document.querySelectorAll("#board form.bar .bar__do") ?? [])].find((each) => isRedo(each) === (kind === "redo"));
-    if (!button) return;
-    this.#press(button, tab, () => this.#tap(tab, { kind }));
+    const find = () => [...(tab?.document.querySelectorAll("#board form.bar .bar__do") ?? [])].find((each) => isRedo(each) === (kind === "redo"));
+    const button = find();
+    if (button) this.#press(button, tab, () => this.#tap(tab, { kind }), find);
   }
 
   /** Decide about the first entry that was refused; return whether there is one. */
