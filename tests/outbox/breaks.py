@@ -54,6 +54,7 @@ ON_PURPOSE: Mapping[str, Break] = {
         SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);", seed=4
     ),
     "what is written goes on waiting": Break(SENDING, "table?.isAhead(made)", "true", seed=1),
+    "both halves of a double tap": Break(RECORDING, "if (isAgain) return;", "", seed=2),
     "a drop that sends": Break(
         WAITING, "drop: () => null", "drop: (entry) => ({ ...entry, refused: undefined })", seed=12
     ),
