@@ -19,6 +19,9 @@ from tests.outbox.breaks import BREAKS
 from tests.outbox.browser import Answer, Simulation, simulation
 from tests.outbox.pages import DEAL, MINE, THEIRS, Table, real_pages
 
+# Said of each test, for the database is made for those that ask for it, and some are run alone.
+pytestmark = pytest.mark.django_db
+
 HISTORIES = 120
 SENT_AT_RANDOM = 100
 
@@ -105,7 +108,6 @@ def answers_to_random_forms(chance: random.Random) -> tuple[list[Form], list[Ans
     return forms, answers
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("seed", range(3))
 def test_the_model_answers_as_the_real_server_does(whole: Simulation, seed: int) -> None:
     forms, answers = answers_to_random_forms(random.Random(seed))  # noqa: S311  # the same again
