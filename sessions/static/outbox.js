@@ -81,6 +81,13 @@ export async function contents() {
 /** Return whether anything waits: to be asked before signing out. */
 export const hasWaiting = async () => (await contents()).waiting.length > 0;
 
+/** Forget what was written: whoever made it signs out. */
+export const forgetWritten = () =>
+  within("readwrite", async (store) => {
+    const found = await answerOf(store.getAll());
+    for (const { number } of found.filter(isWritten)) store.delete(number);
+  });
+
 /** Keep an entry and return its number; one with a number takes the place of the one that had it, if
     that is still refused: what another page sent again may be written. It was tapped below `above`,
     the last entry that was shown to wait, if any was; the undo of one that waited is made from what

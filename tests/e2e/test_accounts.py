@@ -162,6 +162,16 @@ A_DEAL_WAITS = """new Promise((kept) => {
 })"""
 
 
+ENTRIES = """new Promise((counted) => {
+  const request = indexedDB.open("napledger");
+  request.onsuccess = () => {
+    const found = request.result.transaction("outbox").objectStore("outbox").count();
+    found.onsuccess = () => counted(found.result);
+  };
+})"""
+"""How many entries the phone has, those that were written included."""
+
+
 def test_signing_out_with_something_waiting_asks_first(phone: Phones, start: Start) -> None:
     page, crown = phone(), start()
     page.goto(crown.address)
@@ -185,9 +195,15 @@ def test_what_the_phone_keeps_of_its_tables_goes_when_it_is_signed_out(
     page.goto(crown.address)
     kept = "caches.match(location.pathname, { ignoreVary: true }).then((found) => Boolean(found))"
     until(page, lambda: page.evaluate(kept))
+    page.locator(".seat", has_text="Ben").click()
+    page.locator(".call", has_text="Three").click()
+    page.get_by_role("button", name="Made").click()
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1")
+    assert page.evaluate(ENTRIES) == 1
     sign_up(page)
     sign_out(page)
 
+    assert page.evaluate(ENTRIES) == 0
     gone = f"caches.match('{crown.address}', {{ ignoreVary: true }}).then((found) => !found)"
     until(page, lambda: page.evaluate(gone))
 

@@ -1,7 +1,7 @@
-/* Signing out: what waits in the outbox is asked about first. What the phone keeps of its tables,
-   the service worker throws away when the server has signed it out. */
+/* Signing out: what waits in the outbox is asked about first, and what was written is forgotten. What
+   the phone keeps of its tables, the service worker throws away when the server has signed it out. */
 
-import { hasWaiting, ours } from "../outbox.js";
+import { forgetWritten, hasWaiting, ours } from "../outbox.js";
 
 for (const form of document.querySelectorAll("[data-signs-out]")) {
   form.addEventListener("submit", async (event) => {
@@ -14,6 +14,7 @@ for (const form of document.querySelectorAll("[data-signs-out]")) {
       form.dataset.asked = "";
       return;
     }
+    await forgetWritten().catch(() => undefined);
     // A page that the browser still has in memory, for its way back, is asked for anew.
     localStorage.setItem(ours("napledger left"), Date.now());
     form.submit();
