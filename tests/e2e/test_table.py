@@ -113,11 +113,11 @@ def test_all_passed_shows_who_stands_for_one(phone: Phones, start: Start, script
 def test_undo_and_redo_are_a_tap_each(phone: Phones, start: Start, scripts: bool) -> None:  # noqa: FBT001
     page, crown = phone(java_script_enabled=scripts), start()
     page.goto(crown.address)
-    for name in ("Ben", "Dan"):
+    for number, name in enumerate(("Ben", "Dan"), start=1):
         page.locator(".seat", has_text=name).click()
         page.locator(".call", has_text="Two").click()
         page.get_by_role("button", name="Made").click()
-        expect(page.locator(".bar__said")).to_contain_text(name)
+        expect(page.locator(".bar__said")).to_contain_text(f"Deal {number} · {name}")
 
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2")
