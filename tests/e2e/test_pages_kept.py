@@ -54,6 +54,7 @@ def test_who_took_the_book_over_finds_the_pad_without_a_network(
     first, page = open_phone(), open_phone(secret=FELLOW)
     visit(first, evening)
     record(first, "Ann", "One", "Made")
+    expect(first.locator(".bar__said")).to_contain_text("Deal 1 · ")
     first.get_by_role("button", name="Undo").click()
     expect(first.locator(".bar__said")).to_contain_text("Undone")
     taken_over(page, evening)
