@@ -70,6 +70,7 @@ def test_a_book_that_grows_raises_no_alarm(phone: Phones, start: Start) -> None:
     mine.goto(crown.address)
     for caller in ("Ben", "Catherine", "Dan"):
         deal(mine, caller)
+        expect(mine.locator(".bar__said")).to_contain_text("Deal 1 · ")
         mine.get_by_role("button", name="Undo").click()
         expect(mine.locator(".bar__said")).to_contain_text("Undone")
 
