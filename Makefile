@@ -63,6 +63,7 @@ bench-scale: $(DEV_INSTALLED) ## measure with a country's book beside an empty o
 	DURABLE=1 .ci/postgres $(RUN) -m tests.bench.scale
 
 test: lint types ## set everything up, and run what every change must pass
+	@.ci/witnesses
 	.ci/postgres $(KERNEL_TESTS) $(QUICK) --override-ini cache_dir=.pytest_cache/postgres
 	DATABASE_URL_TEST= $(CODE_TESTS) $(QUICK)
 	DATABASE_URL_TEST= $(BROWSER_TESTS) $(QUICK)
