@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from sessions.access.permissions import own
 from sessions.book.idempotency import new_key
@@ -18,7 +18,7 @@ from sessions.book.record import record_entry
 from sessions.correcting import played_again, steps
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import LARGE, SECRET, SMALL, TALL, Crown, axe_complaints
+from tests.e2e.conftest import LARGE, SECRET, SMALL, TALL, Crown, axe_complaints, until
 
 pytestmark = pytest.mark.slow
 
@@ -283,6 +283,23 @@ def test_a_deal_of_the_sheet_is_corrected_in_four_taps(
     said = "Ben, two, made" if wrong == "caller" else "Ann, two, lost"
     expect(page.locator(".card--saying").first).to_contain_text(said)
     assert len(taps) == 4
+
+
+def test_a_tap_before_the_script_of_a_correction_came_leads_on_and_the_way_back_stays(
+    phone: Phones, crown: Crown
+) -> None:
+    page, held = phone(), list[Route]()
+    page.route("**/correct*.js", lambda route: held.append(route), times=1)  # noqa: PLW0108  # Playwright marks it
+
+    page.goto(f"{crown.address}entries/3/correct/", wait_until="commit")
+    page.locator(".seat", has_text="Ben").click()
+    until(page, lambda: bool(held))
+    held[0].continue_()
+    expect(page.locator("main")).to_contain_text("That is what it will say.")
+    page.go_back()
+
+    page.wait_for_timeout(1000)
+    expect(page.locator("main")).to_contain_text("what should it say?")
 
 
 def test_what_is_corrected_lies_at_the_thumb(phone: Phones, crown: Crown) -> None:

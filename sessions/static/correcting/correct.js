@@ -20,3 +20,8 @@ form.addEventListener("keydown", () => {
 form.addEventListener("change", ({ target }) => {
   if (isWhole && isTapped && radios.includes(target)) form.requestSubmit();
 });
+
+/* What was tapped before this script had come leads on as well; but whoever came back to it stays. */
+const [{ type }] = performance.getEntriesByType("navigation");
+const isChanged = radios.some(({ checked, defaultChecked }) => checked !== defaultChecked);
+if (isWhole && isChanged && type === "navigate") form.requestSubmit();
