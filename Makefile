@@ -149,9 +149,9 @@ COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(RUN) -m piptools compile --quiet 
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options pyproject.toml
 lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
 	$(COMPILE) --output-file requirements.lock
-	for extra in postgres names metrics; do \
+	for extra in postgres names metrics api; do \
 		$(COMPILE) --extra $$extra --constraint requirements.lock --output-file requirements-$$extra.lock || exit; done
-	$(COMPILE) --extra postgres --extra names --extra metrics --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --extra postgres --extra names --extra metrics --extra api --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --build-deps-for wheel --only-build-deps --constraint requirements-dev.lock --output-file requirements-build.lock
 
 clean: ## remove what was installed and collected; the database and the key stay
