@@ -16,6 +16,9 @@ from django.http import Http404
 from sessions.access.roles import may
 from sessions.models import Access, Circle, Link, Role
 
+PROGRAM = "napledger_"
+"""How a program's token begins, so that one which was published by mistake is recognised."""
+
 
 class LetOut(Http404):
     """The device was let out since its access was looked up: to it there is no circle any more."""
@@ -42,8 +45,10 @@ def held(access: Access, *, action: str) -> Access:
 
 
 def held_link(token: str) -> Link | None:
-    """Return the link that a token opens, with the doors held; None if it opens nothing."""
-    links = Link.objects.filter(token_hash=hashed(token), revoked_at__isnull=True)
+    """Return the link that lets in a device with this token, with the doors held; or None."""
+    links = Link.objects.filter(
+        token_hash=hashed(token), revoked_at__isnull=True, for_program=False
+    )
     circle_id = links.values_list("circle", flat=True).first()
     if circle_id is None:
         return None

@@ -100,7 +100,11 @@ def invite_page(book: Book) -> InvitePage:
 def links_page(circle: Circle) -> LinksPage:
     """Return the links in force, the devices that say who they are, and evenings to link to."""
     links = Link.objects.filter(
-        circle=circle, revoked_at__isnull=True, once=False, account__isnull=True
+        circle=circle,
+        revoked_at__isnull=True,
+        once=False,
+        account__isnull=True,
+        for_program=False,
     )
     asking = asking_in(circle.pk).select_related("says_player", "player", "link")
     return LinksPage(

@@ -18,7 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 from napledger.reading.parameters import read_number
-from sessions.access.doors import hashed, hold_doors, let_own, live
+from sessions.access.doors import PROGRAM, hashed, hold_doors, let_own, live
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.accounts.models import DEVICE
 from sessions.book.compiled_query import compiled_query
@@ -107,10 +107,18 @@ class EveningAccess:
         return free and self.may(RECORD)
 
 
+def come_by_token(request: HttpRequest, token: str) -> None:
+    """Let a request be that of the program whose token it shows, whatever cookies it brings."""
+    request.program = hashed(token)  # type: ignore[attr-defined]  # ours
+
+
 def secret_hash(request: HttpRequest) -> str:
-    """Return the hash of the device's secret, or "" for a device without one."""
-    secret = request.COOKIES.get(cookie_name())
-    return hashed(secret) if secret else ""
+    """Return the hash of the device's secret, or of the program's; "" for whoever has none."""
+    if program := getattr(request, "program", ""):
+        return str(program)
+    secret = request.COOKIES.get(cookie_name(), "")
+    # No browser is let in by what was made for a program.
+    return "" if not secret or secret.startswith(PROGRAM) else hashed(secret)
 
 
 def evening_for(

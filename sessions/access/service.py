@@ -17,7 +17,7 @@ from django.utils import timezone
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_seen
 from sessions.access.device_owner import count_asking, note_who, player_said
-from sessions.access.doors import hashed, held, held_link, live
+from sessions.access.doors import PROGRAM, hashed, held, held_link, live
 from sessions.access.roles import OWN, RANKS
 from sessions.models import Access, Evening, Link, Role
 
@@ -29,21 +29,29 @@ OFFERED = (Role.WATCHER, Role.RECORDER, Role.OWNER)
 
 
 @transaction.atomic
-def make_link(owner: Access, *, role: str, evening: Evening | None, name: str) -> tuple[Link, str]:
-    """Return a new link and its token, which is told this once and stored only as a hash."""
+def make_link(
+    owner: Access, *, role: str, evening: Evening | None, name: str, for_program: bool = False
+) -> tuple[Link, str]:
+    """Return a new link and its token, which is told this once and stored only as a hash.
+
+    A link `for_program` is in force at once: whoever shows its token comes in by it.
+    """
     if role not in OFFERED:
         raise Fault("role", "choose what the link allows: to watch, to record or to own")
     check_seen(name)
     owner = held(owner, action=OWN)
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = _new_token(for_program=for_program)
     link = Link.objects.create(
         circle=owner.circle,
         evening=evening,
         role=role,
         name=name.strip()[:80],
         token_hash=hashed(token),
+        for_program=for_program,
         under=rests_on(owner),
     )
+    if for_program:
+        let_in(link, device=link.token_hash)
     return link, token
 
 
@@ -64,9 +72,11 @@ def renew_link(
     if not falls_with(link, owner):
         link.under = rests_on(owner)
     _end_under(link, owner=owner, keep=keep)
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = _new_token(for_program=link.for_program)
     link.token_hash = hashed(token)
     link.save_fields("token_hash", "under")
+    if link.for_program:
+        let_in(link, device=link.token_hash)
     return link, token
 
 
@@ -93,8 +103,8 @@ def rename_link(link: Link, *, name: str) -> None:
 
 
 def link_of(token: str) -> Link | None:
-    """Return the link that a token opens, or None."""
-    links = Link.objects.select_related("circle", "evening")
+    """Return the link that a token opens for a device, or None."""
+    links = Link.objects.select_related("circle", "evening").filter(for_program=False)
     return links.filter(token_hash=hashed(token), revoked_at__isnull=True).first()
 
 
@@ -171,6 +181,11 @@ def unknown_token_hash() -> str:
     return hashed(secrets.token_urlsafe(TOKEN_BYTES))
 
 
+def _new_token(*, for_program: bool) -> str:
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    return f"{PROGRAM}{token}" if for_program else token
+
+
 def _in_force(owner: Access, link_id: uuid.UUID) -> Link | None:
     """Return a link as it stands with the doors held; None if it has ended."""
     links = Link.objects.select_related("circle", "evening", "under")
@@ -192,6 +207,7 @@ def _let_out(link: Link) -> None:
         role=link.role,
         name=link.name,
         token_hash=unknown_token_hash(),
+        for_program=link.for_program,
         revoked_at=timezone.now(),
     )
     Access.objects.filter(circle=link.circle_id, link=link).update(link=ended)

@@ -66,7 +66,8 @@ class Link(CircleRow):
 
     Only the hash of its token is stored. Revoked, it lets out at once whoever came by it. Some are
     never sent to anybody: a recovery code opens `once`, and a claim lets in the devices where its
-    `account` is signed in. Each ends with the link `under` it, by which its maker had come.
+    `account` is signed in. One `for_program` is a token that a program shows with each request,
+    and no device opens it. Each ends with the link `under` it, by which its maker had come.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="links")
@@ -77,6 +78,7 @@ class Link(CircleRow):
     name = models.TextField(blank=True)
     token_hash = models.CharField(max_length=64)
     once = models.BooleanField(default=False)
+    for_program = models.BooleanField(default=False)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
