@@ -17,6 +17,7 @@ ROOMS = (
     "paper",
     "exporting",
     "access",
+    "feed",
     "accounts",
     "operations",
 )

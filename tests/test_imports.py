@@ -66,6 +66,9 @@ TAKEN = {
         "sessions.auditing.replaying": CHECKS,
         "sessions.auditing.schema": ROWS,
     },
+    "feed": {
+        "sessions.history.page": "an evening is told as on its circle's page",
+    },
     "history": {
         "sessions.rules.forms": "rules are compared as where they are changed",
     },

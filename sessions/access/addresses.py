@@ -35,6 +35,16 @@ def address_for_phones(request: HttpRequest, path: str) -> PhoneAddress:
     return PhoneAddress(f"{request.scheme}://{host}{path}", is_dead=False)
 
 
+def address_for_programs(request: HttpRequest, path: str) -> PhoneAddress:
+    """Return the address at which a program on another machine asks for a file of this site."""
+    found = address_for_phones(request, path)
+    if found.is_dead or not settings.HTTPS:
+        return found
+    # It reads no page that would show it the way in, so it is told the way itself.
+    name = split_domain_port(found.url.partition("://")[2].partition("/")[0])[0]
+    return PhoneAddress(f"https://{name}:{settings.HTTPS_PORT}{path}", is_dead=False)
+
+
 def secure_origin(request: HttpRequest) -> str:
     """Return where this site speaks TLS itself, by the name or address that it was called by."""
     name = split_domain_port(request.get_host())[0]

@@ -65,7 +65,7 @@ def renew_link(
     are the one who is told the token. None for a link that somebody else has just revoked.
     """
     owner = held(owner, action=OWN)
-    link = _in_force(owner, link_id)
+    link = in_force(owner, link_id)
     if link is None:
         return None
     _let_out(link)
@@ -73,8 +73,8 @@ def renew_link(
         link.under = rests_on(owner)
     _end_under(link, owner=owner, keep=keep)
     token = _new_token(for_program=link.for_program)
-    link.token_hash = hashed(token)
-    link.save_fields("token_hash", "under")
+    link.token_hash, link.feed_hash = hashed(token), ""
+    link.save_fields("token_hash", "feed_hash", "under")
     if link.for_program:
         let_in(link, device=link.token_hash)
     return link, token
@@ -88,7 +88,7 @@ def revoke_link(owner: Access, link_id: uuid.UUID, *, keep: Collection[uuid.UUID
     owner's own link from now on.
     """
     owner = held(owner, action=OWN)
-    link = _in_force(owner, link_id)
+    link = in_force(owner, link_id)
     if link is not None:
         link.revoked_at = timezone.now()
         link.save_fields("revoked_at")
@@ -176,6 +176,12 @@ def falls_with(link: Link, owner: Access) -> bool:
     return own is not None and own.pk in {link.pk, *(each.pk for each in made_under(link))}
 
 
+def in_force(owner: Access, link_id: uuid.UUID) -> Link | None:
+    """Return a link as it stands with the doors held; None if it has ended."""
+    links = Link.objects.select_related("circle", "evening", "under")
+    return links.filter(circle=owner.circle_id, pk=link_id, revoked_at__isnull=True).first()
+
+
 def unknown_token_hash() -> str:
     """Return the hash of a token that nobody is told."""
     return hashed(secrets.token_urlsafe(TOKEN_BYTES))
@@ -184,12 +190,6 @@ def unknown_token_hash() -> str:
 def _new_token(*, for_program: bool) -> str:
     token = secrets.token_urlsafe(TOKEN_BYTES)
     return f"{PROGRAM}{token}" if for_program else token
-
-
-def _in_force(owner: Access, link_id: uuid.UUID) -> Link | None:
-    """Return a link as it stands with the doors held; None if it has ended."""
-    links = Link.objects.select_related("circle", "evening", "under")
-    return links.filter(circle=owner.circle_id, pk=link_id, revoked_at__isnull=True).first()
 
 
 def _rekey(link: Link, known_as: str, *, device: str) -> None:

@@ -67,7 +67,8 @@ class Link(CircleRow):
     Only the hash of its token is stored. Revoked, it lets out at once whoever came by it. Some are
     never sent to anybody: a recovery code opens `once`, and a claim lets in the devices where its
     `account` is signed in. One `for_program` is a token that a program shows with each request,
-    and no device opens it. Each ends with the link `under` it, by which its maker had come.
+    and no device opens it. Each ends with the link `under` it, by which its maker had come. The
+    token of its feed, if it has one, is another one.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="links")
@@ -77,6 +78,7 @@ class Link(CircleRow):
     role = models.CharField(max_length=12, choices=Role.choices)
     name = models.TextField(blank=True)
     token_hash = models.CharField(max_length=64)
+    feed_hash = models.CharField(max_length=64, blank=True, default="")
     once = models.BooleanField(default=False)
     for_program = models.BooleanField(default=False)
     account = models.ForeignKey(
@@ -112,6 +114,12 @@ class Link(CircleRow):
     def is_sent(self) -> bool:
         """Return whether it is sent to somebody, and so stands among the links of its circle."""
         return not self.once and self.account_id is None
+
+    @property
+    def may_have_feed(self) -> bool:
+        """Return whether its holder may read all of the circle's evenings as a feed."""
+        is_whole = self.is_sent and self.evening_id is None
+        return is_whole and self.role == Role.WATCHER and not self.for_program
 
 
 class Access(CircleRow):

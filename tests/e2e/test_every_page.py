@@ -65,6 +65,7 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
             circle=circle, game="nap", name="Ours", rules=OURS, by=one
         ).pk,
         "code": code_of("nap", OURS),
+        "token": "a token that opens nothing",
         "access_id": Access.objects.create(
             circle=circle, role="watcher", secret_hash="y" * 64, says_player=one
         ).pk,

@@ -66,6 +66,10 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "renew-link": (OWNER, OWNER),
     "revoke-link": (OWNER, OWNER),
     "rename-link": (None, OWNER),
+    "make-feed": (None, OWNER),
+    "end-feed": (None, OWNER),
+    # Who has the token of a feed reads it, in whatever role; here it is one that opens nothing.
+    "show-feed": (NOBODY, None),
     "agree-who": (None, OWNER),
     "refuse-who": (None, OWNER),
     "show-table": (WATCHER, None),
@@ -222,6 +226,7 @@ def address_of(circle: Circle, evening: Evening, record: Callable[..., object]) 
         "other_id": circle.players.order_by("name")[1].pk,
         "rule_set_id": RuleSet.objects.create(circle=circle, game="nap", name="Ours").pk,
         "code": HOYLE_KITTY,
+        "token": "a token that opens nothing",
     }
 
     def made(route: str) -> str:

@@ -1,0 +1,114 @@
+"""What a feed tells of each evening: who sat at it, where it stands, what it came to."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.games.web import Purse, purse_of
+from sessions.common.amounts import one_stop
+from sessions.common.circle_names import known_as
+from sessions.common.games_played import game_title
+from sessions.history.page import PAGE_OF, Sat, seats_of, won_in_words
+from sessions.models import Circle, Entry, Evening
+
+EVENINGS_MAX = 30
+"""How many of the newest evenings stand in a feed: readers keep what they have seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEntry:
+    """An evening in a feed: what it is called, and what there is to say of it, in paragraphs.
+
+    `updated` is when something was last written in its book.
+    """
+
+    id: uuid.UUID
+    title: str
+    path: str
+    paragraphs: tuple[str, ...]
+    began: datetime
+    updated: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPage:
+    """A circle's newest evenings, the last one first."""
+
+    circle: Circle
+    title: str
+    path: str
+    entries: tuple[FeedEntry, ...]
+
+    @property
+    def updated(self) -> datetime:
+        """Return when something in it changed last."""
+        return max((each.updated for each in self.entries), default=self.circle.created_at)
+
+
+def feed_page(circle: Circle) -> FeedPage:
+    """Return a circle's newest evenings; how many queries that takes goes by no number of them."""
+    evenings = list(
+        Evening.objects.filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_MAX]
+    )
+    seats, written = seats_of(evenings), _last_written(circle, evenings)
+    return FeedPage(
+        circle=circle,
+        title=known_as(circle),
+        path=reverse("show-circle", args=[circle.pk]),
+        entries=tuple(_entry(each, seats[each.pk], written[each.pk]) for each in evenings),
+    )
+
+
+def _last_written(circle: Circle, evenings: Sequence[Evening]) -> Mapping[uuid.UUID, datetime]:
+    newest = Entry.objects.filter(
+        circle=circle, evening__in=evenings, number=F("evening__version")
+    ).order_by()
+    return dict(newest.values_list("evening", "at"))
+
+
+def _entry(evening: Evening, seats: Sequence[Sat], written: datetime) -> FeedEntry:
+    return FeedEntry(
+        id=evening.pk,
+        title=evening.title or date_format(evening.played_on, "l j F Y"),
+        path=reverse(PAGE_OF[evening.state], args=[evening.circle_id, evening.pk]),
+        paragraphs=tuple(_paragraphs(evening, seats)),
+        began=evening.created_at,
+        updated=written,
+    )
+
+
+def _paragraphs(evening: Evening, seats: Sequence[Sat]) -> Iterator[str]:
+    deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
+    day = date_format(evening.played_on, "j F Y")
+    facts = (game_title(evening.game), day, evening.place, deals, _state(evening))
+    yield " · ".join(each for each in facts if each)
+    if evening.state != Evening.CLOSED:
+        yield ", ".join(seat.name for seat in seats)
+        return
+    won = won_in_words(evening, seats)
+    yield one_stop(f"{won}.") if won else _("Nobody won this evening.")
+    yield ", ".join(_results(seats, purse=purse_of(evening.currency)))
+
+
+def _results(seats: Iterable[Sat], *, purse: Purse) -> Iterator[str]:
+    for seat in sorted(seats, key=lambda each: -each.won):
+        yield f"{seat.name} {purse.signed(seat.won)}"
+
+
+def _state(evening: Evening) -> str:
+    """Return where an evening stands, in words that no deal changes."""
+    return {
+        # Translators: the state of an evening
+        Evening.OPEN: _("being played"),
+        Evening.REVIEWING: _("being settled"),
+        Evening.CLOSED: _("closed"),
+    }[evening.state]

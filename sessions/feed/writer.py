@@ -1,0 +1,56 @@
+"""A feed as XML: Atom, RFC 4287."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import cast
+
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import format_html, format_html_join
+
+from sessions.feed.page import FeedEntry, FeedPage
+
+MEDIA_TYPE = "application/atom+xml; charset=utf-8"
+
+Absolute = Callable[[str], str]
+
+
+class Evenings(Atom1Feed):
+    """Django's own, but that a feed without evenings has not changed at this very moment."""
+
+    def latest_post_date(self) -> datetime:
+        """Return when anything in it changed last."""
+        return cast("datetime", self.feed["updated"])
+
+
+def atom(page: FeedPage, *, address: str, absolute: Absolute) -> bytes:
+    """Return a feed as XML: the same bytes as long as nothing in it changes.
+
+    `address` is its own, `absolute` makes one of a path. Ids are those of the rows, as URNs: an
+    evening stays the same whatever the site is called, and whoever's feed tells of it.
+    """
+    feed = Evenings(
+        title=page.title,
+        link=absolute(page.path),
+        description=None,
+        author_name=page.title,
+        feed_url=address,
+        feed_guid=page.circle.pk.urn,
+        updated=page.updated,
+    )
+    for each in page.entries:
+        feed.add_item(
+            title=each.title,
+            link=absolute(each.path),
+            description=_html(each),
+            unique_id=each.id.urn,
+            pubdate=each.began,
+            updateddate=each.updated,
+        )
+    return feed.writeString("utf-8").encode()
+
+
+def _html(entry: FeedEntry) -> str:
+    paragraphs = ((each,) for each in entry.paragraphs)
+    return str(format_html("{}", format_html_join("", "<p>{}</p>", paragraphs)))
