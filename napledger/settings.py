@@ -112,6 +112,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "sessions.common.demonstrations.demonstration",
+                "sessions.operations.theme.theme",
             ],
         },
     },

@@ -1,1 +1,1 @@
-"""What machines ask of the site, the app on a phone, a demo, and failures to write."""
+"""What machines ask, the app on a phone and its theme, a demo, and failures to write."""

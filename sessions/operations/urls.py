@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.operations import app_shell, demonstration, entrance, health, metrics
+from sessions.operations import app_shell, demonstration, entrance, health, metrics, theme
 
 urlpatterns = [
     path("health/", health.show_health, name="show-health"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("manifest.webmanifest", app_shell.show_manifest, name="show-manifest"),
     path("sw.js", app_shell.show_service_worker, name="show-service-worker"),
     path("offline/", app_shell.show_offline, name="show-offline"),
+    path("phone/", theme.show_phone, name="show-phone"),
     path("https/", entrance.show_https, name="show-https"),
     path("https/line/", entrance.show_https_line, name="show-https-line"),
     path("https/napledger.crt", entrance.show_certificate, name="show-certificate"),

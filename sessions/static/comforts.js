@@ -1,8 +1,8 @@
-/* Small comforts: a tick in the hand when a deal is saved, a screen that stays awake, times by the
+/* Small comforts: a tick in the hand when a deal is saved, a screen that stays awake, a theme, times by the
    clock of whoever reads them, and the section "This phone", where they are chosen. */
 
 import { base } from "./outbox.js";
-import { prefer, preferences } from "./preferences.js";
+import { prefer, preferences, preferTheme } from "./preferences.js";
 
 const TICK_MS = 15;
 const A_YEAR_SECONDS = 31_536_000;
@@ -59,6 +59,13 @@ for (const box of boxes) {
   box.closest(".this-phone").hidden = false;
   if (box.dataset.needs && !(box.dataset.needs in navigator)) sayWhyNot(box);
   box.addEventListener("change", () => choose(box.name, box.checked));
+}
+
+/* A theme is seen as soon as it is tapped, if need be before this has come. */
+for (const form of document.querySelectorAll(".theme")) {
+  const choose = () => preferTheme(form).catch(() => undefined);
+  if (!form.querySelector(`[value=${document.documentElement.dataset.theme}]`).checked) choose();
+  form.addEventListener("change", choose);
 }
 
 /* The server is told the phone's zone, once. */

@@ -29,4 +29,5 @@ useToken(document.querySelector("[name=csrfmiddlewaretoken]")?.value);
 beginSending().then(() => {
   if (waiting().length || navigator.serviceWorker?.controller) return loadDeferred();
 });
+addEventListener("pageshow", ({ persisted }) => persisted && applyPreferences());
 addEventListener("load", () => setTimeout(loadDeferred, DEFERRED_MS));

@@ -31,6 +31,17 @@ async function keepPage(address, response) {
   for (const oldest of addresses.slice(0, -PAGES_MAX)) await pages.delete(oldest);
 }
 
+/* A page that is kept here was drawn in the theme of its time: it is shown in the one chosen since. */
+async function inTheme(page) {
+  const chosen = await (await caches.open(ours("theme"))).match(base);
+  if (!page || !chosen) return page;
+  const html = await page.text();
+  const drawn = html.replace(/ data-theme="\w*"/, ` data-theme="${await chosen.text()}"`);
+  return new Response(drawn, { headers: page.headers });
+}
+
+const offline = () => caches.match(OFFLINE).then(inTheme);
+
 /* A kept page, which its own script can tell from a fresh one by its time. */
 async function keptPage(address) {
   const pages = await caches.open(PAGES);
@@ -38,7 +49,7 @@ async function keptPage(address) {
   if (!kept) return undefined;
   const headers = new Headers(kept.headers);
   headers.set("Last-Modified", kept.headers.get("Date"));
-  return new Response(kept.body, { headers });
+  return inTheme(new Response(kept.body, { headers }));
 }
 
 /* Where one page was refused, others may be too: each that is kept is asked for again. */
@@ -61,7 +72,7 @@ async function keepAnswer(address, response) {
 
 /* A form that signs out was taken when the server sends the browser on. */
 async function answerToForm(request) {
-  const answer = await fetch(request).catch(() => caches.match(OFFLINE));
+  const answer = await fetch(request).catch(offline);
   const isLeaving = LEAVES.test(within(new URL(request.url).pathname));
   if (isLeaving && answer.type === "opaqueredirect") await caches.delete(PAGES);
   return answer;
@@ -80,7 +91,7 @@ async function answerTo(event) {
     const page = !first || first.status >= 500 ? await keptPage(pathname) : undefined;
     if (page) return page;
   }
-  return fresh.catch(() => caches.match(OFFLINE));
+  return fresh.catch(offline);
 }
 
 self.addEventListener("install", (event) => {

@@ -1,4 +1,4 @@
-"""Every page that has an address, in both themes, and with its text at twice the size."""
+"""Every page that has an address, in every theme, and with its text at twice the size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
 SMALLEST = {"width": 320, "height": 700}
-PAGES = {"under way": 26, "ended": 26, "closed": 69}
+PAGES = {"under way": 26, "ended": 26, "closed": 70}
 """How many pages are looked at in each state of an evening: its own, and once all others."""
 
 OURS = {"preset": "hoyle_kitty", "options": {"ante_dealer": 2, "pay": {"nap": [12, 6]}}}
@@ -95,6 +95,11 @@ def complaints(page: Page, name: str) -> Iterator[str]:
     page.evaluate(SETTLED)
     for each in axe_complaints(page):
         yield f"{name}, dark: {each}"
+    page.evaluate("document.documentElement.dataset.theme = 'dim'")
+    page.evaluate(SETTLED)
+    for each in axe_complaints(page):
+        yield f"{name}, dim: {each}"
+    page.evaluate("document.documentElement.dataset.theme = 'system'")
     page.emulate_media(color_scheme="light")
     page.add_style_tag(content=LARGE)
     page.evaluate(SETTLED)

@@ -54,6 +54,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-service-worker": (ANYBODY, None),
     "show-offline": (ANYBODY, None),
     "show-token": (ANYBODY, None),
+    "show-phone": (ANYBODY, ANYBODY),
     "show-https": (ANYBODY, None),
     "show-https-line": (ANYBODY, None),
     "show-certificate": (ANYBODY, None),
