@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from django.urls import include, path
 
-ROOMS = (
+ROOMS: tuple[str, ...] = (
     "history",
     "starting",
     "table",
@@ -21,5 +23,9 @@ ROOMS = (
     "accounts",
     "operations",
 )
+
+if find_spec("ninja") is not None:
+    # An extra, `napledger[api]`: a site without it keeps the memory that it would take.
+    ROOMS = (*ROOMS, "api")
 
 urlpatterns = [path("", include(f"sessions.{room}.urls")) for room in ROOMS]

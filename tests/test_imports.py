@@ -36,6 +36,8 @@ UNDER = {
     "access": ("book", "common"),
     "admin": ("models",),
     "management": tuple(path.name for path in (ROOT / "sessions").iterdir()),
+    # What a phone can do in any room, a program can.
+    "api": tuple(path.name for path in (ROOT / "sessions").iterdir()),
 }
 """The rooms that stand under a room; for most, book, common and access do."""
 

@@ -197,6 +197,14 @@ class RulesForm(Protocol):
     def title(self) -> str:
         """Return the name of the rule set that the rules are laid over."""
 
+    @property
+    def options(self) -> Sequence[Mapping[str, Json]]:
+        """Return each option of the game as plain values, for programs.
+
+        They are its `name`, `group`, `label`, `sentence`, `source`, `kind` (flag, choice, whole,
+        units, players, numbers or prices), `values` with a sentence each, `least`, `most`, `needs`.
+        """
+
     def rules(self) -> dict[str, Any]:
         """Return {"preset", "options"} as in a document, only what differs from the preset."""
 

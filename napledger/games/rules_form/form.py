@@ -31,6 +31,7 @@ from napledger.games.rules_form.cards import (
 from napledger.games.rules_form.fields import RULE, Typed, fields_of, price_fields
 from napledger.games.rules_form.groups import Group, Groups
 from napledger.games.rules_form.kit import AskedQuestion, Questions, RulesKit
+from napledger.games.rules_form.listed import options_listed
 from napledger.games.web import OwnRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -75,6 +76,11 @@ class HouseRulesForm:
         if faults:
             raise faults[0]
         return {"preset": self._laid_over, "options": dict(changes)}
+
+    @property
+    def options(self) -> Sequence[Mapping[str, Json]]:
+        """Return each option of the game as plain values."""
+        return options_listed(self.kit.table)
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field, once."""

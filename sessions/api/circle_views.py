@@ -1,0 +1,155 @@
+"""Circles, their players and their evenings; and what a token opens."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+from ninja import Router, Status
+
+from sessions.access.doors import live
+from sessions.access.permissions import circles_of, secret_hash
+from sessions.access.roles import OWN, RECORD, WATCH
+from sessions.api import schemas, shapes
+from sessions.api.calls import (
+    book_seen,
+    circle_access,
+    key_of,
+    object_of,
+    submission_of,
+)
+from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
+from sessions.book.posting import Recorder
+from sessions.common.circle_names import known_as, titles_of
+from sessions.common.fields import read_circle_name
+from sessions.history import service as history
+from sessions.models import Access, Circle, Evening, Player, Seat
+from sessions.starting.service import AlreadyStarted, start_once
+
+router = Router(tags=["Circles and evenings"])
+
+
+@router.get("token", response=schemas.Token)
+def show_token(request: HttpRequest) -> Any:
+    """What this token opens, and what it may do there."""
+    access = (
+        Access.objects.select_related("link").filter(live(), secret_hash=secret_hash(request))
+    ).first()
+    if access is None:
+        raise Http404
+    return {
+        "name": access.link.name if access.link else "",
+        "role": access.role,
+        "circle": str(access.circle_id),
+        "evening": None if access.evening_id is None else str(access.evening_id),
+    }
+
+
+@router.get("circles", response=schemas.CirclesPage)
+def list_circles(request: HttpRequest) -> Any:
+    """The circles that this token opens; a token for one evening opens none."""
+    circles = circles_of(request)
+    if not circles:
+        show_token(request)
+    titles = titles_of(circles)
+    return {
+        "items": [shapes.circle_shown(each, title=titles[each.pk]) for each in circles],
+        "next": None,
+    }
+
+
+@router.get("circles/{uuid:circle_id}", response=schemas.Circle)
+def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+    """A circle, with what it usually plays."""
+    return _circle_shown(circle_access(request, circle_id).circle)
+
+
+@router.patch("circles/{uuid:circle_id}", response=schemas.Circle)
+def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+    """Give a circle another name."""
+    access = circle_access(request, circle_id, action=OWN)
+    sent = schemas.read_as(schemas.NameSent, object_of(request))
+    history.rename_circle(access.circle, name=read_circle_name(sent.name))
+    return _circle_shown(access.circle)
+
+
+@router.get("circles/{uuid:circle_id}/players", response=schemas.PlayersPage)
+def list_players(
+    request: HttpRequest, circle_id: uuid.UUID, cursor: Cursor = "", limit: Limit = LIMIT
+) -> Any:
+    """The members of a circle, by their names."""
+    access = circle_access(request, circle_id)
+    players = Player.objects.filter(circle=access.circle_id).order_by("name", "id")
+    place = place_of(cursor, str)
+    if place is not None:
+        players = players.filter(name__gt=place[0])
+    page, after = page_of(
+        list(players[: limit + 1]), limit=limit, cursor=lambda row: cursor_of(row.name)
+    )
+    return {"items": [shapes.player_shown(each) for each in page], "next": after}
+
+
+@router.get("circles/{uuid:circle_id}/evenings", response=schemas.EveningsPage)
+def list_evenings(
+    request: HttpRequest, circle_id: uuid.UUID, cursor: Cursor = "", limit: Limit = LIMIT
+) -> Any:
+    """The evenings of a circle, the latest first."""
+    access = circle_access(request, circle_id)
+    evenings = Evening.objects.filter(circle=access.circle_id).order_by("-played_on", "-id")
+    place = place_of(cursor, str, str)
+    if place is not None:
+        day, last = datetime.date.fromisoformat(place[0]), uuid.UUID(place[1])
+        evenings = evenings.filter(Q(played_on__lt=day) | Q(played_on=day, id__lt=last))
+    page, after = page_of(
+        list(evenings[: limit + 1]),
+        limit=limit,
+        cursor=lambda row: cursor_of(row.played_on.isoformat(), str(row.pk)),
+    )
+    seats = _seats_of(access.circle_id, page)
+    return {
+        "items": [shapes.evening_shown(each, seats[each.pk]) for each in page],
+        "next": after,
+    }
+
+
+@router.post("circles/{uuid:circle_id}/evenings", response={201: schemas.Evening})
+def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+    """Begin an evening. Takes what a document says before its log; players may be new."""
+    access = circle_access(request, circle_id, action=RECORD)
+    body = object_of(request)
+    submission = submission_of(request, body, recorder=Recorder())
+    try:
+        evening = start_once(
+            access,
+            facts=body,
+            keeper=None,
+            key=key_of(request),
+            body=submission.body,
+            device=secret_hash(request),
+        )
+    except AlreadyStarted as error:
+        raise error from None
+    _seen, book = book_seen(request, circle_id, evening.pk)
+    return Status(201, shapes.evening_shown(evening, book.seats.values()))
+
+
+@router.get("circles/{uuid:circle_id}/evenings/{uuid:evening_id}", response=schemas.Evening)
+def show_evening(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """An evening, with who sat there and where they stand."""
+    seen, book = book_seen(request, circle_id, evening_id, action=WATCH)
+    return shapes.evening_shown(seen.evening, book.seats.values())
+
+
+def _circle_shown(circle: Circle) -> shapes.Shown:
+    return shapes.circle_shown(circle, title=known_as(circle))
+
+
+def _seats_of(circle_id: uuid.UUID, evenings: list[Evening]) -> dict[uuid.UUID, list[Seat]]:
+    found: dict[uuid.UUID, list[Seat]] = {each.pk: [] for each in evenings}
+    seats = Seat.objects.filter(circle=circle_id, evening__in=found).select_related("player")
+    for seat in seats.order_by("number"):
+        found[seat.evening_id].append(seat)
+    return found

@@ -1,0 +1,81 @@
+"""Documents and exports; and a score of a document that is stored nowhere."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from ninja import Router
+
+from napledger.evening.document import read_document, write_document
+from napledger.evening.report import as_json
+from napledger.evening.score import scored
+from sessions.access.roles import OWN
+from sessions.api import schemas
+from sessions.api.calls import body_of, circle_access, is_known, seen_by
+from sessions.api.log_views import EVENING
+from sessions.exporting import views as exports
+from sessions.exporting.document_export import plain_evening
+
+router = Router(tags=["Documents and exports"])
+
+CIRCLE = "circles/{uuid:circle_id}"
+
+
+@router.post("score", response=schemas.Score, by_alias=True)
+def score(request: HttpRequest) -> Any:
+    """Score an evening document, as `manage.py score --json` does. Nothing is stored."""
+    if not is_known(request):
+        raise Http404
+    document = read_document(body_of(request))
+    return {"currency": document.opening.currency, **as_json(scored(document))}
+
+
+@router.get(f"{EVENING}/document", response=dict[str, Any])
+def show_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """The evening as a document: what stands of its log, to be scored anywhere."""
+    seen = seen_by(request, circle_id, evening_id)
+    return write_document(plain_evening(seen.evening).document)
+
+
+@router.get(f"{EVENING}/deals.csv")
+def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """The deals of an evening as a table."""
+    seen_by(request, circle_id, evening_id)
+    return exports.export_deals(request, circle_id, evening_id)
+
+
+@router.get(f"{EVENING}/transfers.csv")
+def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """The transfers of an evening as a table."""
+    seen_by(request, circle_id, evening_id)
+    return exports.export_transfers(request, circle_id, evening_id)
+
+
+@router.get(f"{EVENING}/book.json")
+def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """The evening with everything in its book, for whoever owns the circle."""
+    seen_by(request, circle_id, evening_id, action=OWN)
+    return exports.export_book(request, circle_id, evening_id)
+
+
+@router.get(f"{CIRCLE}/deals.csv")
+def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+    """The deals of a circle as a table."""
+    circle_access(request, circle_id)
+    return exports.export_circle_deals(request, circle_id)
+
+
+@router.get(f"{CIRCLE}/transfers.csv")
+def export_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+    """The transfers of a circle as a table."""
+    circle_access(request, circle_id)
+    return exports.export_circle_transfers(request, circle_id)
+
+
+@router.get(f"{CIRCLE}/circle.json")
+def export_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+    """The whole circle with everything in it, for its owner."""
+    circle_access(request, circle_id, action=OWN)
+    return exports.export_circle_book(request, circle_id)

@@ -1,0 +1,74 @@
+"""The figures of a circle, and its league."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+from ninja import Router
+
+from sessions.api import schemas, shapes
+from sessions.api.calls import circle_access
+from sessions.figures.aggregate import GameFigures, PartFigures
+from sessions.figures.look import Look, look_at
+
+router = Router(tags=["Figures"])
+
+
+@router.get("circles/{uuid:circle_id}/figures", response=schemas.FiguresOf)
+def show_figures(
+    request: HttpRequest, circle_id: uuid.UUID, series: str = "", year: str = ""
+) -> Any:
+    """What is counted of each player, of one game or of all that were played for a currency."""
+    access = circle_access(request, circle_id)
+    look = look_at(access.circle, _asked(series=series, year=year))
+    return {
+        "currency": look.scope.currency,
+        "game": "" if look.all_games else look.game.key,
+        "year": look.scope.year,
+        "series": [key for key, _title in look.serieses],
+        "years": list(look.years),
+        "evenings": look.figures.evenings,
+        "deals": look.figures.deals,
+        "players": [_player(look, player) for player in sorted(look.figures.players)],
+    }
+
+
+def _asked(**asked: str) -> QueryDict:
+    sent = QueryDict(mutable=True)
+    sent.update(asked)
+    return sent
+
+
+def _player(look: Look, player: str) -> shapes.Shown:
+    of = look.figures.players[player]
+    return {
+        "id": player,
+        "name": look.names.get(player, ""),
+        "evenings": of.nights,
+        "won": of.won,
+        "paid": dict(of.paid),
+        "games": [_game(key, each) for key, each in of.games.items()],
+    }
+
+
+def _game(key: str, of: GameFigures) -> shapes.Shown:
+    return {
+        "game": key,
+        "won": of.won,
+        "parts": [_part(what, each) for what, each in of.parts.items()],
+        "kitties": of.kitties,
+        "kitties_amount": of.kitties_amount,
+        "mishaps": dict(of.mishaps),
+    }
+
+
+def _part(what: str, of: PartFigures) -> shapes.Shown:
+    return {
+        "what": what,
+        "played": of.played,
+        "won": of.won,
+        "level": of.level,
+        "earned": of.earned,
+    }

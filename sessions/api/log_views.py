@@ -1,0 +1,221 @@
+"""The table and the log: what the next deal needs, recording, correcting, undoing."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from ninja import Router, Status
+
+from napledger.evening.entries import Join
+from napledger.evening.log import AMEND, RESTORE
+from napledger.reading.faults import Fault
+from sessions.access.roles import RECORD
+from sessions.api import schemas, shapes
+from sessions.api.calls import Call, book_seen, object_of, writing
+from sessions.api.dry_run import correction_run, dry_run
+from sessions.api.names import number_of, read_amended, read_sent
+from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
+from sessions.book.baton import take_baton
+from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
+from sessions.book.open_book import Book, open_book
+from sessions.book.posting import Submission, Written
+from sessions.book.record import record_entry
+from sessions.models import Entry
+from sessions.settling import states
+from sessions.table.service import record_join
+
+router = Router(tags=["Table and log"])
+
+EVENING = "circles/{uuid:circle_id}/evenings/{uuid:evening_id}"
+
+STEPS = {
+    "reviewing": states.review_evening,
+    "closed": states.close_evening,
+    "open": states.reopen_evening,
+}
+
+
+@router.get(f"{EVENING}/table", response=schemas.Table)
+def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """The table as it stands: all that whoever records the next deal must know."""
+    return shapes.table_shown(*book_seen(request, circle_id, evening_id))
+
+
+@router.get(f"{EVENING}/entries", response=schemas.EntriesPage, by_alias=True)
+def list_entries(
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    cursor: Cursor = "",
+    limit: Limit = LIMIT,
+) -> Any:
+    """The log in its order: each entry as it was written, and what has become of it."""
+    _seen, book = book_seen(request, circle_id, evening_id)
+    place = place_of(cursor, int)
+    rows = _log(book).filter(number__gt=place[0] if place else 0).order_by("number")
+    page, after = page_of(
+        list(rows[: limit + 1]), limit=limit, cursor=lambda row: cursor_of(row.number)
+    )
+    return {"items": shapes.entries_now(book, page), "next": after}
+
+
+@router.get(f"{EVENING}/entries/{{int:number}}", response=schemas.Entry, by_alias=True)
+def show_entry(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> Any:
+    """An entry as it was written, and what has become of it."""
+    _seen, book = book_seen(request, circle_id, evening_id)
+    return shapes.entries_now(book, [_entry(book, number)])[0]
+
+
+@router.post(f"{EVENING}/entries", response={201: schemas.Written}, by_alias=True)
+def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Record a deal, or any other entry that a document has, players by name."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    kind, _facts = read_sent(call.book, body)
+    if kind == Join.kind:
+        book, written = record_join(
+            call.evening,
+            facts=lambda opened: read_sent(opened, body)[1],
+            submission=call.submission,
+            book=call.book,
+        )
+    else:
+        book, written = record_entry(
+            call.evening,
+            kind=kind,
+            facts=lambda opened: read_sent(opened, body)[1],
+            submission=call.submission,
+            book=call.book,
+        )
+    return _written(book, written)
+
+
+@router.post(f"{EVENING}/prices", response=schemas.DryRun, by_alias=True)
+def price(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """What an entry would do if it were recorded now; nothing is written."""
+    _seen, book = book_seen(request, circle_id, evening_id)
+    return dry_run(book, object_of(request))
+
+
+@router.post(
+    f"{EVENING}/entries/{{int:number}}/corrections", response={201: schemas.Written}, by_alias=True
+)
+def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int) -> Any:
+    """Amend, void or restore an entry; what came after it follows."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    _entry(call.book, number)
+    sent = schemas.read_as(schemas.CorrectionSent, body)
+    book, written = correct_entry(
+        call.evening,
+        correction=_correction(call.book, number, sent),
+        why=sent.why,
+        submission=_signed(call, sent),
+        book=call.book,
+    )
+    return _written(book, written)
+
+
+@router.post(
+    f"{EVENING}/entries/{{int:number}}/corrections/preview", response=schemas.CorrectionRun
+)
+def preview(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int) -> Any:
+    """What a correction would change, entry by entry; nothing is written."""
+    _seen, book = book_seen(request, circle_id, evening_id)
+    _entry(book, number)
+    sent = schemas.read_as(schemas.CorrectionSent, object_of(request))
+    return correction_run(book, _correction(book, number, sent))
+
+
+@router.post(f"{EVENING}/undo", response={201: schemas.Written}, by_alias=True)
+def undo(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Take the last entry back."""
+    return _step(request, circle_id, evening_id, undo_last)
+
+
+@router.post(f"{EVENING}/redo", response={201: schemas.Written}, by_alias=True)
+def redo(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Put back what was undone last."""
+    return _step(request, circle_id, evening_id, redo_last)
+
+
+@router.post(f"{EVENING}/break-off", response={201: schemas.Written}, by_alias=True)
+def break_off(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Break off what is unfinished (a rubber, a partie), as the game's rules settle that."""
+    return _step(request, circle_id, evening_id, states.break_off)
+
+
+@router.post(f"{EVENING}/state", response={201: schemas.Written}, by_alias=True)
+def change_state(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """End play, close the evening, or go back to the table."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    sent = schemas.read_as(schemas.StateSent, body)
+    book, written = STEPS[sent.state](call.evening, submission=call.submission)
+    return _written(book, written)
+
+
+@router.post(f"{EVENING}/baton", response=schemas.Table)
+def take_over(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Take the book from whoever records at this table."""
+    seen, _book = book_seen(request, circle_id, evening_id, action=RECORD)
+    take_baton(seen.evening, device_id=seen.access_id)
+    return shapes.table_shown(seen, open_book(seen.evening))
+
+
+def _step(
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    service: Callable[..., tuple[Book, Written]],
+) -> Status[Any]:
+    call = writing(request, circle_id, evening_id, {})
+    return _written(*service(call.evening, submission=call.submission))
+
+
+def _written(book: Book, written: Written) -> Status[Any]:
+    return Status(201, shapes.entry_shown(book, written.entry))
+
+
+def _log(book: Book) -> QuerySet[Entry]:
+    log = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
+    return log.select_related("target", "by").defer("table_after", "target__table_after")
+
+
+def _entry(book: Book, number: int) -> Entry:
+    entry = _log(book).filter(number=number).first()
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _correction(book: Book, number: int, sent: schemas.CorrectionSent) -> Correction:
+    """Return the correction that was sent; what an entry should be says no kind again."""
+    if sent.kind != AMEND:
+        if sent.facts:
+            raise Fault("facts", "only an amended entry says something else")
+        return Correction(sent.kind, number, {})
+    entry = _entry(book, number)
+    try:
+        facts = read_amended(book, entry.kind, sent.facts)
+    except Fault as fault:
+        raise fault.at("facts") from None
+    return Correction(AMEND, number, facts)
+
+
+def _signed(call: Call, sent: schemas.CorrectionSent) -> Submission:
+    """Return who corrects an entry: a player, as at the table, and not just a program."""
+    if sent.by is None and sent.kind == RESTORE:
+        return call.submission
+    if sent.by is None:
+        raise Fault("by", "who asked for this? Give a player’s name")
+    seat = call.book.seats[number_of(call.book, sent.by, path="by")]
+    recorder = replace(call.submission.recorder, player_id=seat.player_id)
+    return replace(call.submission, recorder=recorder)

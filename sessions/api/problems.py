@@ -1,0 +1,186 @@
+"""What goes wrong, as programs read it: application/problem+json, as RFC 9457 has it.
+
+`detail` is the sentence that a player would read, `path` the place in what was sent, as an evening
+document writes it ("log[3].caller"). Whatever the app raises is told here, once for all routes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, ValidationError
+
+from napledger.games import GameMissing
+from napledger.games.web import purse_of, sentence_of
+from napledger.reading.faults import Fault
+from sessions.access.permissions import MadeByAnother
+from sessions.api.calls import Malformed, NotAllowed, asked_of, is_known, tries_left
+from sessions.api.shapes import entry_shown
+from sessions.book.baton import BatonElsewhere
+from sessions.book.crowding import Crowded
+from sessions.book.lost_connection import DATABASE_ERRORS
+from sessions.book.open_book import open_book
+from sessions.book.posting import KeyReused, Outdated
+from sessions.common.amounts import told_in
+from sessions.common.holders import holder_of
+from sessions.models import Entry
+
+CONTENT_TYPE = "application/problem+json"
+
+CAME_MAX = 50
+"""How many of the entries that came between are told; `version` says how many there are."""
+
+TITLES: Mapping[str, tuple[int, Any]] = {
+    "malformed": (400, gettext_lazy("The request cannot be read")),
+    "no-token": (401, gettext_lazy("No token that opens anything")),
+    "not-allowed": (403, gettext_lazy("The token does not allow this")),
+    "not-found": (404, gettext_lazy("Nothing here for this token")),
+    "method": (405, gettext_lazy("Not a method of this address")),
+    "key-reused": (409, gettext_lazy("The key came with another body")),
+    "another-records": (409, gettext_lazy("Another device records")),
+    "changed": (412, gettext_lazy("Somebody else wrote in between")),
+    "too-large": (413, gettext_lazy("Too large")),
+    "refused": (422, gettext_lazy("This cannot be")),
+    "too-many": (429, gettext_lazy("Too many tries")),
+    "try-again": (503, gettext_lazy("Not now; the same again later")),
+}
+"""Every kind of problem, with its status and its title."""
+
+
+def problem(kind: str, detail: str, *, path: str = "", **more: Any) -> HttpResponse:
+    """Return the answer for a problem of that kind; `more` are its further fields."""
+    status, title = TITLES[kind]
+    told = {
+        "type": f"{reverse('api-docs')}#{kind}",
+        "title": str(title),
+        "status": status,
+        "detail": detail,
+        "path": path,
+        **more,
+    }
+    return HttpResponse(json.dumps(told, ensure_ascii=False), CONTENT_TYPE, status)
+
+
+def refused(request: HttpRequest, fault: Fault) -> HttpResponse:
+    """Return what is wrong with what was sent, at its place, in a player's words."""
+    asked = asked_of(request)
+    if isinstance(fault, KeyReused):
+        detail = _("This Idempotency-Key came before with another body. Make a new key for each.")
+        return problem("key-reused", detail)
+    if asked is None:
+        return problem("refused", sentence_of(fault), path=fault.path)
+    fault = told_in(purse_of(asked.evening.currency), fault)
+    return problem("refused", sentence_of(fault, names=asked.names), path=fault.path)
+
+
+def told_outdated(request: HttpRequest, _error: Exception) -> HttpResponse:
+    """Return what came between, for what was asked of an earlier version of the evening."""
+    asked = asked_of(request)
+    assert asked is not None and asked.made_from is not None, "only a version is out of date"
+    evening, since = asked.evening, asked.made_from
+    evening.refresh_from_db()
+    book = open_book(evening)
+    rows = Entry.objects.filter(
+        circle=evening.circle_id, evening=evening, number__gt=since
+    ).select_related("target", "by")
+    came = [entry_shown(book, each) for each in rows.order_by("number")[:CAME_MAX]]
+    detail = _("Somebody else wrote since version %(since)s. Look at what came, and send it again.")
+    return problem(
+        "changed", detail % {"since": since}, version=evening.version, since=since, came=came
+    )
+
+
+def told_elsewhere(request: HttpRequest, _error: Exception) -> HttpResponse:
+    """Return who records at this table, for whom the book must be taken from first."""
+    asked = asked_of(request)
+    assert asked is not None, "only at an evening somebody records"
+    holder = holder_of(asked.evening)
+    detail = _("%(holder)s records at this table. Take over first, with POST to “baton”.")
+    detail = detail % {"holder": holder[:1].upper() + holder[1:]}
+    return problem("another-records", detail, holder=holder)
+
+
+def _not_found(request: HttpRequest, _error: Exception) -> HttpResponse:
+    if not is_known(request):
+        return _no_token(request)
+    return problem("not-found", _("There is no such thing, or not for this token."))
+
+
+def _no_token(request: HttpRequest, _error: Exception | None = None) -> HttpResponse:
+    wait = tries_left(request)
+    if wait:
+        answer = problem("too-many", _("Too many wrong tokens came from there. Wait a while."))
+        answer.headers["Retry-After"] = str(wait)
+        return answer
+    detail = _("Show a token that is in force: “Authorization: Bearer napledger_…”.")
+    answer = problem("no-token", detail)
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+def _not_allowed(_request: HttpRequest, error: NotAllowed) -> HttpResponse:
+    return problem("not-allowed", str(error))
+
+
+def _malformed(_request: HttpRequest, error: Malformed) -> HttpResponse:
+    return problem("malformed", sentence_of(error.fault), path=error.fault.path)
+
+
+def _invalid(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Return what is wrong in the query of an address."""
+    first = error.errors[0]
+    name = str(first["loc"][-1])
+    return problem("refused", _("“%(name)s” cannot be that.") % {"name": name}, path=name)
+
+
+def _too_large(_request: HttpRequest, _error: Exception) -> HttpResponse:
+    return problem("too-large", _("This is larger than anything that belongs here."))
+
+
+def _game_missing(_request: HttpRequest, error: GameMissing) -> HttpResponse:
+    answer = problem("try-again", sentence_of(error))
+    answer.headers["Retry-After"] = "30"
+    return answer
+
+
+def _try_again(_request: HttpRequest, error: Exception) -> HttpResponse:
+    if not isinstance(error, Crowded):
+        # One that only reads would go on answering.
+        connection.close()
+    detail = _("The book could not be written or read just now. Nothing was lost; send it again.")
+    answer = problem("try-again", detail)
+    answer.headers["Retry-After"] = "1" if isinstance(error, Crowded) else "2"
+    return answer
+
+
+HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
+    Fault: refused,
+    Outdated: told_outdated,
+    BatonElsewhere: told_elsewhere,
+    Http404: _not_found,
+    AuthenticationError: _no_token,
+    NotAllowed: _not_allowed,
+    Malformed: _malformed,
+    MadeByAnother: _not_found,
+    ValidationError: _invalid,
+    RequestDataTooBig: _too_large,
+    GameMissing: _game_missing,
+    Crowded: _try_again,
+    **dict.fromkeys(DATABASE_ERRORS, _try_again),
+}
+"""How each exception of the app is told."""
+
+
+def tell_problems(api: NinjaAPI) -> None:
+    """Let the interface answer with a problem for whatever the app raises."""
+    for exception, handler in HANDLERS.items():
+        api.add_exception_handler(exception, handler)

@@ -1,0 +1,194 @@
+"""Settling an evening: the ways there are, what is paid, and what the other side says of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from ninja import Router, Status
+
+from napledger.evening.notes import Acknowledgement
+from napledger.games.web import purse_of, sentence_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.plans import WAYS
+from napledger.reading.faults import Fault
+from napledger.reading.letters import check_unturned
+from sessions.access.roles import OWN
+from sessions.api import schemas, shapes
+from sessions.api.calls import book_seen, object_of, writing
+from sessions.api.log_views import EVENING
+from sessions.api.names import number_of
+from sessions.book.open_book import Book
+from sessions.book.posting import Written
+from sessions.settling import purses, service
+from sessions.settling.outstanding import Outstanding, outstanding_of
+from sessions.settling.plans import coins_of, plan_of
+
+router = Router(tags=["Settling"])
+
+SETTLING = f"{EVENING}/settling"
+
+
+@router.get(SETTLING, response=schemas.Settling, by_alias=True)
+def show_settling(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """How the evening is settled: the plan in force, what is paid, the other ways there are."""
+    _seen, book = book_seen(request, circle_id, evening_id)
+    return settling_shown(outstanding_of(book))
+
+
+@router.post(f"{SETTLING}/plan", response={201: schemas.Written}, by_alias=True)
+def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Choose a way to settle; its plan is frozen."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    sent = schemas.read_as(schemas.PlanSent, body)
+    banker = "" if sent.banker is None else number_of(call.book, sent.banker, path="banker")
+    book, written = service.choose_plan(
+        call.evening, way=sent.way, banker=banker, submission=call.submission
+    )
+    return _written(book, written)
+
+
+@router.post(f"{SETTLING}/coin", response={201: schemas.Written}, by_alias=True)
+def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Round all balances to a coin, one of `coins`."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    sent = schemas.read_as(schemas.CoinSent, body)
+    currency = call.evening.currency
+    if sent.coin not in coins_of(currency):
+        raise Fault("coin", "choose one of the coins to round to")
+    note = _("Rounded to %(coin)s") % {"coin": purse_of(currency).plain(sent.coin)}
+    book, written = service.round_balances(
+        call.evening, coin=sent.coin, note=note, submission=call.submission
+    )
+    return _written(book, written)
+
+
+@router.post(f"{SETTLING}/payments", response={201: schemas.Written}, by_alias=True)
+def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Mark a payment of the plan as made, or a part of one."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    sent = schemas.read_as(schemas.PaySent, body)
+    payment = Payment(
+        number_of(call.book, sent.from_, path="from"),
+        number_of(call.book, sent.to, path="to"),
+        sent.amount,
+    )
+    book, written = service.mark_paid(call.evening, payment=payment, submission=call.submission)
+    return _written(book, written)
+
+
+@router.post(
+    f"{SETTLING}/payments/{{int:number}}/take-back", response={201: schemas.Written}, by_alias=True
+)
+def mark_unpaid(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> Any:
+    """Take the mark off a payment again, by the number of its entry."""
+    call = writing(request, circle_id, evening_id, {})
+    book, written = service.mark_unpaid(call.evening, number=number, submission=call.submission)
+    return _written(book, written)
+
+
+@router.post(
+    f"{SETTLING}/payments/{{int:number}}/saying", response={201: schemas.Written}, by_alias=True
+)
+def say_of_payment(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> Any:
+    """Say that a payment was received, or is disputed, and why. Owners only."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body, action=OWN)
+    sent = schemas.read_as(schemas.SayingSent, body)
+    note = " ".join(sent.note.replace("\0", "").split())
+    check_unturned(note)
+    book, written = service.acknowledge_payment(
+        call.evening,
+        mark=Acknowledgement(number, sent.what, note),
+        submission=call.submission,
+        is_owner=True,
+    )
+    return _written(book, written)
+
+
+@router.post(f"{SETTLING}/purses", response={201: schemas.Written}, by_alias=True)
+def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Let some players share a purse from now on."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    sent = schemas.read_as(schemas.PurseSent, body)
+    players = [
+        number_of(call.book, name, path=f"players[{place}]")
+        for place, name in enumerate(sent.players)
+    ]
+    book, written = purses.share_purse(call.evening, players=players, submission=call.submission)
+    return _written(book, written)
+
+
+@router.post(f"{SETTLING}/purses/part", response={201: schemas.Written}, by_alias=True)
+def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Let everybody of a purse settle from their own again."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    sent = schemas.read_as(schemas.PartingSent, body)
+    holder = number_of(call.book, sent.holder, path="holder")
+    book, written = purses.part_purse(call.evening, holder=holder, submission=call.submission)
+    return _written(book, written)
+
+
+def settling_shown(reckoning: Outstanding) -> shapes.Shown:
+    """Return how an evening stands that is settled, or would be if play ended now."""
+    book, settlement = reckoning.book, reckoning.settlement
+    names, evening = book.names, book.evening
+    marks = reckoning.marks
+    return {
+        "version": evening.version,
+        "state": evening.state,
+        "currency": evening.currency,
+        "undecided": reckoning.undecided,
+        "way": None if settlement is None else settlement.way,
+        "outdated": settlement is not None and settlement.is_outdated,
+        "debts": [
+            {
+                **shapes.payment_shown(debt.payment, names),
+                "left": debt.left,
+                "paid": [part.number for part in debt.parts],
+            }
+            for debt in (settlement.debts if settlement is not None else ())
+        ],
+        "made": [
+            {
+                **shapes.payment_shown(each.payment, names),
+                "entry": each.number,
+                "said": marks[each.number].what if each.number in marks else None,
+                "note": marks[each.number].note if each.number in marks else "",
+            }
+            for each in reckoning.handed
+        ],
+        "purses": [[names[key] for key in purse] for purse in reckoning.purses],
+        "plans": [_plan(reckoning, way, names) for way in WAYS],
+        "coins": list(coins_of(evening.currency)),
+    }
+
+
+def _plan(reckoning: Outstanding, way: str, names: Mapping[str, str]) -> shapes.Shown:
+    try:
+        plan = plan_of(reckoning, way=way)
+    except Fault as fault:
+        refused = sentence_of(fault, names=names)
+        return {"way": way, "banker": None, "payments": None, "refused": refused}
+    return {
+        "way": way,
+        "banker": None if plan.banker is None else names[plan.banker],
+        "payments": [shapes.payment_shown(each, names) for each in plan.payments],
+        "refused": "",
+    }
+
+
+def _written(book: Book, written: Written) -> Status[Any]:
+    return Status(201, shapes.entry_shown(book, written.entry))

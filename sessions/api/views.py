@@ -1,0 +1,37 @@
+"""The page that describes the interface, its description for programs, and what is none of it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from sessions.api.all_views import interface
+from sessions.api.openapi import described
+from sessions.api.page import docs_page
+from sessions.api.problems import problem
+
+PUBLIC = "public, max-age=300"
+
+
+@require_safe
+def show_docs(request: HttpRequest) -> HttpResponse:
+    """Show every route with what it takes and answers."""
+    return render(request, "api/docs.html", {"page": docs_page(described(interface))})
+
+
+@require_safe
+def show_openapi(_request: HttpRequest) -> HttpResponse:
+    """Give the description as OpenAPI 3.1."""
+    response = JsonResponse(described(interface), json_dumps_params={"ensure_ascii": False})
+    response.headers["Cache-Control"] = PUBLIC
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+@csrf_exempt
+def nothing_here(_request: HttpRequest) -> HttpResponse:
+    """Answer that there is no such address, to whoever speaks JSON."""
+    return problem("not-found", _("There is no such address here; see the description."))
