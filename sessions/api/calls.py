@@ -11,7 +11,7 @@ from typing import Any
 
 from cachetools import LRUCache
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
@@ -82,6 +82,12 @@ class Token(HttpBearer):
 def is_known(request: HttpRequest) -> bool:
     """Return whether the token that was shown opens anything at all."""
     return opens_something(secret_hash(request))
+
+
+def require_known(request: HttpRequest) -> None:
+    """Raise Http404 for a token that opens nothing, where the answer is the same for all others."""
+    if not is_known(request):
+        raise Http404
 
 
 def tries_left(request: HttpRequest) -> int:

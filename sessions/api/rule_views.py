@@ -14,7 +14,7 @@ from napledger.games.web import rules_form_of
 from napledger.reading.faults import Fault
 from sessions.access.roles import RECORD
 from sessions.api import schemas, shapes
-from sessions.api.calls import circle_access, object_of
+from sessions.api.calls import circle_access, object_of, require_known
 from sessions.models import RuleSet
 from sessions.rules.code import code_of
 from sessions.rules.forms import NamedRules, read_rule_set_name
@@ -26,14 +26,16 @@ KEPT = "circles/{uuid:circle_id}/rule-sets"
 
 
 @router.get("games", response=schemas.GamesPage)
-def list_games(request: HttpRequest) -> Any:  # noqa: ARG001  # as Ninja gives it
+def list_games(request: HttpRequest) -> Any:
     """The games that are installed here."""
+    require_known(request)
     return {"items": [shapes.game_shown(key) for key in games()], "next": None}
 
 
 @router.get("games/{str:key}", response=schemas.GameInFull)
-def show_game(request: HttpRequest, key: str) -> Any:  # noqa: ARG001  # as Ninja gives it
+def show_game(request: HttpRequest, key: str) -> Any:
     """A game with its rule sets, and every option of its rules."""
+    require_known(request)
     if key not in games():
         raise Http404
     return {**shapes.game_shown(key), "options": rules_form_of(key, {}).options}

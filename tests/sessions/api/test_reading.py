@@ -1,0 +1,135 @@
+"""What a program reads, and how little when nothing has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sessions.models import Entry, Evening
+from tests.sessions.api.conftest import Program, at
+from tests.sessions.nights import end, play_night
+
+Start = Callable[..., Evening]
+Record = Callable[..., Entry]
+
+OF_EVENING = (
+    *("", "table", "entries", "entries/1", "settling", "document"),
+    *("deals.csv", "transfers.csv", "book.json"),
+)
+OF_CIRCLE = ("", "/players", "/evenings", "/slate", "/figures", "/rule-sets", "/league")
+
+
+@pytest.mark.parametrize("path", OF_EVENING)
+def test_what_is_unchanged_is_not_sent_again(
+    owner_program: Program, evening: Evening, path: str
+) -> None:
+    first = owner_program.get(at(evening, path))
+    again = owner_program.get(at(evening, path), If_None_Match=first.headers["ETag"])
+
+    assert first.status_code == 200
+    assert first.headers["ETag"].startswith('"1-')
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
+@pytest.mark.parametrize("path", OF_CIRCLE)
+def test_so_of_a_circle(owner_program: Program, circle_path: str, path: str) -> None:
+    first = owner_program.get(f"{circle_path}{path}")
+    again = owner_program.get(f"{circle_path}{path}", If_None_Match=first.headers["ETag"])
+
+    assert (first.status_code, again.status_code) == (200, 304)
+
+
+def test_what_has_changed_is_sent(owner_program: Program, evening: Evening, record: Record) -> None:
+    etag = owner_program.get(at(evening, "table")).headers["ETag"]
+    record(evening, caller="1", call="3", made=True)
+
+    answer = owner_program.get(at(evening, "table"), If_None_Match=etag)
+
+    assert answer.status_code == 200
+    assert answer.headers["ETag"].startswith('"2-')
+
+
+def test_head_answers_as_get_does(owner_program: Program, evening: Evening) -> None:
+    got = owner_program.get(at(evening, "table"))
+    headed = owner_program.call("HEAD", at(evening, "table"))
+
+    assert (headed.status_code, headed.content) == (200, b"")
+    assert headed.headers["ETag"] == got.headers["ETag"]
+
+
+def test_the_evenings_of_a_circle_come_in_pages_the_latest_first(
+    watcher: Program, start: Start, circle_path: str
+) -> None:
+    for day in ("2026-11-17", "2026-11-19", "2026-11-18"):
+        start(played_on=day)
+
+    first = watcher.get(f"{circle_path}/evenings?limit=2").json()
+    second = watcher.get(f"{circle_path}/evenings?limit=2&cursor={first['next']}").json()
+
+    days = [each["played_on"] for page in (first, second) for each in page["items"]]
+    assert days == ["2026-11-19", "2026-11-18", "2026-11-17"]
+    assert second["next"] is None
+
+
+def test_the_figures_are_those_of_the_pages(
+    watcher: Program, start: Start, record: Record, circle_path: str
+) -> None:
+    end(play_night(start, record))
+
+    figures = watcher.get(f"{circle_path}/figures").json()
+
+    assert (figures["evenings"], figures["deals"]) == (1, 5)
+    won = {each["name"]: each["won"] for each in figures["players"]}
+    assert won == {"Ann": -6, "Ben": 2, "Cat": 8, "Dan": -4}
+
+
+def test_a_document_can_be_scored_and_is_stored_nowhere(
+    guest: Program, start: Start, record: Record, owner_program: Program
+) -> None:
+    document = owner_program.get(at(play_night(start, record), "document")).json()
+    before = Entry.objects.count()
+
+    answer = guest.post("score", document)
+
+    assert answer.status_code == 200
+    assert answer.json()["balances"] == {"Ann": -6, "Ben": 2, "Cat": 8, "Dan": -4}
+    assert answer.json()["currency"] == "counters"
+    assert Entry.objects.count() == before
+    document["log"][1]["caller"] = "Zoe"
+    wrong = guest.post("score", document)
+    assert (wrong.status_code, wrong.json()["path"]) == (422, "log[1].caller")
+
+
+def test_games_tell_their_rule_sets_and_every_option(guest: Program) -> None:
+    keys = [each["key"] for each in guest.get("games").json()["items"]]
+    assert keys[0] == "nap"
+    assert {"loo", "piquet", "solo_whist", "vingt_un", "french_vingt_un", "whist"} <= {*keys}
+
+    nap = guest.get("games/nap").json()
+    assert nap["seats"] == [2, 7]
+    options = {each["name"]: each for each in nap["options"]}
+    assert options["pay"]["kind"] == "prices"
+    assert options["kitty"]["kind"] == "flag"
+    assert guest.get("games/poker").status_code == 404
+
+
+def test_times_are_utc_and_days_iso(watcher: Program, evening: Evening) -> None:
+    shown = watcher.get(at(evening)).json()
+
+    assert shown["played_on"] == "2026-11-19"
+    assert shown["created_at"].endswith("Z")
+
+
+def test_a_token_says_what_it_opens(guest: Program, watcher: Program, evening: Evening) -> None:
+    circle = str(evening.circle_id)
+
+    assert guest.get("token").json() == {
+        "name": "Scoreboard",
+        "role": "watcher",
+        "circle": circle,
+        "evening": str(evening.pk),
+    }
+    assert watcher.get("token").json()["evening"] is None
+    assert guest.get("circles").json()["items"] == []

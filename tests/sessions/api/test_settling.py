@@ -1,0 +1,172 @@
+"""A program settles an evening, and the slate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sessions.models import Entry, Evening
+from tests.sessions.api.conftest import Program, at
+from tests.sessions.nights import play_night
+
+Start = Callable[..., Evening]
+Record = Callable[..., Entry]
+
+
+@pytest.fixture
+def night(owner_program: Program, start: Start, record: Record) -> Evening:
+    """Return an evening of five deals, which is being settled by a program."""
+    evening = play_night(start, record)
+    owner_program.post(at(evening, "baton"))
+    ended = owner_program.post(at(evening, "state"), {"state": "reviewing"})
+    assert ended.status_code == 201
+    return evening
+
+
+def test_the_ways_to_settle_are_told(owner_program: Program, night: Evening) -> None:
+    settling = owner_program.get(at(night, "settling")).json()
+
+    assert settling["way"] == "fewest"
+    assert [(d["from"], d["to"], d["amount"], d["left"]) for d in settling["debts"]] == [
+        ("Ann", "Cat", 6, 6),
+        ("Dan", "Cat", 2, 2),
+        ("Dan", "Ben", 2, 2),
+    ]
+    banker = next(each for each in settling["plans"] if each["way"] == "banker")
+    assert banker["banker"] == "Cat"
+    assert len(banker["payments"]) == 3
+
+
+def test_a_payment_is_marked_disputed_and_taken_back(
+    owner_program: Program, night: Evening
+) -> None:
+    paid = owner_program.post(
+        at(night, "settling/payments"), {"from": "Ann", "to": "Cat", "amount": 6}
+    )
+    assert paid.status_code == 201
+    number = paid.json()["number"]
+
+    said = owner_program.post(
+        at(night, f"settling/payments/{number}/saying"),
+        {"what": "disputed", "note": "only five came"},
+    )
+    assert said.status_code == 201
+    made = owner_program.get(at(night, "settling")).json()["made"]
+    assert made == [
+        {
+            "from": "Ann",
+            "to": "Cat",
+            "amount": 6,
+            "entry": number,
+            "said": "disputed",
+            "note": "only five came",
+        }
+    ]
+    back = owner_program.post(at(night, f"settling/payments/{number}/take-back"))
+    assert back.status_code == 201
+    assert owner_program.get(at(night, "settling")).json()["debts"][0]["left"] == 6
+
+
+@pytest.mark.parametrize(
+    ("sent", "path"),
+    [
+        ({"from": "Ann", "to": "Zoe", "amount": 6}, "to"),
+        ({"from": "Ann", "to": "Cat", "amount": 0}, "amount"),
+        ({"from": "Ann", "to": "Cat", "amount": "6"}, "amount"),
+        ({"from": "Ann", "to": "Cat"}, "amount"),
+        ({"from": "Ann", "to": "Cat", "amount": 6, "tip": 1}, "tip"),
+        ({"from": "Ann", "to": "Cat", "amount": 7}, ""),
+    ],
+)
+def test_a_payment_that_is_not_owed_is_refused(
+    owner_program: Program, night: Evening, sent: dict[str, object], path: str
+) -> None:
+    answer = owner_program.post(at(night, "settling/payments"), sent)
+
+    assert (answer.status_code, answer.json()["path"]) == (422, path)
+
+
+def test_a_plan_is_chosen_and_purses_are_shared(owner_program: Program, night: Evening) -> None:
+    chosen = owner_program.post(at(night, "settling/plan"), {"way": "banker", "banker": "Ben"})
+    assert chosen.status_code == 201
+    assert chosen.json()["facts"]["banker"] == "Ben"
+    assert owner_program.get(at(night, "settling")).json()["way"] == "banker"
+
+    shared = owner_program.post(at(night, "settling/purses"), {"players": ["Ann", "Cat"]})
+    assert shared.status_code == 201
+    assert owner_program.get(at(night, "settling")).json()["purses"] == [["Ann", "Cat"]]
+    parted = owner_program.post(at(night, "settling/purses/part"), {"holder": "Ann"})
+    assert parted.status_code == 201
+    assert owner_program.get(at(night, "settling")).json()["purses"] == []
+
+
+def test_balances_are_rounded_to_a_coin(owner_program: Program, night: Evening) -> None:
+    odd = owner_program.post(at(night, "settling/coin"), {"coin": 7})
+    assert (odd.status_code, odd.json()["path"]) == (422, "coin")
+
+    rounded = owner_program.post(at(night, "settling/coin"), {"coin": 5})
+    assert rounded.status_code == 201
+    assert rounded.json()["sentence"].startswith("Adjusted: ")
+
+
+def test_what_is_left_unpaid_stands_on_the_slate(
+    owner_program: Program, night: Evening, circle_path: str
+) -> None:
+    assert owner_program.post(at(night, "state"), {"state": "closed"}).status_code == 201
+
+    (section,) = owner_program.get(f"{circle_path}/slate").json()["sections"]
+    assert section["currency"] == "counters"
+    payments = section["payments"]
+    assert [(p["from_name"], p["to_name"], p["amount"]) for p in payments] == [
+        ("Ann", "Cat", 6),
+        ("Dan", "Cat", 2),
+        ("Dan", "Ben", 2),
+    ]
+    first = {name: payments[0][name] for name in ("from", "to", "amount")}
+    paid = owner_program.post(
+        f"{circle_path}/slate/payments", {"evenings": [str(night.pk)], **first}
+    )
+    assert (paid.status_code, paid.json()["entries"]) == (201, 1)
+    rest = owner_program.post(f"{circle_path}/slate/payments", {"evenings": [str(night.pk)]})
+    assert (rest.status_code, rest.json()["entries"]) == (201, 2)
+    assert owner_program.get(f"{circle_path}/slate").json()["sections"] == []
+
+    back = owner_program.post(
+        f"{circle_path}/slate/payments/take-back", {"key": rest.json()["key"]}
+    )
+    assert back.json()["entries"] == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "path"),
+    [
+        ({"evenings": []}, "evenings"),
+        ({"evenings": ["x"]}, "evenings[0]"),
+        ({"evenings": ["x"], "from": "a"}, "to"),
+        ({}, "evenings"),
+    ],
+)
+def test_a_forged_payment_of_the_slate_is_refused(
+    owner_program: Program, circle_path: str, sent: dict[str, object], path: str
+) -> None:
+    answer = owner_program.post(f"{circle_path}/slate/payments", sent)
+
+    assert answer.status_code == 422
+    assert answer.json()["path"] in (path, "evenings[0]")
+
+
+def test_rule_sets_are_kept_changed_and_deleted(owner_program: Program, circle_path: str) -> None:
+    rules = {"preset": "hoyle", "options": {}}
+    body = {"game": "nap", "name": "Ours", "rules": rules}
+
+    kept = owner_program.post(f"{circle_path}/rule-sets", body)
+    assert kept.status_code == 201
+    address = f"{circle_path}/rule-sets/{kept.json()['id']}"
+    renamed = owner_program.call("PUT", address, {**body, "name": "Thursday"})
+    assert (renamed.status_code, renamed.json()["name"]) == (200, "Thursday")
+    unknown = {**body, "rules": {"preset": "hoyle", "options": {"colour": 1}}}
+    wrong = owner_program.call("PUT", address, unknown)
+    assert (wrong.status_code, wrong.json()["path"]) == (422, "rules.options.colour")
+    assert owner_program.call("DELETE", address).status_code == 204
+    assert owner_program.get(address).status_code == 404

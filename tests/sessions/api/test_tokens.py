@@ -1,0 +1,171 @@
+"""Who comes in by which token, and what every route says to every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from sessions.access.service import make_link, renew_link, revoke_link
+from sessions.api.all_views import interface
+from sessions.api.openapi import described, has_key
+from sessions.models import Access, Evening, Link
+from tests.sessions.api.conftest import ROOT, Program, at
+
+WATCH, RECORD, OWN = "watch", "record", "own"
+
+OWNERS_ONLY = {
+    "rename_circle",
+    "export_book",
+    "export_circle",
+    "say_of_payment",
+}
+ANYBODY = {"show_token", "list_circles", "list_games", "show_game", "score"}
+"""What any token may ask for, whatever it opens."""
+
+READING_POSTS = {"price", "preview"}
+
+
+ROUTES = [
+    pytest.param(operation["operationId"], method, path, id=operation["operationId"])
+    for path, methods in described(interface)["paths"].items()
+    for method, operation in methods.items()
+]
+"""Each route: its name, its method and its address."""
+
+
+def needs(name: str, method: str) -> str:
+    """Return what one must be allowed to do for a route."""
+    if name in OWNERS_ONLY:
+        return OWN
+    return WATCH if method == "get" or name in READING_POSTS else RECORD
+
+
+def address(path: str, evening: Evening) -> str:
+    """Return a route's address with the ids of this evening in it."""
+    filled = path.replace("{circle_id}", str(evening.circle_id))
+    filled = filled.replace("{evening_id}", str(evening.pk)).replace("{number}", "1")
+    filled = filled.replace("{key}", "nap").replace("{rule_set_id}", str(evening.pk))
+    return filled.removeprefix("/")
+
+
+@pytest.mark.parametrize(("name", "method", "path"), ROUTES)
+def test_every_route_opens_to_those_it_is_for_and_to_nobody_else(
+    name: str, method: str, path: str, evening: Evening, program: Callable[..., Program]
+) -> None:
+    other = "0190b3a0-0000-7000-8000-000000000000"
+    at_evening = "{evening_id}" in path
+    of_circle = "{circle_id}" in path and not at_evening
+    need = needs(name, method)
+    allowed = {"watcher": {WATCH}, "recorder": {WATCH, RECORD}, "owner": {WATCH, RECORD, OWN}}
+
+    for role, may in allowed.items():
+        for guest in (False, True):
+            who = program(role, evening=evening if guest else None)
+            status = who.call(method.upper(), address(path, evening), {}).status_code
+            if name in ANYBODY:
+                assert status not in (401, 403, 404), (role, guest, status)
+            elif guest and of_circle:
+                assert status == 404, (role, guest, status)
+            elif need not in may:
+                assert status == 403, (role, guest, status)
+            elif name == "export_book" and guest:
+                assert status == 404
+            else:
+                assert status not in (401, 403), (role, guest, status)
+            if of_circle or at_evening:
+                foreign = address(path, evening).replace(str(evening.circle_id), other)
+                assert who.call(method.upper(), foreign, {}).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "method", "path"), ROUTES)
+@pytest.mark.parametrize(
+    "shown", ["", "Bearer napledger_wrong", "Bearer wrong", "Basic YTpi", "Bearer "]
+)
+def test_without_a_token_in_force_every_route_says_401(
+    name: str, method: str, path: str, shown: str, evening: Evening, watcher: Program
+) -> None:
+    assert name
+    answer = watcher.call(method.upper(), address(path, evening), {}, Authorization=shown)
+
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+    assert answer.json()["type"] == "/api/v1/#no-token"
+
+
+def test_a_browser_that_owns_the_circle_is_nobody_here(owner: Client, evening: Evening) -> None:
+    assert owner.get(f"{ROOT}/{at(evening)}").status_code == 401
+    assert owner.post(f"{ROOT}/{at(evening, 'undo')}").status_code == 401
+
+
+def test_a_token_opens_no_page(watcher: Program, evening: Evening) -> None:
+    client = Client()
+    client.cookies["napledger_device"] = watcher.token
+
+    page = f"/circles/{evening.circle_id}/evenings/{evening.pk}/"
+    assert client.get(page).status_code == 404
+    assert client.get(page, headers={"Authorization": f"Bearer {watcher.token}"}).status_code == 404
+
+
+def test_a_renewed_token_opens_nothing_at_once(access: Access, evening: Evening) -> None:
+    link, token = make_link(access, role="watcher", evening=None, name="Wall", for_program=True)
+    old = Program(token)
+    assert old.get(at(evening)).status_code == 200
+
+    renewed = renew_link(access, link.pk)
+
+    assert renewed is not None
+    assert old.get(at(evening)).status_code == 401
+    assert Program(renewed[1]).get(at(evening)).status_code == 200
+
+
+def test_a_revoked_token_opens_nothing_at_once(access: Access, evening: Evening) -> None:
+    link, token = make_link(access, role="owner", evening=None, name="Wall", for_program=True)
+    assert Program(token).get(at(evening)).status_code == 200
+
+    revoke_link(access, link.pk)
+
+    assert Program(token).get(at(evening)).status_code == 401
+
+
+def test_that_a_token_is_used_is_noted(watcher: Program, evening: Evening) -> None:
+    assert Link.objects.get(for_program=True).used_at is None
+    watcher.get(at(evening))
+    assert Link.objects.get(for_program=True).used_at is not None
+
+
+def test_a_token_is_stored_as_a_hash(watcher: Program) -> None:
+    link = Link.objects.get(for_program=True)
+
+    assert watcher.token.startswith("napledger_")
+    assert watcher.token not in str(vars(link))
+    assert len(link.token_hash) == 64
+
+
+@pytest.mark.usefixtures("nobody_has_tried")
+def test_whoever_guesses_tokens_is_soon_not_heard_any_more(evening: Evening) -> None:
+    stranger = Program("napledger_guessed")
+
+    statuses = [stranger.get(at(evening)).status_code for _ in range(22)]
+
+    assert statuses[:20] == [401] * 20
+    assert statuses[20:] == [429] * 2
+
+
+def test_there_is_json_for_what_is_not_there(watcher: Program) -> None:
+    assert watcher.get("nothing/of/the/kind").json()["status"] == 404
+    refused = watcher.call("DELETE", "games")
+    assert (refused.status_code, refused.json()["status"]) == (405, 405)
+    assert refused.headers["Allow"] == "GET"
+
+
+def test_only_what_writes_once_takes_a_key() -> None:
+    keyless = {
+        operation["operationId"]
+        for path, methods in described(interface)["paths"].items()
+        for method, operation in methods.items()
+        if method == "post" and not has_key(path, method)
+    }
+
+    assert keyless == {"price", "preview", "take_over", "score", "keep"}
