@@ -57,6 +57,7 @@ TAKEN = {
         "sessions.history.details": "a correction says what it changes as the log does",
         "sessions.history.log_page": "who recorded an entry is said as in the log",
         "sessions.rules.forms": "rules are compared as where they are changed",
+        "sessions.settling.adjusting": "what was agreed after the close is corrected there",
         "sessions.table.more_forms": "an entry is corrected in the form that recorded it",
     },
     "exporting": {
@@ -99,6 +100,7 @@ TAKEN = {
         "sessions.rules.kept": OWN_RULES,
     },
     "table": {
+        "sessions.settling.adjusting": "a closed evening is adjusted in the form that adjusts",
         "sessions.settling.kitty": "the kitty may be ended while play goes on",
         "sessions.settling.payment_cards": "payments are said alike",
         "sessions.settling.plans": "whoever leaves early is settled with",

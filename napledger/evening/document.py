@@ -19,6 +19,7 @@ from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
     Json,
     kind_of,
+    read_day,
     read_fields,
     read_list,
     read_name,
@@ -190,17 +191,6 @@ def _read_game(raw: Json) -> str:
     return key
 
 
-def _read_date(raw: Json) -> str:
-    text = read_text(raw)
-    try:
-        day = datetime.date.fromisoformat(text).isoformat()
-    except ValueError:
-        day = ""
-    if not day or day != text:
-        raise Fault("", "expected a day like 2026-11-19, got {got}", got=text)
-    return day
-
-
 def _read_currency(raw: Json) -> str:
     code = read_text(raw)
     if not is_currency(code):
@@ -211,7 +201,7 @@ def _read_currency(raw: Json) -> str:
 OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
     "game": _read_game,
     "title": read_text,
-    "played_on": _read_date,
+    "played_on": read_day,
     "place": read_text,
     "note": read_text,
     "currency": _read_currency,

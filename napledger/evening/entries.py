@@ -6,7 +6,7 @@ Fields and their meaning: the evening document, in docs/evening-document.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
@@ -15,6 +15,7 @@ from napledger.reading.readers import (
     Json,
     kind_of,
     read_choice,
+    read_day,
     read_fields,
     read_flag,
     read_name,
@@ -48,23 +49,26 @@ class Payment:
 class Adjustment:
     """Changes by agreement, in the smallest coin, summing to zero, with the reason in `note`.
 
-    `coin` is what balances were rounded to by it, if that was the reason.
+    `coin` is what balances were rounded to by it, if that was the reason. `day` is when it was
+    agreed, if that was after the evening had been closed.
     """
 
     kind: ClassVar[str] = "adjustment"
     changes: tuple[tuple[str, int], ...]
     note: str
     coin: int | None = None
+    day: str | None = None
 
     def written(self) -> dict[str, Json]:
         """Return the entry's fields as a document has them."""
-        coin = {} if self.coin is None else {"coin": self.coin}
-        return {"changes": dict(self.changes), "note": self.note} | coin
+        further = {"coin": self.coin, "day": self.day}
+        said = {name: value for name, value in further.items() if value is not None}
+        return {"changes": dict(self.changes), "note": self.note} | said
 
     def renamed(self, rename: Rename) -> Adjustment:
         """Return the same entry with each player under another name."""
         changes = tuple((rename(who), amount) for who, amount in self.changes)
-        return Adjustment(changes, self.note, self.coin)
+        return replace(self, changes=changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +218,7 @@ def _read_adjustment(raw: Json) -> Adjustment:
         "changes": _read_changes,
         "note": read_text,
         "coin": lambda value: read_whole(value, least=1),
+        "day": read_day,
     }
     fields = read_fields(raw, readers, required=("changes", "note"))
     if not fields["note"].strip():

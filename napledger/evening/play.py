@@ -35,6 +35,7 @@ from napledger.reading.translatable import marked as _
 CASH = _("cash handed over")
 AGREED = _("adjustment")
 AT_THE_TABLE = _("agreed at the table")
+AGREED_LATER = _("agreed after the evening")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,8 @@ def _adjusted(entry: Adjustment, table: AnyTable, game: AnyGame) -> Played:
         raise Fault(f"changes.{KITTY}", pattern, kitty=kitty, coins=table.kitty)
     # In the table's order: some databases give an object's fields back in another than they came.
     in_order = {who: changes[who] for who in (*table.members, KITTY) if who in changes}
-    return replace(table, kitty=standing), paired(in_order, why=AGREED, source=AT_THE_TABLE)
+    source = AT_THE_TABLE if entry.day is None else AGREED_LATER
+    return replace(table, kitty=standing), paired(in_order, why=AGREED, source=source)
 
 
 def _boxed(entry: Box, table: AnyTable, game: AnyGame) -> Played:

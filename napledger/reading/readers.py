@@ -6,6 +6,7 @@ adds the outer part with `Fault.at`, so that good input never pays for building 
 
 from __future__ import annotations
 
+import datetime
 import unicodedata
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -142,6 +143,18 @@ def read_names(raw: Json) -> tuple[str, ...]:
         index = next(i for i, name in enumerate(names) if name in names[:i])
         raise Fault(f"[{index}]", "{name} is named twice", name=names[index])
     return names
+
+
+def read_day(raw: Json) -> str:
+    """Return a day as it is written in a document, year first."""
+    text = read_text(raw)
+    try:
+        day = datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        day = ""
+    if not day or day != text:
+        raise Fault("", "expected a day like 2026-11-19, got {got}", got=text)
+    return day
 
 
 def read_counts(raw: Json) -> tuple[tuple[str, int], ...]:

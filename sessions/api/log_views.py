@@ -5,16 +5,17 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from ninja import Router, Status
 
-from napledger.evening.entries import Join
+from napledger.evening.entries import Adjustment, Join
 from napledger.evening.log import AMEND, RESTORE
 from napledger.reading.faults import Fault
-from sessions.access.roles import RECORD
+from sessions.access.roles import OWN, RECORD
 from sessions.api import schemas, shapes
 from sessions.api.calls import Call, book_seen, object_of, writing
 from sessions.api.dry_run import correction_run, dry_run
@@ -25,19 +26,16 @@ from sessions.book.correct import Correction, correct_entry, redo_last, undo_las
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Submission, Written
 from sessions.book.record import record_entry
-from sessions.models import Entry
+from sessions.models import Entry, Evening
 from sessions.settling import states
+from sessions.settling.adjusting import adjust_closed, correct_adjustment, is_agreed_later
 from sessions.table.service import record_join
 
 router = Router(tags=["Table and log"])
 
 EVENING = "circles/{uuid:circle_id}/evenings/{uuid:evening_id}"
 
-STEPS = {
-    "reviewing": states.review_evening,
-    "closed": states.close_evening,
-    "open": states.reopen_evening,
-}
+STEPS = {"reviewing": states.review_evening, "closed": states.close_evening}
 
 
 @router.get(f"{EVENING}/table", response=schemas.Table)
@@ -75,12 +73,22 @@ def show_entry(
 
 @router.post(f"{EVENING}/entries", response={201: schemas.Written}, by_alias=True)
 def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
-    """Record a deal, or any other entry that a document has, players by name."""
+    """Record a deal, or any other entry that a document has, players by name.
+
+    A closed evening takes an adjustment with its `day`, from an owner’s token.
+    """
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
     kind, _facts = read_sent(call.book, body)
     if kind == Join.kind:
         book, written = record_join(
+            call.evening,
+            facts=lambda opened: read_sent(opened, body)[1],
+            submission=call.submission,
+            book=call.book,
+        )
+    elif kind == Adjustment.kind and _owns_closed(call):
+        book, written = adjust_closed(
             call.evening,
             facts=lambda opened: read_sent(opened, body)[1],
             submission=call.submission,
@@ -111,9 +119,11 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
     """Amend, void or restore an entry; what came after it follows."""
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
-    _entry(call.book, number)
+    entry = _entry(call.book, number)
     sent = schemas.read_as(schemas.CorrectionSent, body)
-    book, written = correct_entry(
+    is_later = _owns_closed(call) and is_agreed_later(entry)
+    service = partial(correct_adjustment, entry=entry) if is_later else correct_entry
+    book, written = service(
         call.evening,
         correction=_correction(call.book, number, sent),
         why=sent.why,
@@ -154,12 +164,16 @@ def break_off(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 
 @router.post(f"{EVENING}/state", response={201: schemas.Written}, by_alias=True)
 def change_state(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
-    """End play, close the evening, or go back to the table."""
+    """End play, close the evening, or go back to the table; reopening takes an owner’s token."""
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
     sent = schemas.read_as(schemas.StateSent, body)
-    book, written = STEPS[sent.state](call.evening, submission=call.submission)
-    return _written(book, written)
+    if sent.state == Evening.OPEN:
+        is_owner = call.seen.may(OWN)
+        return _written(
+            *states.reopen_evening(call.evening, submission=call.submission, is_owner=is_owner)
+        )
+    return _written(*STEPS[sent.state](call.evening, submission=call.submission))
 
 
 @router.post(f"{EVENING}/baton", response=schemas.Table)
@@ -182,6 +196,11 @@ def _step(
 
 def _written(book: Book, written: Written) -> Status[Any]:
     return Status(201, shapes.entry_shown(book, written.entry))
+
+
+def _owns_closed(call: Call) -> bool:
+    """Return whether an owner asks of a closed evening, which takes what was agreed since."""
+    return call.evening.state == Evening.CLOSED and call.seen.may(OWN)
 
 
 def _log(book: Book) -> QuerySet[Entry]:

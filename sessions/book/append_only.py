@@ -1,7 +1,7 @@
 """Entries, transfers, forgettings and milestones only grow, and the database itself refuses more.
 
 Of an evening and a seat it refuses to change what never changes (who sits there, which game it is),
-and what an evening that is closed has come to.
+and what an evening that is closed has come to, unless by an adjustment.
 
 Django rebuilds SQLite's tables in many migrations and drops their triggers without a word. So the
 triggers are lifted before migrations and before a flush and put back afterwards, whatever becomes
@@ -42,7 +42,8 @@ UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 """The tables that are guarded, each with its unique keys."""
 
-EVENING, SEAT, LOST = "card_sessions_evening", "card_sessions_seat", "card_sessions_losthead"
+ENTRY, EVENING, SEAT = "card_sessions_entry", "card_sessions_evening", "card_sessions_seat"
+LOST = "card_sessions_losthead"
 
 TABLES = tuple(table for table in UNIQUE if table not in (EVENING, SEAT, LOST))
 """The tables that only grow."""
@@ -65,6 +66,19 @@ STATE_OF_EVENING = (
     "WHERE circle_id = OLD.circle_id AND id = OLD.evening_id"
 )
 
+KIND_WRITTEN_LAST = (
+    f"SELECT COALESCE(corrected.kind, newest.kind) FROM {ENTRY} AS newest "  # noqa: S608  # our own names
+    f"LEFT JOIN {ENTRY} AS corrected "
+    "ON corrected.circle_id = newest.circle_id AND corrected.id = newest.target_id "
+    "WHERE newest.circle_id = OLD.circle_id AND newest.evening_id = OLD.evening_id "
+    "ORDER BY newest.number DESC LIMIT 1"
+)
+"""What moves the seats of an evening just now: the kind of its newest entry, or of what that
+corrects.
+"""
+
+IS_NO_ADJUSTMENT = f"COALESCE(({KIND_WRITTEN_LAST}), '') <> 'adjustment'"
+
 STEPS = (
     "(OLD.state, NEW.state) IN (('open', 'reviewing'), ('reviewing', 'closed'), "
     "('reviewing', 'open'), ('closed', 'open'))"
@@ -77,7 +91,8 @@ MOVES = {
         f"NEW.state <> OLD.state AND (NEW.version = OLD.version OR NOT ({STEPS}))",
         "OLD.state = 'closed' AND NEW.state = 'closed' AND NEW.deals <> OLD.deals",
     ),
-    SEAT: (f"NEW.won <> OLD.won AND ({STATE_OF_EVENING}) = 'closed'",),
+    # What a closed evening has come to moves by what was agreed since, and by nothing else.
+    SEAT: (f"NEW.won <> OLD.won AND ({STATE_OF_EVENING}) = 'closed' AND {IS_NO_ADJUSTMENT}",),
 }
 """What else a row of these tables may not become, in the words of SQL."""
 

@@ -56,7 +56,7 @@ def record_entry(
 def require_open_for(evening: Evening, *, kind: str) -> None:
     """Raise Fault when the evening takes no such entry any more."""
     if evening.state == Evening.CLOSED:
-        raise Fault("", "this evening is closed; reopen it to write in its book")
+        raise Fault("", "this evening is closed; only an owner can reopen it to write in its book")
     if evening.state == Evening.REVIEWING and kind not in KINDS_IN_REVIEW:
         raise Fault("", "this evening is being settled; go back to the table to play on")
 

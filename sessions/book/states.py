@@ -19,6 +19,8 @@ MOVES = {
 }
 """From which states each step is taken, and where it leads."""
 
+ONLY_AN_OWNER = marked("only an owner can reopen an evening that is closed")
+
 REFUSALS = {
     REVIEW: marked("this evening is being settled already, or closed"),
     CLOSE: marked("an evening is settled before it is closed"),
@@ -27,14 +29,25 @@ REFUSALS = {
 
 
 def change_state(
-    evening: Evening, kind: str, *, submission: Submission, book: Book | None = None
+    evening: Evening,
+    kind: str,
+    *,
+    submission: Submission,
+    book: Book | None = None,
+    is_owner: bool = False,
 ) -> tuple[Book, Written]:
-    """Return the book with an evening taken a step further; raise Fault from another state."""
+    """Return the book with an evening taken a step further; raise Fault from another state.
+
+    From a closed one there is a way back for its owner alone (`is_owner`): what everybody has
+    settled by, no one phone undoes unasked.
+    """
 
     def draft(book: Book) -> Draft:
         before, state = MOVES[kind]
         if book.evening.state not in before:
             raise Fault("", REFUSALS[kind])
+        if book.evening.state == Evening.CLOSED and not is_owner:
+            raise Fault("", ONLY_AN_OWNER)
         unfinished = book.game.closing(book.table) if kind == REVIEW else None
         if unfinished is not None:
             raise unfinished

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -203,9 +205,13 @@ def _box(speaker: EntryWriter, facts: Facts) -> str:
 
 def _adjustment(speaker: EntryWriter, facts: Facts) -> str:
     changes = {account: amount for account, amount in facts["changes"].items() if amount}
-    return _("Adjusted: %(changes)s (%(note)s)") % {
-        "changes": speaker.changes(changes),
-        "note": facts["note"],
+    words = {"changes": speaker.changes(changes), "note": facts["note"]}
+    if "day" not in facts:
+        return _("Adjusted: %(changes)s (%(note)s)") % words
+    # Translators: after the evening had been closed: “Adjusted on 24 Nov 2026: Ann +5, Ben −5 (…)”
+    return _("Adjusted on %(day)s: %(changes)s (%(note)s)") % {
+        **words,
+        "day": date_format(datetime.date.fromisoformat(facts["day"])),
     }
 
 

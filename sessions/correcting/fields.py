@@ -16,7 +16,7 @@ from sessions.table.more_forms import DOWN, EntryForm, SeatsForm
 
 Facts = Mapping[str, Any]
 
-TEXTS = ("from", "to", "player", "how", "winner", "left_of", "first_dealer", "note")
+TEXTS = ("from", "to", "player", "how", "winner", "left_of", "first_dealer", "note", "day")
 AMOUNTS = ("amount", "stake", "kitty")
 
 
@@ -33,6 +33,7 @@ class Field:
     options: Sequence[tuple[str, str]] = ()
     errors: Sequence[str] = ()
     is_amount: bool = False
+    is_day: bool = False
     sign: str = ""
     is_down: bool = False
 
@@ -76,10 +77,11 @@ class CorrectionForm(EntryForm):
         *,
         options: Sequence[tuple[str, str]] = (),
         is_amount: bool = False,
+        is_day: bool = False,
     ) -> Field:
         """Return a field with what stands or was typed in it, and what is wrong there."""
         value, errors = self.sent.get(name, ""), self.errors.get(name, ())
-        return Field(name, label, value, options, errors, is_amount)
+        return Field(name, label, value, options, errors, is_amount, is_day)
 
 
 def places_of(form: EntryForm) -> list[Field]:

@@ -72,12 +72,21 @@ class BoxCorrection(CorrectionForm):
 
 
 class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
-    """Other changes by agreement; what was rounded to a coin stays rounded to it."""
+    """Other changes by agreement, or on another day if they were agreed after the close.
+
+    What was rounded to a coin stays rounded to it.
+    """
 
     def facts(self) -> dict[str, Any]:
-        """Return the changes and the reason, and the coin if there was one."""
-        coin = {name: value for name, value in self.standing.items() if name == "coin"}
-        return super().facts() | coin
+        """Return the changes and the reason, and the coin and the day if there were any."""
+        kept = {name: value for name, value in self.standing.items() if name == "coin"}
+        if "day" in self.standing:
+            kept["day"] = self.sent.get("day", "").strip()
+        return super().facts() | kept
+
+    def accounts(self) -> list[tuple[str, str]]:
+        """Return everybody whose balance can be adjusted; the kitty only before the close."""
+        return self.members() if "day" in self.standing else super().accounts()
 
     @property
     def fields(self) -> list[Field]:
@@ -94,7 +103,8 @@ class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
             )
             for line in self.lines
         ]
-        return [*amounts, self.field("note", _("Reason"))]
+        days = [self.field("day", _("Agreed on"), is_day=True)] if "day" in self.standing else []
+        return [*amounts, self.field("note", _("Reason")), *days]
 
 
 class KittyCorrection(CorrectionForm, more.KittyForm):

@@ -16,7 +16,7 @@ from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
-from sessions.access.roles import RECORD
+from sessions.access.roles import OWN, RECORD
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import submission_of
 from sessions.book.log_slice import LogSlice, log_slice_of
@@ -37,7 +37,8 @@ from sessions.correcting.preview_page import (
     sentence_about,
 )
 from sessions.correcting.signature import Signature, signed_last
-from sessions.models import Entry
+from sessions.models import Entry, Evening
+from sessions.settling.adjusting import correct_adjustment, is_agreed_later
 
 HEADINGS: Mapping[str, Callable[[], str]] = {
     AMEND: lambda: _("Correct: %(title)s"),
@@ -59,9 +60,19 @@ class Opened:
     log_slice: LogSlice
     entry: Entry
 
+    @property
+    def refusal(self) -> str:
+        """Return why the evening takes no correction of this entry from whoever asks, or ""."""
+        return refusal_of(self.book, self.entry, is_owner=self.seen.may(OWN))
 
-def refusal_of(book: Book, entry: Entry) -> str:
-    """Return why the evening takes no correction of this entry any more, or ""."""
+
+def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
+    """Return why the evening takes no correction of this entry any more, or "".
+
+    A closed one takes those of what was agreed after its close, from an owner.
+    """
+    if is_owner and is_agreed_later(entry):
+        return ""
     try:
         require_open_for(book.evening, kind=entry.kind)
     except Fault as fault:
@@ -132,7 +143,7 @@ def _write(
     try:
         player_id, why = signature.read()
         signing = replace(opened.seen.recorder, player_id=player_id)
-        correct_entry(
+        _service(opened)(
             evening,
             correction=correction,
             why=why,
@@ -153,6 +164,12 @@ def _write(
         )
     preview = preview or preview_correction(opened.book, correction)
     return _preview(opened, preview, signature, status=status)
+
+
+def _service(opened: Opened) -> Callable[..., object]:
+    if opened.seen.evening.state != Evening.CLOSED:
+        return correct_entry
+    return partial(correct_adjustment, entry=opened.entry)
 
 
 def _shown(opened: Opened, answer: HttpResponse) -> HttpResponse:
@@ -205,7 +222,7 @@ def entry_answer(
         book,
         entry,
         device_id=seen.access_id,
-        refusal=refusal_of(book, entry),
+        refusal=refusal_of(book, entry, is_owner=seen.may(OWN)),
         may_record=seen.may(RECORD),
     )
     context = {**_context(page, page.title), "alarm": alarm}

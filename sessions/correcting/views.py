@@ -24,7 +24,6 @@ from sessions.correcting.steps import (
     form_page,
     open_entry,
     preview_or_write,
-    refusal_of,
     refused_page,
 )
 
@@ -50,7 +49,7 @@ def correct_entry(
     opened = open_entry(request, circle_id, evening_id, number)
     if opened.entry.kind not in AMENDABLE:
         raise Http404
-    if refusal_of(opened.book, opened.entry):
+    if opened.refusal:
         return refused_page(opened, status=CONFLICT)
     sent = request.POST if request.method == "POST" else None
     try:
@@ -91,6 +90,6 @@ def _void_or_restore(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, correction: Correction
 ) -> Answer:
     opened = open_entry(request, circle_id, evening_id, correction.number)
-    if refusal_of(opened.book, opened.entry):
+    if opened.refusal:
         return refused_page(opened, status=CONFLICT)
     return preview_or_write(opened, correction, refuse=partial(refused_page, opened))

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
-from napledger.evening.log import NOTES, REVIEW, Line, standing
+from napledger.evening.entries import Adjustment
+from napledger.evening.log import CLOSE, NOTES, REVIEW, Line, standing
 from napledger.evening.notes import WITHDRAWN, Acknowledgement, Note, Plan, SharedPurses, read_note
 from napledger.evening.payments import (
     CASH_KINDS,
@@ -30,6 +31,9 @@ from sessions.models import Entry, Evening
 
 IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")
 """What settling asks of an entry; snapshots are most of its weight."""
+
+CHANGES_WHAT_IS_OWED = (Adjustment.kind,)
+"""What a closed evening takes, besides the payments of the slate."""
 
 
 @dataclass(frozen=True)
@@ -119,15 +123,28 @@ class Outstanding:
     def chosen(self) -> Chosen | None:
         """Return the plan that was chosen last since play ended, if one was.
 
-        None again once somebody shares another purse: it was made for other parties.
+        None again once somebody shares another purse, or the closed evening is adjusted: it was
+        made for other parties, or other sums.
         """
-        last = self._purses_said[0]
+        last = self._purses_said[0] if not self.since_close else self.book.evening.version
         plans = [
             (number, note)
             for number, note in self._notes
             if isinstance(note, Plan) and number > last
         ]
         return Chosen(*plans[-1]) if plans else None
+
+    @cached_property
+    def since_close(self) -> tuple[Line, ...]:
+        """Return what still changed, after the close, who is owed what, but payments."""
+        closed = [number for number, entry in self.entries.items() if entry.kind == CLOSE]
+        if not closed:
+            return ()
+        return tuple(
+            line
+            for line in self.lines
+            if line.number > closed[-1] and line.kind in CHANGES_WHAT_IS_OWED
+        )
 
     @cached_property
     def marks(self) -> Mapping[int, Acknowledgement]:

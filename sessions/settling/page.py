@@ -81,6 +81,14 @@ NOBODY = Viewer()
 
 
 @dataclass(frozen=True, slots=True)
+class Adjusted:
+    """What was adjusted after the close, in words; `number` is the entry."""
+
+    number: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class CoinChoice:
     """A coin that balances can be rounded to, in the smallest one and as people write it."""
 
@@ -95,8 +103,9 @@ class SettlePage:
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
-    made, a line each; `purses` are those that are shared. `holder` is who holds the book, where
-    that is not this phone.
+    made, a line each; `purses` are those that are shared. `adjusted` is what was agreed after the
+    close. `holder` is who holds the book, where that is not this phone; `may_reopen` whether this
+    one is an owner's.
     """
 
     book: Book
@@ -114,6 +123,7 @@ class SettlePage:
     purses: tuple[PurseCard, ...]
     coins: tuple[CoinChoice, ...]
     rounded: str
+    adjusted: tuple[Adjusted, ...]
     standings: tuple[Standing, ...]
     winner: str
     count: Count | None
@@ -122,6 +132,7 @@ class SettlePage:
     may_record: bool
     of_circle: bool
     holder: str = ""
+    may_reopen: bool = False
     has_old_debts: bool = False
     alarms: tuple[tuple[str, str], ...] = ()
 
@@ -180,6 +191,18 @@ def settle_page(
     own = viewer.own(reckoning)
     teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
     head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
+    adjusted = _adjusted(reckoning, purse=purse)
+    share = (
+        ""
+        if state == Evening.OPEN
+        else share_text(
+            reckoning,
+            title=head.title,
+            facts=facts,
+            adjusted=[each.said for each in adjusted],
+            purse=purse,
+        )
+    )
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
         book=book,
@@ -197,14 +220,16 @@ def settle_page(
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
         rounded=_rounded(reckoning, purse=purse),
+        adjusted=adjusted,
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",
         count=None if is_closed else count_of(book, counted, purse=purse),
-        share="" if is_open else share_text(reckoning, title=head.title, facts=facts, purse=purse),
+        share=share,
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,
         holder=holder,
+        may_reopen=is_closed and viewer.is_owner,
         has_old_debts=viewer.of_circle and state == Evening.REVIEWING and _has_old_debts(book),
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
@@ -263,6 +288,14 @@ def _rounded(reckoning: Outstanding, *, purse: Purse) -> str:
         if line.kind == "adjustment" and line.facts.get("coin")
     ]
     return " · ".join(said)
+
+
+def _adjusted(reckoning: Outstanding, *, purse: Purse) -> tuple[Adjusted, ...]:
+    speaker = EntryWriter(reckoning.book.names, purse, reckoning.book.game)
+    return tuple(
+        Adjusted(line.number, str(speaker.tell(line.kind, line.facts, summary={})))
+        for line in reckoning.since_close
+    )
 
 
 def _sums(reckoning: Outstanding, *, purse: Purse) -> str:

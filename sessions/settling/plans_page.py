@@ -105,7 +105,7 @@ def _said(reckoning: Outstanding) -> str:
     if reckoning.book.evening.state == Evening.OPEN:
         return _("Play is on. End it first, then choose how to settle.")
     if reckoning.book.evening.state == Evening.CLOSED:
-        return _("This evening is closed. Reopen it to settle another way.")
+        return _("This evening is closed. Only an owner can reopen it to settle another way.")
     if reckoning.parties is None:
         pattern = _("First: what happens to the %(kitty)s?")
         return about_kitty(pattern, reckoning.book.game.words)

@@ -127,7 +127,7 @@ def _said(reckoning: Outstanding) -> str:
     if state == Evening.OPEN:
         return _("Play is on. End it first, then say who shares a purse.")
     if state == Evening.CLOSED:
-        return _("This evening is closed. Reopen it to settle another way.")
+        return _("This evening is closed. Only an owner can reopen it to settle another way.")
     return _("A couple who share a purse settle as one. Each player keeps their own balance.")
 
 

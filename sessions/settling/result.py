@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.formats import date_format
@@ -58,12 +59,17 @@ def day_and_deals(book: Book) -> str:
     return " · ".join(each for each in facts if each)
 
 
-def share_text(reckoning: Outstanding, *, title: str, facts: str, purse: Purse) -> str:
-    """Return the result as plain text to send to the others, under its title and its facts."""
+def share_text(
+    reckoning: Outstanding, *, title: str, facts: str, adjusted: Sequence[str], purse: Purse
+) -> str:
+    """Return the result as plain text to send to the others, under its title and its facts.
+
+    `adjusted` is what was agreed after the close.
+    """
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
     seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
-    paragraphs = [[title, facts], won, _payments(reckoning, purse=purse), [seal]]
+    paragraphs = [[title, facts], won, adjusted, _payments(reckoning, purse=purse), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 

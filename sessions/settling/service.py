@@ -154,7 +154,7 @@ def _require_ended(evening: Evening) -> None:
 def _require_reviewing(evening: Evening) -> None:
     _require_ended(evening)
     if evening.state == Evening.CLOSED:
-        raise Fault("", "this evening is closed; reopen it to write in its book")
+        raise Fault("", "this evening is closed; only an owner can reopen it to write in its book")
 
 
 def _require_owed(book: Book, payment: Payment) -> None:

@@ -13,7 +13,7 @@ from sessions.common.heading import Head, Standing
 from sessions.history.curve import Drawing, balances_of
 from sessions.history.highlights import Highlight, highlights
 from sessions.models import Evening
-from sessions.settling.page import settle_page
+from sessions.settling.page import Adjusted, settle_page
 from sessions.settling.payment_cards import DebtCard
 from sessions.settling.result import results, winner_in_words
 
@@ -32,6 +32,7 @@ class SharePage:
     winner: str
     standings: Sequence[Standing]
     payments: Sequence[DebtCard]
+    adjusted: Sequence[Adjusted]
     said: str
     highlights: Sequence[Highlight]
     curve: Drawing | None
@@ -59,6 +60,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         winner=winner_in_words(book, purse=purse) if settled.state != Evening.OPEN else "",
         standings=results(book, purse=purse),
         payments=(*settled.debts, *settled.besides, *settled.at_table),
+        adjusted=settled.adjusted,
         said=settled.said,
         highlights=found,
         curve=balances_of(book).drawing if with_curve and book.table.deals > 1 else None,

@@ -47,6 +47,11 @@ def close_evening(evening: Evening, *, submission: Submission) -> tuple[Book, Wr
         return change_state(evening, CLOSE, submission=submission.unversioned)
 
 
-def reopen_evening(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
-    """Return the book open again for play, which the log shows."""
-    return change_state(evening, REOPEN, submission=submission)
+def reopen_evening(
+    evening: Evening, *, submission: Submission, is_owner: bool
+) -> tuple[Book, Written]:
+    """Return the book open again for play, which the log shows.
+
+    Whoever records goes back to the table from settling; only an owner reopens a closed evening.
+    """
+    return change_state(evening, REOPEN, submission=submission, is_owner=is_owner)

@@ -196,8 +196,12 @@ def close_evening(
 def reopen_evening(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Go back to the table and play on."""
-    return _act(request, circle_id, evening_id, _step(states.reopen_evening), then="show-table")
+    """Go back to the table and play on; from a closed evening only for its owner."""
+
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+        return states.reopen_evening(seen.evening, submission=submission, is_owner=seen.may(OWN))
+
+    return _act(request, circle_id, evening_id, act, then="show-table")
 
 
 def _step(service: Callable[..., tuple[Book, Written]]) -> Action:

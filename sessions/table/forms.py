@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from django.http import QueryDict
+from django.utils import timezone
 
 from napledger.evening import entries
 from napledger.evening.payments import entry_of
@@ -164,6 +165,29 @@ class AdjustmentForm(EntryForm):
         if not note.isprintable():
             raise Fault("note", "a note is one line, without control characters")
         return note
+
+
+@dataclass
+class LaterAdjustmentForm(AdjustmentForm):
+    """Changes that were agreed after the close, on a day of its own; the kitty has gone its way."""
+
+    def facts(self) -> dict[str, Any]:
+        """Return the changes, the reason and the day."""
+        return {**super().facts(), "day": self.day}
+
+    def accounts(self) -> list[tuple[str, str]]:
+        """Return everybody who ever sat down."""
+        return self.members()
+
+    @property
+    def day(self) -> str:
+        """Return the day as it was sent, today where none was."""
+        return self.sent.get("day", "").strip() or self.today
+
+    @property
+    def today(self) -> str:
+        """Return the last day that can be told of."""
+        return timezone.localdate().isoformat()
 
 
 @dataclass

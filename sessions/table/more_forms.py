@@ -8,6 +8,7 @@ from sessions.table.forms import (
     AdjustmentForm,
     EntryForm,
     KittyForm,
+    LaterAdjustmentForm,
     PaymentForm,
 )
 from sessions.table.people_forms import JoinForm, LeaveForm, SeatsForm
@@ -20,6 +21,7 @@ __all__ = [
     "EntryForm",
     "JoinForm",
     "KittyForm",
+    "LaterAdjustmentForm",
     "LeaveForm",
     "PaymentForm",
     "SeatsForm",

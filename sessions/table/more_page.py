@@ -22,7 +22,7 @@ from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import leavers
-from sessions.table.more_forms import FORMS, EntryForm
+from sessions.table.more_forms import FORMS, EntryForm, LaterAdjustmentForm
 
 KNOWN_MAX = 8
 """How many of the circle are offered to sit down with one tap; the others are typed."""
@@ -61,6 +61,7 @@ class MorePage:
     stake: str
     key: str
     may_record: bool
+    is_owner: bool = False
     leavers: tuple[Leaver, ...] = ()
     just_paid: JustPaid | None = None
     alarms: tuple[tuple[str, str], ...] = ()
@@ -80,11 +81,17 @@ class MorePage:
         """Return whether cash and adjustments can still be recorded, and from this device."""
         return self.may_record and self.state != Evening.CLOSED
 
+    @property
+    def takes_later(self) -> bool:
+        """Return whether what was agreed after the close can be recorded, and from this device."""
+        return self.is_owner and self.state == Evening.CLOSED
+
 
 def more_page(
     book: Book,
     *,
     may_record: bool = True,
+    is_owner: bool = False,
     form: EntryForm | None = None,
     fault: Fault | None = None,
 ) -> MorePage:
@@ -94,6 +101,8 @@ def more_page(
     """
     purse = purse_of(book.evening.currency)
     forms = {each.kind: each(book, QueryDict()) for each in FORMS}
+    if book.evening.state == Evening.CLOSED:
+        forms[LaterAdjustmentForm.kind] = LaterAdjustmentForm(book, QueryDict())
     if form is not None:
         forms[form.kind] = form
     return MorePage(
@@ -106,6 +115,7 @@ def more_page(
         stake=purse.plain(book.table.stake),
         key=new_key(),
         may_record=may_record,
+        is_owner=is_owner,
         leavers=_leavers(book, purse=purse) if may_record else (),
         just_paid=_just_paid(book, purse=purse) if may_record else None,
         alarms=_alarms(form, fault),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,13 +15,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
-from sessions.access.roles import RECORD, WATCH
+from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
 from sessions.models import Evening
+from sessions.settling import adjusting
 from sessions.settling.plans import leavers
 from sessions.table import service as people
 from sessions.table.more_forms import (
@@ -28,6 +30,7 @@ from sessions.table.more_forms import (
     EntryForm,
     JoinForm,
     KittyForm,
+    LaterAdjustmentForm,
     LeaveForm,
     PaymentForm,
     SeatsForm,
@@ -39,8 +42,7 @@ from sessions.table.more_page import MorePage, more_page
 def show_more(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show everything that can be recorded besides a deal."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = more_page(open_book(seen.evening), may_record=seen.may(RECORD))
-    return _shown(request, seen, page)
+    return _shown(request, seen, _page(seen, open_book(seen.evening)))
 
 
 @require_POST
@@ -78,6 +80,21 @@ def record_adjustment(
 
 
 @require_POST
+def adjust_closed(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
+    """Record changes that were agreed after the close; only an owner does."""
+    return _record(
+        request,
+        circle_id,
+        evening_id,
+        LaterAdjustmentForm,
+        service=adjusting.adjust_closed,
+        action=OWN,
+    )
+
+
+@require_POST
 def record_kitty(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record what happens to the kitty."""
     return _record(request, circle_id, evening_id, KittyForm)
@@ -90,8 +107,9 @@ def _record(
     form_class: type[EntryForm],
     *,
     service: Callable[..., tuple[Book, Written]] | None = None,
+    action: str = RECORD,
 ) -> HttpResponse:
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    seen = evening_for(request, circle_id, evening_id, action=action)
     book = open_book(seen.evening)
     form = form_class(book, request.POST)
     service = service or partial(record_entry, kind=form.entry_kind)
@@ -104,9 +122,9 @@ def _record(
         )
     except Fault as fault:
         if isinstance(fault, KeyReused):
-            return _shown(request, seen, more_page(book, fault=fault), status=CONFLICT)
+            return _shown(request, seen, _page(seen, book, fault=fault), status=CONFLICT)
         form.refuse(fault)
-        return _shown(request, seen, more_page(book, form=form), status=UNPROCESSABLE)
+        return _shown(request, seen, _page(seen, book, form=form), status=UNPROCESSABLE)
     return see_other(_next_address(after, has_left=form_class is LeaveForm))
 
 
@@ -114,8 +132,12 @@ def _next_address(book: Book, *, has_left: bool) -> str:
     """Return the table, or where whoever just left is settled at once."""
     if has_left and leavers(book):
         return reverse("show-more", args=[book.evening.circle_id, book.evening.pk]) + "#leavers"
-    page = "show-settling" if book.evening.state == Evening.REVIEWING else "show-table"
+    page = "show-table" if book.evening.state == Evening.OPEN else "show-settling"
     return reverse(page, args=[book.evening.circle_id, book.evening.pk])
+
+
+def _page(seen: EveningAccess, book: Book, **refused: Any) -> MorePage:
+    return more_page(book, may_record=seen.may(RECORD), is_owner=seen.may(OWN), **refused)
 
 
 def _shown(

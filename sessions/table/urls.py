@@ -25,5 +25,6 @@ urlpatterns = [
     path(f"{EVENING}seats/", more_views.record_seats, name="record-seats"),
     path(f"{EVENING}payments/", more_views.record_payment, name="record-payment"),
     path(f"{EVENING}adjustments/", more_views.record_adjustment, name="record-adjustment"),
+    path(f"{EVENING}adjustments/later/", more_views.adjust_closed, name="adjust-closed"),
     path(f"{EVENING}kitty/", more_views.record_kitty, name="record-kitty"),
 ]

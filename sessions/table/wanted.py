@@ -41,6 +41,11 @@ WANTED: Mapping[str, Callable[[], Wanted]] = {
         _("Take the book and play on"),
         _("Play on anyway"),
     ),
+    "adjust-closed": lambda: Wanted(
+        _("You wanted to record what was agreed after the close."),
+        _("Take the book and record it"),
+        _("Record it anyway"),
+    ),
     "mark-unpaid": lambda: Wanted(
         _("You wanted to undo a payment."),
         _("Take the book and undo it"),
@@ -106,6 +111,7 @@ SETTLING = (
     "mark-paid",
     "mark-unpaid",
     "choose-plan",
+    "adjust-closed",
     "round-balances",
     "share-purse",
     "part-purse",

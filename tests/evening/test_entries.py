@@ -35,6 +35,16 @@ ENTRIES: list[tuple[dict[str, Any], Plain, Plain]] = [
         Adjustment((("Ann", -5), ("kitty", 5)), "forgot the ante"),
         Adjustment((("1", -5), ("kitty", 5)), "forgot the ante"),
     ),
+    (
+        {
+            "kind": "adjustment",
+            "changes": {"Ann": -5, "Ben": 5},
+            "note": "counted again",
+            "day": "2026-11-24",
+        },
+        Adjustment((("Ann", -5), ("Ben", 5)), "counted again", day="2026-11-24"),
+        Adjustment((("1", -5), ("2", 5)), "counted again", day="2026-11-24"),
+    ),
     ({"kind": "kitty", "how": "split"}, KittyEnd("split"), KittyEnd("split")),
     ({"kind": "kitty", "how": "carry"}, KittyEnd("carry"), KittyEnd("carry")),
     (
@@ -113,6 +123,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"kind": "adjustment", "changes": {}}, "note: is missing"),
     ({"kind": "adjustment", "note": "x"}, "changes: is missing"),
     ({**ADJUSTMENT, "note": " \n"}, "note: an adjustment needs its reason in a note"),
+    (
+        {**ADJUSTMENT, "day": "24.11.2026"},
+        "day: expected a day like 2026-11-19, got 24.11.2026",
+    ),
     ({**ADJUSTMENT, "changes": []}, "changes: expected an amount for each account, got a list"),
     (
         {**ADJUSTMENT, "changes": {"Ann": 5, "Ben": -4}},

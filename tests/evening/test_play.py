@@ -125,6 +125,13 @@ def test_an_adjustment_moves_what_was_agreed_the_kitty_too() -> None:
     assert score(raw).table.kitty == 4
 
 
+def test_what_was_agreed_after_the_evening_says_so() -> None:
+    agreed = {"changes": {"Ann": -4, "Ben": 4}, "note": "counted again", "day": "2026-11-24"}
+    raw = document({"kind": "adjustment", **agreed})
+
+    assert lines(raw) == [("Ann", "Ben", 4, "adjustment", "agreed after the evening")]
+
+
 def test_an_adjustment_may_take_all_of_the_kitty_and_no_more() -> None:
     def taking(coins: int) -> dict[str, Any]:
         changes = {"Ann": coins, "kitty": -coins}

@@ -71,7 +71,7 @@ class Table:
     def reopen(self) -> None:
         """Go back to the table."""
         self.evening.refresh_from_db()
-        reopen_evening(self.evening, submission=self._submission())
+        reopen_evening(self.evening, submission=self._submission(), is_owner=True)
 
     def _submission(self) -> Submission:
         """Return what is written beside whoever records."""

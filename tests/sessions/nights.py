@@ -53,7 +53,9 @@ def play_on(evening: Evening) -> Evening:
     """Return the evening open again."""
     evening.refresh_from_db()
     reopen_evening(
-        evening, submission=Submission(new_key(), Recorder(device_id=evening.recorder_id))
+        evening,
+        submission=Submission(new_key(), Recorder(device_id=evening.recorder_id)),
+        is_owner=True,
     )
     return evening
 

@@ -135,6 +135,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "record-seats": (None, RECORDER),
     "record-payment": (None, RECORDER),
     "record-adjustment": (None, RECORDER),
+    "adjust-closed": (None, OWNER),
     "record-kitty": (None, RECORDER),
     "mark-paid": (None, RECORDER),
     "mark-unpaid": (None, RECORDER),

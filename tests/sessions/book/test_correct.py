@@ -276,7 +276,7 @@ def test_a_closed_evening_takes_no_correction(evening: Evening, record: Record) 
     review_evening(evening, submission=Submission(new_key(), Recorder()))
     close_evening(evening, submission=Submission(new_key(), Recorder()))
 
-    with pytest.raises(Fault, match="is closed; reopen it"):
+    with pytest.raises(Fault, match="is closed; only an owner can reopen it"):
         correct(evening, AMEND, 2, caller="1", call="3", made=False)
 
 

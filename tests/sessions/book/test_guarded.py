@@ -94,6 +94,22 @@ def test_a_closed_evening_keeps_what_it_came_to(closed: Evening) -> None:
     refuses(Seat, seat.pk, won=F("won") + 1)
 
 
+def test_nor_does_an_entry_of_another_kind_move_that(closed: Evening) -> None:
+    seat = Seat.objects.get(evening=closed, number=1)
+    last = Entry.objects.filter(evening=closed).latest("number")
+
+    for kind, target in (("payment", None), ("void", last)):
+        Entry.objects.create(
+            circle_id=closed.circle_id,
+            evening=closed,
+            number=last.number + 1 + (kind == "void"),
+            kind=kind,
+            target=target,
+            key=f"by-hand-{kind}",
+        )
+        refuses(Seat, seat.pk, won=F("won") + 1)
+
+
 def test_what_is_handed_over_later_still_moves_a_balance(closed: Evening) -> None:
     Seat.objects.filter(evening=closed, number=1).update(balance=F("balance") + 1)
     Evening.objects.filter(pk=closed.pk).update(version=F("version") + 1)

@@ -364,7 +364,7 @@ def test_a_settled_or_closed_evening_is_not_corrected(owner: Client, dealt: Even
 
     assert (settling.status_code, closed.status_code) == (409, 409)
     assert "This evening is being settled" in main(settling.content.decode())
-    assert "This evening is closed; reopen it" in main(closed.content.decode())
+    assert "This evening is closed; only an owner can reopen it" in main(closed.content.decode())
 
 
 # What is no deal has a form of its own. Each is sent as it stands but for what is changed.

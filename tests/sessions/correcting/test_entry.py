@@ -355,7 +355,7 @@ def test_a_settled_evening_says_why_its_deals_stay_as_they_are(
     closed = page(owner, evening, 2)
 
     assert "This evening is being settled; go back to the table to play on." in settling
-    assert "This evening is closed; reopen it to write in its book." in closed
+    assert "This evening is closed; only an owner can reopen it to write in its book." in closed
     assert "/correct/" not in settling + closed
 
 

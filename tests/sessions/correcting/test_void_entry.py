@@ -242,7 +242,7 @@ def test_a_settled_or_closed_evening_says_so(owner: Client, dealt: Evening) -> N
 
     assert (settling.status_code, closed.status_code) == (409, 409)
     assert "This evening is being settled" in main(settling.content.decode())
-    assert "This evening is closed; reopen it" in main(closed.content.decode())
+    assert "This evening is closed; only an owner can reopen it" in main(closed.content.decode())
 
 
 def test_the_end_of_play_is_not_voided(owner: Client, evening: Evening) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.apps import apps
@@ -99,7 +100,8 @@ def play_a_night(circle: Circle, *, recorder: Recorder, name: str = "night") -> 
     pen = Pen(book.evening, recorder, keys)
     _play(pen)
     _put_right(pen)
-    for step in (review_evening, close_evening, reopen_evening, review_evening):
+    reopen = partial(reopen_evening, is_owner=True)
+    for step in (review_evening, close_evening, reopen, review_evening):
         pen.do(step)
     pen.entry("kitty", how="draw", winner="3")
     pen.entry("box", player="3", amount=6, into=False)

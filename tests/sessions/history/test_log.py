@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -157,7 +158,7 @@ def test_a_deal_is_called_by_its_number_among_those_that_stand(
 def test_the_end_of_the_evening_and_its_reopening_are_lines(
     owner: Client, evening: Evening
 ) -> None:
-    for step in (review_evening, close_evening, reopen_evening):
+    for step in (review_evening, close_evening, partial(reopen_evening, is_owner=True)):
         step(evening, submission=Submission(new_key(), Recorder()))
 
     assert [line.split(" recorded")[0] for line in lines(log(owner, evening))[:3]] == [

@@ -232,7 +232,7 @@ def test_a_closed_evening_takes_no_purse(owner: Client, ended: Evening) -> None:
     status, html = share(owner, ended, "1", "4")
 
     assert status == 422
-    assert "This evening is closed. Reopen it to settle another way." in html
+    assert "This evening is closed. Only an owner can reopen it to settle another way." in html
 
 
 def test_who_shared_a_purse_the_last_time_is_ticked_the_next(

@@ -624,7 +624,10 @@ def test_a_closed_evening_takes_no_payment(owner: Client, ended: Evening) -> Non
     response = owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
 
     assert response.status_code == 422
-    assert "This evening is closed; reopen it to write in its book." in response.content.decode()
+    assert (
+        "This evening is closed; only an owner can reopen it to write in its book."
+        in response.content.decode()
+    )
     assert balances(ended)["Dan"] == -5
 
 

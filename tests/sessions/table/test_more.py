@@ -121,14 +121,16 @@ def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening
     assert "Play has ended." in html
 
 
-def test_a_closed_evening_takes_nothing(owner: Client, evening: Evening) -> None:
+def test_a_closed_evening_takes_nothing_but_what_was_agreed_since(
+    owner: Client, evening: Evening
+) -> None:
     owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
     owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
 
     html = owner.get(f"{at(evening)}more/").content.decode()
 
-    assert "<summary>" not in html
-    assert "To write in its book, reopen it." in html
+    assert re.findall(r"<summary>(.*?)</summary>", html) == ["Adjust it: something agreed since"]
+    assert "reopen it under “Settle the evening”." in html
 
 
 def test_the_page_takes_few_queries_however_long_the_evening(
