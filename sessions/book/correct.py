@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from napledger.evening.entries import Leave
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
@@ -18,6 +20,7 @@ from napledger.evening.snapshot import summary_written
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import DealScore
 from napledger.reading.faults import Fault
+from sessions.book.log import numbers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import (
     Draft,
@@ -28,12 +31,16 @@ from sessions.book.posting import (
 )
 from sessions.book.preview import Correction, Preview, facts_as_recorded, preview_correction
 from sessions.book.record import require_open_for, summary_of
+from sessions.book.steps import step_of, write_step
 from sessions.book.writing import write
 from sessions.models import Entry, Evening
 
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
 
 ENTRIES_AT_ONCE = 500
+
+ENDS_A_STEP = (Leave.kind,)
+"""The kinds of entries that may be the last of several which one form wrote."""
 
 PLAYED_MAX = 2_000
 """How many entries are played again at a tap of Undo, which cannot show how far it is: half a
@@ -76,38 +83,78 @@ def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Writte
     """Return the book with the last thing taken back; raise Fault if there is none.
 
     That is a correction made by hand, if nothing came after it, and else the last entry that
-    stands.
+    stands, with all that was written in one step with it.
     """
 
-    def choose(book: Book) -> Correction:
+    def choose(book: Book) -> Sequence[Correction]:
         last = book.tail[-1]
         if last.kind in CORRECTIONS and not was_undone(last):
-            return _opposite(book.evening, last)
+            return [_opposite(book.evening, last)]
         if book.undoable is None:
             raise Fault("", "there is nothing to undo")
-        return Correction(VOID, book.undoable.number, {}, origin=UNDO)
+        numbers = [book.undoable.number]
+        if book.undoable.kind in ENDS_A_STEP:
+            void = numbers_of(book.evening).void
+            numbers = [each for each in step_of(book.evening, *numbers) if each not in void]
+        return [Correction(VOID, number, {}, origin=UNDO) for number in numbers]
 
     return _write_chosen(evening, choose, replace(submission, body=body_hash(UNDO, {})))
 
 
 def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
-    """Return the book with the entry that was undone last restored."""
+    """Return the book with what was undone last restored: all that went in one step."""
 
-    def choose(book: Book) -> Correction:
+    def choose(book: Book) -> Sequence[Correction]:
         if book.redo_number is None:
             raise Fault("", "there is nothing to redo")
-        return Correction(RESTORE, book.redo_number, {}, origin=REDO)
+        numbers = _undone_with(book, book.redo_number)
+        return [Correction(RESTORE, number, {}, origin=REDO) for number in numbers]
 
     return _write_chosen(evening, choose, replace(submission, body=body_hash(REDO, {})))
 
 
-def _write_chosen(
-    evening: Evening, choose: Callable[[Book], Correction], submission: Submission
-) -> tuple[Book, Written]:
-    def draft(book: Book) -> Draft:
-        return _draft(book, preview_correction(book, choose(book), played_max=PLAYED_MAX))
+class _InOneStep(Exception):
+    """What is to be taken back are several entries, which takes several corrections."""
 
-    return write(evening, draft, submission=submission)
+
+def _write_chosen(
+    evening: Evening, choose: Callable[[Book], Sequence[Correction]], submission: Submission
+) -> tuple[Book, Written]:
+    def drafted(correction: Correction, book: Book) -> Draft:
+        return _draft(book, preview_correction(book, correction, played_max=PLAYED_MAX))
+
+    def draft(book: Book) -> Draft:
+        corrections = choose(book)
+        if len(corrections) > 1:
+            raise _InOneStep
+        return drafted(corrections[0], book)
+
+    def drafts(book: Book) -> Sequence[Callable[[Book], Draft]]:
+        return [partial(drafted, each) for each in choose(book)]
+
+    try:
+        return write(evening, draft, submission=submission)
+    except _InOneStep:
+        return write_step(evening, drafts, submission=submission)
+
+
+def _undone_with(book: Book, number: int) -> Sequence[int]:
+    """Return the entries that went when entry `number` was undone, itself the last of them."""
+    log = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
+    known = [each for each in book.tail if each.kind == VOID]
+    void = next((each for each in reversed(known) if _target_of(each).number == number), None)
+    if void is None:
+        voids = log.filter(kind=VOID, target__number=number).select_related("target")
+        void = voids.defer("table_after", "target__table_after").latest("number")
+    if _target_of(void).kind not in ENDS_A_STEP:
+        return [number]
+    step = log.filter(number__in=step_of(book.evening, void.number)).order_by("number")
+    return list(step.values_list("target__number", flat=True))
+
+
+def _target_of(entry: Entry) -> Entry:
+    assert entry.target is not None, "a correction has a target"
+    return entry.target
 
 
 def _draft(book: Book, preview: Preview, *, why: str = "", even_closed: bool = False) -> Draft:

@@ -71,7 +71,7 @@ def _written(
         try:
             with alone_at(evening) if tries >= FREE_TRIES else nullcontext():
                 book = book if book is not None and not tries else open_book(evening)
-                _check_may_write(book, submission.recorder)
+                check_may_write(book, submission.recorder)
                 entry = post(book, draft(book), submission=submission)
         except (*REFUSALS, Overtaken, IntegrityError) as error:
             earlier = _written_before(evening, error, submission)
@@ -124,7 +124,8 @@ def wait_for_standby(evening: Evening) -> None:
         pass
 
 
-def _check_may_write(book: Book, recorder: Recorder) -> None:
+def check_may_write(book: Book, recorder: Recorder) -> None:
+    """Raise BatonElsewhere while another device records, Outdated for a form made before."""
     if recorder.needs_baton:
         require_baton(book.evening, device_id=recorder.device_id)
     if recorder.made_from is not None and recorder.made_from < book.evening.version:

@@ -22,6 +22,7 @@ from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import leavers
+from sessions.table.leaving import share_of
 from sessions.table.more_forms import FORMS, EntryForm, LaterAdjustmentForm
 
 KNOWN_MAX = 8
@@ -82,6 +83,11 @@ class MorePage:
         return self.may_record and self.state != Evening.CLOSED
 
     @property
+    def shares_kitty(self) -> bool:
+        """Return whether whoever leaves may take a share of the kitty."""
+        return bool(share_of(self.book))
+
+    @property
     def takes_later(self) -> bool:
         """Return whether what was agreed after the close can be recorded, and from this device."""
         return self.is_owner and self.state == Evening.CLOSED
@@ -118,7 +124,7 @@ def more_page(
         is_owner=is_owner,
         leavers=_leavers(book, purse=purse) if may_record else (),
         just_paid=_just_paid(book, purse=purse) if may_record else None,
-        alarms=_alarms(form, fault),
+        alarms=_alarms(form, fault, names=book.names),
     )
 
 
@@ -174,8 +180,10 @@ def _kitty(book: Book, *, purse: Purse) -> KittyChoice | None:
     return kitty_choice(book, purse=purse)
 
 
-def _alarms(form: EntryForm | None, fault: Fault | None) -> tuple[tuple[str, str], ...]:
-    said = [("", sentence_of(fault))] if fault is not None else []
+def _alarms(
+    form: EntryForm | None, fault: Fault | None, *, names: Mapping[str, str]
+) -> tuple[tuple[str, str], ...]:
+    said = [("", sentence_of(fault, names=names))] if fault is not None else []
     if form is not None:
         for name, sentences in form.errors.items():
             place = f"{form.kind}-{name}" if name else ""

@@ -11,20 +11,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from napledger.evening.entries import Leave
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
-from sessions.book.record import record_entry
-from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other
+from sessions.book.record import record_entry, require_open_for
+from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
 from sessions.models import Evening
 from sessions.settling import adjusting
 from sessions.settling.plans import leavers
 from sessions.table import service as people
+from sessions.table.leaving import leaving_page, record_leaving
 from sessions.table.more_forms import (
     AdjustmentForm,
     EntryForm,
@@ -55,6 +57,29 @@ def record_join(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def record_leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record that somebody gets up."""
     return _record(request, circle_id, evening_id, LeaveForm)
+
+
+@require_http_methods(["GET", "POST"])
+def settle_leaver(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
+    """Show what settles somebody who leaves; or record that, and the leaving, in one step."""
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    sent = request.POST if request.method == "POST" else request.GET
+    player, refused = sent.get("player", ""), None
+    if request.method == "POST":
+        try:
+            record_leaving(
+                seen.evening,
+                player=player,
+                way=sent.get("way", ""),
+                seen=sent.get("seen", ""),
+                submission=submission_of(sent, recorder=seen.recorder),
+            )
+            return see_other(reverse("show-table", args=[circle_id, evening_id]))
+        except Fault as fault:
+            refused = fault
+    return _leaving_shown(request, seen, player, fault=refused)
 
 
 @require_POST
@@ -134,6 +159,26 @@ def _next_address(book: Book, *, has_left: bool) -> str:
         return reverse("show-more", args=[book.evening.circle_id, book.evening.pk]) + "#leavers"
     page = "show-table" if book.evening.state == Evening.OPEN else "show-settling"
     return reverse(page, args=[book.evening.circle_id, book.evening.pk])
+
+
+def _leaving_shown(
+    request: HttpRequest, seen: EveningAccess, player: str, *, fault: Fault | None
+) -> HttpResponse:
+    """Return the page of whoever leaves, or the page "More" where nobody like that can."""
+    book = open_book(seen.evening)
+    try:
+        require_open_for(book.evening, kind=Leave.kind)
+        page = leaving_page(book, player, fault=fault)
+    except Fault as cannot:
+        if fault is not None:
+            return _shown(request, seen, _page(seen, book, fault=fault), status=status_of(fault))
+        form = LeaveForm(book, request.GET)
+        form.refuse(cannot)
+        return _shown(request, seen, _page(seen, book, form=form), status=UNPROCESSABLE)
+    heading = _("%(name)s leaves") % {"name": page.leaver.name}
+    context = {"page": page, "seen": seen, "tab": "more", "heading": heading}
+    status = 200 if fault is None else status_of(fault)
+    return render(request, "table/leaving.html", context, status=status)
 
 
 def _page(seen: EveningAccess, book: Book, **refused: Any) -> MorePage:

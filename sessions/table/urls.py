@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{EVENING}more/", more_views.show_more, name="show-more"),
     path(f"{EVENING}joins/", more_views.record_join, name="record-join"),
     path(f"{EVENING}leaves/", more_views.record_leave, name="record-leave"),
+    path(f"{EVENING}leaves/settled/", more_views.settle_leaver, name="settle-leaver"),
     path(f"{EVENING}seats/", more_views.record_seats, name="record-seats"),
     path(f"{EVENING}payments/", more_views.record_payment, name="record-payment"),
     path(f"{EVENING}adjustments/", more_views.record_adjustment, name="record-adjustment"),

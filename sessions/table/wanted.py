@@ -41,6 +41,11 @@ WANTED: Mapping[str, Callable[[], Wanted]] = {
         _("Take the book and play on"),
         _("Play on anyway"),
     ),
+    "settle-leaver": lambda: Wanted(
+        _("You wanted to record that somebody leaves, all paid."),
+        _("Take the book and record it"),
+        _("Record it anyway"),
+    ),
     "adjust-closed": lambda: Wanted(
         _("You wanted to record what was agreed after the close."),
         _("Take the book and record it"),

@@ -88,6 +88,26 @@ def test_a_hand_without_a_winner_is_refused_at_its_field(owner: Client, friday: 
     assert "Who won it? Tap somebody of that side." in text(response.content.decode())
 
 
+def test_nor_is_anybody_settled_with_who_would_leave_in_the_middle_of_one(
+    owner: Client, played: Evening, record: Record
+) -> None:
+    record(played, won_by="1")
+    played.refresh_from_db()
+    entries = played.version
+    sent = {"player": "1", "way": "plain", "seen": "1.0.2-1-5", "key": "off-they-go"}
+
+    shown = owner.get(f"{at(played)}leaves/settled/", {"player": "1"})
+    response = owner.post(f"{at(played)}leaves/settled/", sent)
+
+    for answer in (shown, response):
+        assert answer.status_code == 422
+        assert "The rubber is not over: play it out, or break it off first." in text(
+            answer.content.decode()
+        )
+    played.refresh_from_db()
+    assert played.version == entries
+
+
 @pytest.mark.parametrize(
     ("kind", "facts"),
     [

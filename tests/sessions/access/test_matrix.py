@@ -132,6 +132,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-shared-rules": (ANYBODY, None),
     "record-join": (None, RECORDER),
     "record-leave": (None, RECORDER),
+    "settle-leaver": (RECORDER, RECORDER),
     "record-seats": (None, RECORDER),
     "record-payment": (None, RECORDER),
     "record-adjustment": (None, RECORDER),

@@ -1,0 +1,166 @@
+"""Somebody leaves and is settled with in one step: their share of the kitty, payments, the leave.
+
+The share goes out of the kitty by an adjustment that says so: what is left in it stays the table's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from napledger.evening.entries import Adjustment, Leave
+from napledger.evening.payments import entry_of
+from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.plans import clearing
+from napledger.ledger.transfers import KITTY
+from napledger.reading.faults import Fault
+from sessions.book.idempotency import new_key
+from sessions.book.open_book import Book
+from sessions.book.posting import Submission, Written
+from sessions.book.record import draft_of
+from sessions.book.steps import record_step
+from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.common.kitty_words import about_kitty
+from sessions.models import Evening
+from sessions.settling.payment_cards import PaymentWriter
+
+PLAIN, WITH_SHARE = "plain", "share"
+WAYS = (PLAIN, WITH_SHARE)
+"""How whoever leaves may be settled with: without the kitty, or with a share of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Who leaves, what they take from the kitty, and the payments that bring them to nought."""
+
+    player: str
+    share: int
+    payments: tuple[Payment, ...]
+
+    def entries(self, book: Book) -> list[tuple[str, Mapping[str, Any]]]:
+        """Return the entries that say so, the leaving last."""
+        entries: list[tuple[str, Mapping[str, Any]]] = []
+        if self.share:
+            note = about_kitty(_("share of the %(kitty)s"), book.game.words)
+            changes = {self.player: self.share, KITTY: -self.share}
+            entries.append((Adjustment.kind, Adjustment(tuple(changes.items()), note).written()))
+        entries += [entry_of(payment) for payment in self.payments]
+        return [*entries, (Leave.kind, Leave(self.player).written())]
+
+    @property
+    def seen(self) -> str:
+        """Return all of it in one word, by which a form says what its page showed."""
+        paid = [f"{each.payer}-{each.payee}-{each.amount}" for each in self.payments]
+        return ".".join([self.player, str(self.share), *paid])
+
+
+def leaving_of(book: Book, player: str, *, way: str) -> Leaving:
+    """Return what settles a player who leaves; raise Fault for one who cannot."""
+    draft_of(book, kind=Leave.kind, facts={"player": player})
+    share = share_of(book) if way == WITH_SHARE else 0
+    balances = dict(book.balances)
+    balances[player] += share
+    balances[KITTY] -= share
+    return Leaving(player, share, clearing(balances, party=player, last=KITTY))
+
+
+def share_of(book: Book) -> int:
+    """Return an equal share of the kitty in the smallest coin, rounded down.
+
+    It is 0 where the game knows no kitty that is shared out.
+    """
+    shares_out = any(not (end.is_drawn or end.carries) for end in book.game.fund_ends)
+    return book.table.kitty // len(book.table.seated) if shares_out else 0
+
+
+def record_leaving(
+    evening: Evening, *, player: str, way: str, seen: str, submission: Submission
+) -> tuple[Book, Written]:
+    """Return the book with a player gone and settled with: all of it or nothing, once for each key.
+
+    Raises Fault if that is not what the page showed (`seen`), or where nobody may leave.
+    """
+
+    def entries(book: Book) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        if way not in WAYS:
+            raise Fault("", "this form is out of date; please open the page again")
+        leaving = leaving_of(book, player, way=way)
+        if leaving.seen != seen:
+            raise Fault("", "something was written in between; here is what is owed now")
+        return leaving.entries(book)
+
+    return record_step(evening, entries=entries, submission=submission)
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingWay:
+    """A way to settle with whoever leaves: its heading, the payments in words, and its button."""
+
+    way: str
+    heading: str
+    said: str
+    payments: tuple[tuple[str, str], ...]
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingPage:
+    """Everything that the page shows."""
+
+    book: Book
+    head: Head
+    leaver: Standing
+    ways: tuple[LeavingWay, ...]
+    key: str
+    alarms: tuple[tuple[str, str], ...] = ()
+
+
+def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> LeavingPage:
+    """Return the page; raise Fault for a player who cannot leave now."""
+    purse = purse_of(book.evening.currency)
+    ways = [leaving_of(book, player, way=PLAIN)]
+    if share_of(book):
+        ways.append(leaving_of(book, player, way=WITH_SHARE))
+    return LeavingPage(
+        book=book,
+        head=head_of(book, purse=purse),
+        leaver=standing(player, book, purse=purse),
+        ways=tuple(_way(each, book, purse=purse) for each in ways),
+        key=new_key(),
+        alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
+    )
+
+
+def _way(leaving: Leaving, book: Book, *, purse: Purse) -> LeavingWay:
+    teller = PaymentWriter(book.evening, book.names, purse)
+    payments = tuple(
+        (teller.title(each, paid=False), purse.plain(each.amount)) for each in leaving.payments
+    )
+    heading, said = _("Without a share of the %(kitty)s"), ""
+    if leaving.share:
+        heading = _("With a share of the %(kitty)s")
+        said = _said_of_share(leaving, book, purse=purse)
+    elif not share_of(book):
+        heading = _("Settled now")
+    way = WITH_SHARE if leaving.share else PLAIN
+    return LeavingWay(way, about_kitty(heading, book.game.words), said, payments, leaving.seen)
+
+
+def _said_of_share(leaving: Leaving, book: Book, *, purse: Purse) -> str:
+    pattern = _(
+        "Of the %(kitty)s’s %(whole)s %(name)s takes %(share)s, as much as each of the %(many)s "
+        "at the table; %(rest)s stays in it."
+    )
+    return about_kitty(
+        pattern,
+        book.game.words,
+        whole=purse.plain(book.table.kitty),
+        name=book.names[leaving.player],
+        share=purse.plain(leaving.share),
+        many=len(book.table.seated),
+        rest=purse.plain(book.table.kitty - leaving.share),
+    )

@@ -1,0 +1,272 @@
+"""Somebody leaves and is settled with in one step, with a share of the kitty if the table likes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from sessions.auditing.book_rows import circle_bundle
+from sessions.auditing.checking import checked
+from sessions.models import Circle, Entry, Evening
+from tests.addresses import at
+from tests.sessions.pages import text
+from tests.sessions.settling.test_settle import played
+from tests.sessions.table.test_record_deal import balances
+from tests.sessions.table.test_record_join import seated
+
+__all__ = ["played"]
+
+Start = Callable[..., Evening]
+Record = Callable[..., Entry]
+
+
+@pytest.fixture
+def pooled(start: Start, record: Record) -> Evening:
+    """Return an evening in pounds with £1.10 in its kitty; Ann is up 90p, the others owe."""
+    evening = start(currency="GBP", stake=10, rules={"preset": "hoyle"})
+    changes = {"1": 90, "2": -50, "3": -50, "4": -100, "kitty": 110}
+    record(evening, kind="adjustment", changes=changes, note="all so far")
+    return evening
+
+
+def leaving(client: Client, evening: Evening, player: str) -> str:
+    """Return the page of somebody who leaves."""
+    response = client.get(f"{at(evening)}leaves/settled/", {"player": player})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def leave(
+    client: Client, evening: Evening, player: str, *, way: str = "plain", key: str = "off-they-go"
+) -> tuple[int, str]:
+    """Tap the button of the page that says so, and return the status and the answer."""
+    html = leaving(client, evening, player)
+    forms = re.findall(r"<form.*?</form>", html, re.S)
+    (form,) = [each for each in forms if f'name="way" value="{way}"' in each]
+    sent = dict(re.findall(r'name="(player|way|seen)" value="([^"]*)"', form))
+    response = client.post(f"{at(evening)}leaves/settled/", {**sent, "key": key})
+    return response.status_code, response.content.decode()
+
+
+def kinds(evening: Evening) -> list[str]:
+    """Return the kinds of the log's entries, in order."""
+    log = Entry.objects.filter(evening=evening).order_by("number")
+    return list(log.values_list("kind", flat=True))
+
+
+def test_the_page_proposes_who_pays_whom(owner: Client, played: Evening) -> None:
+    said = text(leaving(owner, played, "1"))
+
+    assert "Ann stands at +13 up." in said
+    assert "Cat pays Ann 8" in said
+    assert "Dan pays Ann 5" in said
+    assert "Paid: Ann leaves" in said
+    assert "share of the kitty" not in said
+
+
+def test_one_tap_records_the_payments_and_the_leaving(owner: Client, played: Evening) -> None:
+    before = kinds(played)
+
+    status, _html = leave(owner, played, "1")
+
+    assert status == 303
+    assert kinds(played)[len(before) :] == ["payment", "payment", "leave"]
+    assert balances(played) == {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
+    assert seated(played) == ["Ben", "Cat", "Dan"]
+    assert "Ann left" in text(owner.get(at(played)).content.decode())
+
+
+def test_who_owes_pays_those_who_are_owed(owner: Client, pooled: Evening) -> None:
+    assert "Dan pays Ann 90p" in text(leaving(owner, pooled, "4"))
+
+    status, _html = leave(owner, pooled, "4")
+
+    assert status == 303
+    # Ann was owed less than Dan owes: the rest goes into the box of the kitty, which is owed it.
+    assert balances(pooled)["Dan"] == 0
+    assert balances(pooled)["Ann"] == 0
+
+
+def test_with_a_share_of_the_kitty_in_whole_coins(
+    owner: Client, circle: Circle, pooled: Evening
+) -> None:
+    said = text(leaving(owner, pooled, "1"))
+    assert (
+        "Of the kitty’s £1.10 Ann takes 27p, as much as each of the 4 at the table; "
+        "83p stays in it." in said
+    )
+    assert "Dan pays Ann £1.00" in said
+
+    status, _html = leave(owner, pooled, "1", way="share")
+
+    assert status == 303
+    assert kinds(pooled)[2:] == ["adjustment", "payment", "payment", "leave"]
+    adjusted = Entry.objects.get(evening=pooled, number=3)
+    assert adjusted.facts == {"changes": {"1": 27, "kitty": -27}, "note": "share of the kitty"}
+    assert balances(pooled) == {"kitty": 83, "Ann": 0, "Ben": -33, "Cat": -50, "Dan": 0}
+    table = Entry.objects.filter(evening=pooled).latest("number").table_after
+    assert table["kitty"] == 83
+    checked(circle_bundle(circle.pk))
+
+
+def test_one_undo_takes_all_of_it_back_and_redo_brings_it_again(
+    owner: Client, circle: Circle, pooled: Evening
+) -> None:
+    before = balances(pooled)
+    leave(owner, pooled, "1", way="share")
+    after = balances(pooled)
+
+    undone = owner.post(f"{at(pooled)}undo/", {"key": "they-stay-after-all"}, follow=True)
+
+    assert balances(pooled) == before
+    assert seated(pooled) == ["Ann", "Ben", "Cat", "Dan"]
+    assert "Undone: Ann left" in text(undone.content.decode())
+    redone = owner.post(f"{at(pooled)}redo/", {"key": "no-they-do-go"}, follow=True)
+    assert balances(pooled) == after
+    assert seated(pooled) == ["Ben", "Cat", "Dan"]
+    assert "Redone: Ann left" in text(redone.content.decode())
+    owner.post(f"{at(pooled)}undo/", {"key": "back-once-more"})
+    assert balances(pooled) == before
+    checked(circle_bundle(circle.pk))
+
+
+def test_an_undo_sent_twice_takes_back_one_step(owner: Client, played: Evening) -> None:
+    leave(owner, played, "1")
+    owner.post(f"{at(played)}undo/", {"key": "they-stay-after-all"})
+    entries = len(kinds(played))
+
+    owner.post(f"{at(played)}undo/", {"key": "they-stay-after-all"})
+
+    assert len(kinds(played)) == entries
+
+
+def test_a_redo_far_from_its_undo_finds_the_whole_step(owner: Client, pooled: Evening) -> None:
+    leave(owner, pooled, "1", way="share")
+    after = balances(pooled)
+    owner.post(f"{at(pooled)}undo/", {"key": "they-stay-after-all"})
+    for number in range(6):
+        owner.post(f"{at(pooled)}redo/", {"key": f"there-{number}-again"})
+        owner.post(f"{at(pooled)}undo/", {"key": f"back-{number}-again"})
+    owner.post(f"{at(pooled)}undo/", {"key": "the-adjustment-too"})
+    owner.post(f"{at(pooled)}redo/", {"key": "the-adjustment-again"})
+
+    owner.post(f"{at(pooled)}redo/", {"key": "and-they-go-at-last"})
+
+    assert balances(pooled) == after
+
+
+def test_what_was_voided_by_hand_is_left_out_of_the_undo(owner: Client, played: Evening) -> None:
+    leave(owner, played, "1")
+    payment = Entry.objects.filter(evening=played, kind="payment").earliest("number")
+    signed = {"confirm": "yes", "by": "1", "why": "not paid", "key": "cat-never-paid"}
+    owner.post(f"{at(played)}entries/{payment.number}/void/", signed)
+    owner.post(f"{at(played)}undo/", {"key": "undo-of-the-void"})
+    owner.post(f"{at(played)}entries/{payment.number}/void/", {**signed, "key": "no-she-did-not"})
+    owner.post(f"{at(played)}joins/", {"player": "Eve", "left_of": "2", "key": "eve-sits-down"})
+    owner.post(f"{at(played)}undo/", {"key": "eve-goes-again"})
+
+    owner.post(f"{at(played)}undo/", {"key": "and-ann-is-back"})
+
+    assert seated(played) == ["Ann", "Ben", "Cat", "Dan"]
+    assert balances(played) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5, "Eve": 0}
+
+
+def test_a_plain_leave_is_undone_alone(owner: Client, played: Evening) -> None:
+    owner.post(f"{at(played)}leaves/", {"player": "1", "key": "ann-gets-up"})
+
+    owner.post(f"{at(played)}undo/", {"key": "ann-sits-again"})
+
+    assert kinds(played)[-2:] == ["leave", "void"]
+
+
+def test_sent_twice_it_is_done_once(owner: Client, played: Evening) -> None:
+    sent = {"player": "1", "way": "plain", "seen": "1.0.3-1-8.4-1-5", "key": "off-they-go"}
+    first = owner.post(f"{at(played)}leaves/settled/", sent)
+    entries = kinds(played)
+
+    again = owner.post(f"{at(played)}leaves/settled/", sent)
+
+    assert (first.status_code, again.status_code) == (303, 303)
+    assert kinds(played) == entries
+    other = owner.post(f"{at(played)}leaves/settled/", {**sent, "player": "2"})
+    assert other.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"seen": "1.0.3-1-8"}, "Something was written in between; here is what is owed now."),
+        ({"way": "share"}, "Something was written in between; here is what is owed now."),
+        ({"way": "by magic"}, "This form is out of date; please open the page again."),
+        ({"player": "9"}, "9 is not seated; seated are Ann, Ben, Cat, Dan."),
+        ({"player": ""}, "A name needs at least one character"),
+    ],
+)
+def test_what_is_not_as_it_was_shown_writes_nothing(
+    owner: Client, pooled: Evening, fields: dict[str, str], sentence: str
+) -> None:
+    before = kinds(pooled)
+    sent = {"player": "1", "way": "plain", "seen": "1.0.4-1-90", "key": "off-they-go"} | fields
+
+    response = owner.post(f"{at(pooled)}leaves/settled/", sent)
+
+    assert response.status_code == 422
+    assert sentence.lower() in text(response.content.decode()).lower()
+    assert kinds(pooled) == before
+
+
+def test_where_the_kitty_belongs_to_the_game_no_share_is_offered(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(game="whist", rules={"preset": "hoyle"}, kitty=40)
+    record(evening, kind="adjustment", changes={"1": 6, "2": -6}, note="a bet")
+
+    said = text(leaving(owner, evening, "1"))
+
+    assert "Ben pays Ann 6" in said
+    assert "share of the" not in said
+
+
+def test_of_the_last_two_nobody_leaves(owner: Client, start: Start, record: Record) -> None:
+    evening = start(players=["Ann", "Ben"], first_dealer="Ann", rules={"preset": "hoyle"})
+    record(evening, kind="adjustment", changes={"1": 6, "2": -6}, note="a bet")
+
+    response = owner.get(f"{at(evening)}leaves/settled/", {"player": "1"})
+
+    assert response.status_code == 422
+    said = text(response.content.decode())
+    assert "A table needs two players: end the evening instead." in said
+
+
+def test_after_play_nobody_leaves(owner: Client, played: Evening) -> None:
+    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
+
+    response = owner.get(f"{at(played)}leaves/settled/", {"player": "1"})
+
+    assert response.status_code == 422
+
+
+def test_whoever_is_level_leaves_with_one_tap_on_the_page_more(
+    owner: Client, played: Evening
+) -> None:
+    html = owner.get(f"{at(played)}more/").content.decode()
+
+    assert f'href="{at(played)}leaves/settled/?player=1"' in html
+    assert f'href="{at(played)}leaves/settled/?player=2"' not in html
+    assert '<button class="chip" name="player" value="2">' in html
+
+
+def test_a_table_of_twelve_with_long_names(owner: Client, start: Start, record: Record) -> None:
+    names = [f"Maximiliane-Friederike Wolkenstein {n:02}" for n in range(12)]
+    evening = start(game="vingt_un", players=names, first_dealer=names[0], rules={}, stake=1)
+    changes = {str(n): -10 for n in range(2, 13)} | {"1": 110}
+    record(evening, kind="adjustment", changes=changes, note="all so far")
+
+    status, _html = leave(owner, evening, "1")
+
+    assert status == 303
+    assert kinds(evening).count("payment") == 11
+    assert set(balances(evening).values()) == {0}
