@@ -47,13 +47,14 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, get_language_bidi, gettext
 
 from napledger.games import package_of
 from napledger.games.contract import Facts
 from napledger.games.deal_score import Line
 from napledger.games.table import AnyTable
 from napledger.money.amounts import find_currency, format_amount, parse_amount
+from napledger.reading.direction import figure_apart, name_apart
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 from napledger.reading.translatable import REASONS_APART
@@ -65,14 +66,19 @@ class Purse:
 
     currency: str
     locale: str
+    right_to_left: bool = False
 
     def plain(self, amount: int) -> str:
         """Return an amount of the smallest coin as people write it."""
-        return format_amount(amount, currency=self.currency, locale=self.locale)
+        return self._written(amount, signed=False)
 
     def signed(self, amount: int) -> str:
         """Return a gain with + or a loss with −; nought has no sign."""
-        return format_amount(amount, currency=self.currency, locale=self.locale, signed=True)
+        return self._written(amount, signed=True)
+
+    def _written(self, amount: int, *, signed: bool) -> str:
+        figure = format_amount(amount, currency=self.currency, locale=self.locale, signed=signed)
+        return figure_apart(figure, right_to_left=self.right_to_left)
 
     def typed(self, text: str, *, path: str, minimum: int = 1) -> int:
         """Return the amount that somebody typed, in the smallest coin; raise Fault at `path`."""
@@ -91,12 +97,22 @@ class Purse:
 
 def purse_of(currency: str) -> Purse:
     """Return the purse for a currency in the language of this request."""
-    return Purse(currency, get_language() or "en-gb")
+    return Purse(currency, get_language() or "en-gb", right_to_left=get_language_bidi())
+
+
+def name_in_a_sentence(name: str) -> str:
+    """Return a name for a sentence in the reader's language, whichever way either runs."""
+    return name_apart(name, right_to_left=get_language_bidi())
+
+
+def _in_a_sentence(names: Mapping[str, str]) -> dict[str, str]:
+    return {key: name_in_a_sentence(name) for key, name in names.items()}
 
 
 def sentence_of(fault: Fault, *, names: Mapping[str, str] | None = None) -> str:
     """Return what is wrong and what to change, for a person: a sentence with its full stop."""
-    said = fault.sentence(translate=gettext, names=names)
+    told = None if names is None else _in_a_sentence(names)
+    said = fault.sentence(translate=gettext, names=told)
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
 
 
@@ -116,7 +132,7 @@ def word_of(word: str) -> str:
 
 def line_in_words(line: Line, *, names: Mapping[str, str]) -> str:
     """Return a deal in one sentence in the reader's language, with players by name."""
-    return line.sentence(translate=gettext, names=names)
+    return line.sentence(translate=gettext, names=_in_a_sentence(names))
 
 
 class SeatFace(Protocol):

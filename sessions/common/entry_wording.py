@@ -29,7 +29,7 @@ from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, preset_of
 from napledger.games.deal_score import Line
-from napledger.games.web import Purse, line_in_words, word_of
+from napledger.games.web import Purse, line_in_words, name_in_a_sentence, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
@@ -136,7 +136,7 @@ class EntryWriter:
 
     def name(self, key: str | None) -> str:
         """Return the name of an account."""
-        return self.names.get(key or "", "")
+        return name_in_a_sentence(self.names.get(key or "", ""))
 
     def account(self, key: str) -> str:
         """Return the name of an account for the middle of a sentence."""

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.notes import DISPUTED, Acknowledgement
 from napledger.evening.payments import Debt, Handed, Settlement
-from napledger.games.web import Purse
+from napledger.games.web import Purse, name_in_a_sentence
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -178,8 +178,8 @@ class PaymentWriter:
 
     def _words(self, payment: Payment) -> dict[str, str]:
         return {
-            "payer": self.names[payment.payer],
-            "payee": self.names[payment.payee],
+            "payer": name_in_a_sentence(self.names[payment.payer]),
+            "payee": name_in_a_sentence(self.names[payment.payee]),
             "kitty": kitty_word(game_words([self.evening.game])),
         }
 

@@ -13,6 +13,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry
 from napledger.evening.snapshot import read_summary
 from napledger.games.web import DealForm, Purse, purse_of, web_game
+from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective
@@ -108,7 +109,7 @@ def table_page(
 
 def chars_max(standings: Iterable[Standing]) -> int:
     """Return how many characters the longest of these figures has."""
-    return max(len(each.figure) for each in standings)
+    return max(characters_seen(each.figure) for each in standings)
 
 
 def _shown(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:

@@ -30,5 +30,7 @@ export function written(coins, { currency, locale, exponent }) {
     server says of the table's currency (Purse.on_a_phone). */
 export function signed(coins, money) {
   const sign = coins > 0 ? "+" : coins < 0 ? "−" : "";
-  return sign + written(Math.abs(coins), money);
+  const figure = sign + written(Math.abs(coins), money);
+  // The sign stays before the figure where the page runs from right to left.
+  return document.dir === "rtl" ? `\u2066${figure}\u2069` : figure;
 }

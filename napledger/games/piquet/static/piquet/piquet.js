@@ -92,7 +92,8 @@ function showTotals(form) {
     const before = Number(field.dataset.total);
     if (isScore(field)) totals.set(seat, before + times * Number(field.value));
     const place = form.querySelector(`[data-total-of="${CSS.escape(seat)}"]`);
-    place.textContent = totals.has(seat) ? `${before} → ${totals.get(seat)}` : before;
+    const onwards = document.dir === "rtl" ? "←" : "→";
+    place.textContent = totals.has(seat) ? `${before} ${onwards} ${totals.get(seat)}` : before;
   }
   return totals;
 }
