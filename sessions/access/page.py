@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from napledger.games.web import purse_of
@@ -90,22 +91,39 @@ class InvitePage:
 
     book: Book
     head: Head
+    links: Sequence[tuple[Link, str]]
 
 
 def invite_page(book: Book) -> InvitePage:
-    """Return the sheet that invites another phone to an evening."""
-    return InvitePage(book, head_of(book, purse=purse_of(book.evening.currency)))
+    """Return the sheet that invites another phone to an evening.
+
+    With it come the links in force that let one in there, and what each gives: the phone that made
+    one may still have its code.
+    """
+    evening = book.evening
+    here = Q(evening=evening.pk) | Q(evening__isnull=True)
+    links = _sent(evening.circle).filter(here).select_related("evening").order_by("-created_at")
+    return InvitePage(
+        book,
+        head_of(book, purse=purse_of(evening.currency)),
+        [(link, gives_in_words(link)) for link in links],
+    )
 
 
-def links_page(circle: Circle) -> LinksPage:
-    """Return the links in force, the devices that say who they are, and evenings to link to."""
-    links = Link.objects.filter(
+def _sent(circle: Circle) -> QuerySet[Link]:
+    """Ask for the links in force that were sent to somebody."""
+    return Link.objects.filter(
         circle=circle,
         revoked_at__isnull=True,
         once=False,
         account__isnull=True,
         for_program=False,
     )
+
+
+def links_page(circle: Circle) -> LinksPage:
+    """Return the links in force, the devices that say who they are, and evenings to link to."""
+    links = _sent(circle)
     asking = asking_in(circle.pk).select_related("says_player", "player", "link")
     return LinksPage(
         circle=circle,

@@ -61,6 +61,9 @@ class Role(models.TextChoices):
     OWNER = "owner"
 
 
+TOKEN_WORD_CHARACTERS = 12
+
+
 class Link(CircleRow):
     """A link that lets devices in, in a role, to a circle or to one evening of it.
 
@@ -114,6 +117,14 @@ class Link(CircleRow):
     def is_sent(self) -> bool:
         """Return whether it is sent to somebody, and so stands among the links of its circle."""
         return not self.once and self.account_id is None
+
+    @property
+    def token_word(self) -> str:
+        """Return a word that changes with the token, and tells nothing of it.
+
+        The phone that made the link knows by it whether the code that it kept still opens it.
+        """
+        return self.token_hash[:TOKEN_WORD_CHARACTERS]
 
     @property
     def may_have_feed(self) -> bool:

@@ -1,6 +1,8 @@
-/* Signing out: what waits in the outbox is asked about first, and what was written is forgotten. What
-   the phone keeps of its tables, the service worker throws away when the server has signed it out. */
+/* Signing out: what waits in the outbox is asked about first, and what was written is forgotten, as
+   are the codes of its links. What the phone keeps of its tables, the service worker throws away when
+   the server has signed it out. */
 
+import { forgetCodes } from "../access/codes.js";
 import { forgetWritten, hasWaiting, ours } from "../outbox.js";
 
 for (const form of document.querySelectorAll("[data-signs-out]")) {
@@ -14,6 +16,7 @@ for (const form of document.querySelectorAll("[data-signs-out]")) {
       form.dataset.asked = "";
       return;
     }
+    forgetCodes();
     await forgetWritten().catch(() => undefined);
     // A page that the browser still has in memory, for its way back, is asked for anew.
     localStorage.setItem(ours("napledger left"), Date.now());
