@@ -17,23 +17,24 @@ from urllib.parse import urlsplit
 
 from tests import citus
 from tests.faults.house import ROOT, START_SECONDS_MAX, free_port
+from tests.migrations import NEWEST
 from tests.upgrades.databases import file_of
 
 RELEASES = Path(__file__).parent / "releases"
 
 TOMORROW = {
-    "0004_mottoes.py": """
+    "9001_mottoes.py": f"""
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("card_sessions", "0003_corrections_of_evening")]
+    dependencies = [("card_sessions", "{NEWEST}")]
     operations = [
         migrations.AddField("circle", "motto", models.TextField(null=True)),
         migrations.AlterField("entry", "key", models.CharField(max_length=200)),
     ]
 """,
-    "0005_said.py": """
+    "9002_said.py": """
 import os
 
 from django.db import migrations
@@ -41,7 +42,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     atomic = "NOT_ATOMIC" not in os.environ
-    dependencies = [("card_sessions", "0004_mottoes")]
+    dependencies = [("card_sessions", "9001_mottoes")]
     operations = [
         migrations.RunSQL("UPDATE card_sessions_circle SET motto = 'Made, or lost'"),
         migrations.RunSQL(os.environ.get("THEN", "SELECT 1")),

@@ -151,7 +151,7 @@ def test_a_migration_that_fails_half_way_leaves_the_book_as_it_was(
     (kept,) = backups(site)
     for end in ends:
         assert end.returncode == 1
-        assert re.search(r"card_sessions\.0005_said failed: \w+: .*nowhere", end.stderr)
+        assert re.search(r"card_sessions\.9002_said failed: \w+: .*nowhere", end.stderr)
         assert end.stderr.endswith(
             f"The book is as it was, and its backup is {kept}. To play on, start the older "
             "napledger again: nothing need be put back.\n"
@@ -182,7 +182,7 @@ def test_where_migrations_cannot_be_taken_back_it_says_what_leads_back(
 
 REFUSED = (
     "NewerDatabase: This napledger is older than its database, which knows "
-    "card_sessions.0004_mottoes, card_sessions.0005_said: nothing was changed; start the newer "
+    "card_sessions.9001_mottoes, card_sessions.9002_said: nothing was changed; start the newer "
     "napledger again, or put a backup from before the upgrade back (restore FILE --yes).\n"
 )
 

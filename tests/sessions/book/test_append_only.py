@@ -15,6 +15,7 @@ from sessions.book import append_only
 from sessions.book.append_only import TABLES, UNIQUE, install, lift, lifted, missing
 from sessions.models import Entry, Evening, Forgetting, Player, Transfer
 from tests.citus import WORKERS, not_on_citus
+from tests.migrations import NEWEST
 
 only_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own way to write")
 
@@ -145,7 +146,7 @@ def test_no_trigger_is_missing_after_migrating_forwards_and_backwards() -> None:
 def later(settings: Any) -> str:
     """Put another migration behind the app's own, and return the name of the app's last."""
     settings.MIGRATION_MODULES = {"card_sessions": "tests.sessions.book.later.migrations"}
-    return "0003_corrections_of_evening"
+    return NEWEST
 
 
 @pytest.mark.django_db(transaction=True)

@@ -35,6 +35,7 @@ from sessions.operations.doctor.of_settings import (
 from sessions.operations.doctor.of_settings import hosts as look_at_hosts
 from sessions.operations.doctor.round import LOOKS
 from tests.faults.house import House, free_port
+from tests.migrations import NEWEST
 
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="made by SQLite's means")
 
@@ -256,13 +257,13 @@ def test_an_entry_that_is_gone_is_wrong(evening: Evening, record: Callable[..., 
 @pytest.mark.django_db
 def test_a_database_that_is_behind_is_worth_a_look() -> None:
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE name = '0003_corrections_of_evening'")
+        cursor.execute("DELETE FROM django_migrations WHERE name = %s", [NEWEST])
 
     assert found(database)[-1] == (
         "look",
         (
-            "Not brought up to date yet: card_sessions.0003_corrections_of_evening. serve does "
-            "that when it starts, and makes a backup before."
+            f"Not brought up to date yet: card_sessions.{NEWEST}. serve does that when it starts, "
+            "and makes a backup before."
         ),
     )
 

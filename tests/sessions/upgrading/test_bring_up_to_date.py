@@ -21,6 +21,7 @@ from sessions.models import Evening
 from sessions.upgrading import service
 from sessions.upgrading.backups import kept_backup, refuse_full_disk
 from sessions.upgrading.words import brought_up_to_date
+from tests.migrations import NEWEST
 
 
 def test_a_disk_without_room_for_a_backup_stops_the_upgrade(
@@ -81,8 +82,8 @@ def test_a_book_that_is_not_sound_is_served_with_a_word_and_the_way_back() -> No
 def behind() -> str:
     """Have a migration that is not applied, by what the database remembers; return which."""
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE name = '0003_corrections_of_evening'")
-    return "card_sessions.0003_corrections_of_evening"
+        cursor.execute("DELETE FROM django_migrations WHERE name = %s", [NEWEST])
+    return f"card_sessions.{NEWEST}"
 
 
 @pytest.mark.django_db
@@ -107,7 +108,7 @@ def test_every_migration_is_found_by_its_file() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_without_a_book_there_is_no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(service, "unapplied", lambda _connection: ["card_sessions.0004_tomorrow"])
+    monkeypatch.setattr(service, "unapplied", lambda _connection: ["card_sessions.9001_tomorrow"])
     monkeypatch.setattr(service, "UPGRADES", {})
     monkeypatch.setattr(service, "call_command", lambda name, **_how: asked.append(name))
 
@@ -120,7 +121,7 @@ def test_with_a_book_it_is_said_what_is_to_come(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(service, "unapplied", lambda _connection: ["card_sessions.0004_tomorrow"])
+    monkeypatch.setattr(service, "unapplied", lambda _connection: ["card_sessions.9001_tomorrow"])
     upgrade = {connection.vendor: lambda *, was, say: say(f"from {was}")}
     monkeypatch.setattr(service, "UPGRADES", upgrade)
 
@@ -128,8 +129,8 @@ def test_with_a_book_it_is_said_what_is_to_come(
 
     assert evening.version == 1
     assert asked == [
-        "To be brought up to date by card_sessions.0004_tomorrow.",
-        "from 0003_corrections_of_evening",
+        "To be brought up to date by card_sessions.9001_tomorrow.",
+        f"from {NEWEST}",
     ]
 
 
@@ -151,7 +152,7 @@ def test_how_a_migration_failed_is_one_line_and_its_way_is_for_programmers(
         call_command("migrate", verbosity=0)
 
     assert str(failed.value) == (
-        "card_sessions.0004_longer_keys failed: ValueError: the cat sat on it"
+        "card_sessions.9001_longer_keys failed: ValueError: the cat sat on it"
     )
     assert missing() == []
     assert ("Traceback" in capsys.readouterr().err) is debug

@@ -1,1 +1,7 @@
-"""The app's migrations with one more, so that a step can be taken forwards and back."""
+"""The app's own migrations, and one more behind them."""
+
+from __future__ import annotations
+
+from sessions import migrations
+
+__path__ = [*__path__, *migrations.__path__]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.db import migrations, models
 
+from tests.migrations import NEWEST
+
 
 class Migration(migrations.Migration):
-    dependencies = [("card_sessions", "0003_corrections_of_evening")]
+    dependencies = [("card_sessions", NEWEST)]
 
     operations = [migrations.AlterField("entry", "key", models.CharField(max_length=200))]

@@ -1,7 +1,0 @@
-"""The app's own."""
-
-from __future__ import annotations
-
-from importlib import import_module
-
-Migration = import_module("sessions.migrations.0001_first").Migration
