@@ -14,7 +14,7 @@ from napledger.games import folders as game_folders
 from napledger.site import layout
 from napledger.site.base_path import base_path_from
 from napledger.site.databases import database_from_url, sqlite_url
-from napledger.site.hosts import local_hosts
+from napledger.site.hosts import local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
 from napledger.site.secret_key import kept_secret_key
 
@@ -288,6 +288,15 @@ if TLS or HTTPS:
 LOG_FORMAT = env.str("LOG_FORMAT", default="text")
 ACCESS_LOG = env.bool("ACCESS_LOG", default=False)
 LOGGING = logging_to_stderr(level=env.str("LOG_LEVEL", default="WARNING").upper(), lines=LOG_FORMAT)
+
+# Webhooks: whether circles may have programs elsewhere told of what is written, and which networks
+# of the host's own these may lie in.
+
+WEBHOOKS = env.bool("WEBHOOKS", default=False)
+WEBHOOKS_NETWORKS = networks_from(env.list("WEBHOOKS_NETWORKS", default=[]))
+
+# What runs beside the server, in each of its processes.
+BESIDE_SERVER = ["sessions.webhooks.sender.sending"] if WEBHOOKS else []
 
 # What Prometheus asks for, if it has the token.
 

@@ -17,16 +17,18 @@ class CardSessions(AppConfig):
     def ready(self) -> None:
         """Have the triggers lifted before migrations and put back after them.
 
-        And a newer napledger's database refused, and the figures counted after whatever is written
-        in an evening that has ended.
+        And a newer napledger's database refused, the figures counted after whatever is written in
+        an evening that has ended, and webhooks told of what is written.
         """
         # The models that the triggers are for are there only now.
         from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
         from sessions.book.migrated import refuse_newer  # noqa: PLC0415
+        from sessions.book.posting import entry_posted  # noqa: PLC0415
         from sessions.book.writing import entry_written  # noqa: PLC0415
         from sessions.distributing import service as distributing  # noqa: PLC0415
         from sessions.figures.service import count_written  # noqa: PLC0415
         from sessions.operations import checks  # noqa: F401, PLC0415  # checks register themselves
+        from sessions.webhooks.outbox import note_events  # noqa: PLC0415
 
         connection_created.connect(refuse_newer, dispatch_uid="newer database")
         pre_migrate.connect(distributing.before_migrating, sender=self)
@@ -34,3 +36,4 @@ class CardSessions(AppConfig):
         post_migrate.connect(distributing.spread_new_tables, sender=self)
         post_migrate.connect(append_only.install, sender=self)
         entry_written.connect(count_written, dispatch_uid="figures")
+        entry_posted.connect(note_events, dispatch_uid="webhooks")

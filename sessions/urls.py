@@ -20,6 +20,7 @@ ROOMS: tuple[str, ...] = (
     "exporting",
     "access",
     "feed",
+    "webhooks",
     "accounts",
     "operations",
 )

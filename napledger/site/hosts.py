@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterable
 
 import ifaddr
+from django.core.exceptions import ImproperlyConfigured
 
 # The ranges that no router passes on: what a phone in the same room can reach.
 LOCAL_RANGES = [
@@ -53,6 +54,19 @@ class LocalNetwork(str):
 
     def __hash__(self) -> int:
         return super().__hash__()
+
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def networks_from(texts: Iterable[str]) -> list[Network]:
+    """Return networks, each written like 192.168.1.0/24; one address is a network of one."""
+    try:
+        return [ipaddress.ip_network(each.strip(), strict=False) for each in texts]
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"WEBHOOKS_NETWORKS has networks like 192.168.1.0/24, with commas between: {error}"
+        ) from None
 
 
 def is_local_address(host: str) -> bool:

@@ -18,11 +18,12 @@ import os
 import socket
 import time
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from selectors import EVENT_READ
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 from gunicorn import http
 from gunicorn.config import Config
 from gunicorn.workers.gthread import _DEFER, TConn, ThreadWorker
@@ -53,7 +54,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     def run(self) -> None:
         """Answer until told to stop, and by name on this network where that can be."""
         lock = settings.VAR_DIR / "announcing"
-        with announced(port=settings.PORT, bind=settings.BIND, lock=lock):
+        with ExitStack() as beside:
+            beside.enter_context(announced(port=settings.PORT, bind=settings.BIND, lock=lock))
+            for name in settings.BESIDE_SERVER:
+                beside.enter_context(import_string(name)())
             super().run()
 
     def enqueue_req(self, conn: TConn) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import connection, transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from napledger.evening.chain import ChainedEntry, ChainedSeat, ChainedTransfer, entry_digest
@@ -51,6 +52,10 @@ WRITE_TRANSFERS = (
     f"INSERT INTO {models.Transfer._meta.db_table} "  # noqa: S608, SLF001  # ours
     f"({', '.join(str(each.column) for each in TRANSFER_COLUMNS)}) VALUES {{rows}}"
 )
+
+
+entry_posted = Signal()
+"""Sent with the `evening` and the `entry` inside the transaction that writes it."""
 
 
 class Outdated(Exception):
@@ -201,6 +206,7 @@ def post(
             newcomer.save(force_insert=True)
         _write_chained(book, entry, rows, draft, upon=upon)
         _move_balances(book, draft)
+        entry_posted.send(Evening, evening=evening, entry=entry)
     for name, value in after.items():
         setattr(evening, name, value)
     evening.recorder_id = holder or evening.recorder_id

@@ -28,7 +28,8 @@ def show_feed(request: HttpRequest, circle_id: uuid.UUID, token: str) -> HttpRes
     if link is None:
         raise Http404
     page = feed_page(link.circle)
-    written = atom(page, address=request.build_absolute_uri(), absolute=request.build_absolute_uri)
+    absolute = request.build_absolute_uri
+    written = atom(page, address=absolute(request.path), absolute=absolute)
     etag = quote_etag(hashlib.sha256(written).hexdigest()[:32])
     response = HttpResponse(written, content_type=MEDIA_TYPE, headers={**HEADERS, "ETag": etag})
     known = get_conditional_response(request, etag=etag, response=response)

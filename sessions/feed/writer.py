@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import cast
@@ -12,6 +13,9 @@ from django.utils.html import format_html, format_html_join
 from sessions.feed.page import FeedEntry, FeedPage
 
 MEDIA_TYPE = "application/atom+xml; charset=utf-8"
+
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 has no way to write, and an imported document may have in a title."""
 
 Absolute = Callable[[str], str]
 
@@ -30,18 +34,19 @@ def atom(page: FeedPage, *, address: str, absolute: Absolute) -> bytes:
     `address` is its own, `absolute` makes one of a path. Ids are those of the rows, as URNs: an
     evening stays the same whatever the site is called, and whoever's feed tells of it.
     """
+    title = _as_xml(page.title)
     feed = Evenings(
-        title=page.title,
+        title=title,
         link=absolute(page.path),
         description=None,
-        author_name=page.title,
+        author_name=title,
         feed_url=address,
         feed_guid=page.circle.pk.urn,
         updated=page.updated,
     )
     for each in page.entries:
         feed.add_item(
-            title=each.title,
+            title=_as_xml(each.title),
             link=absolute(each.path),
             description=_html(each),
             unique_id=each.id.urn,
@@ -51,6 +56,10 @@ def atom(page: FeedPage, *, address: str, absolute: Absolute) -> bytes:
     return feed.writeString("utf-8").encode()
 
 
+def _as_xml(text: str) -> str:
+    return NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def _html(entry: FeedEntry) -> str:
-    paragraphs = ((each,) for each in entry.paragraphs)
+    paragraphs = ((_as_xml(each),) for each in entry.paragraphs)
     return str(format_html("{}", format_html_join("", "<p>{}</p>", paragraphs)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from napledger.evening.log import START
 from napledger.reading.readers import Json
-from sessions.models import Entry, Evening, PayHandle, Player
+from sessions.models import Entry, Evening, PayHandle, Player, Webhook
 
 TYPED = ("title", "place", "note")
 """What of an evening is typed, beside what its entries say."""
@@ -48,9 +48,13 @@ def elsewhere(player: Player) -> Iterator[str]:
         is_part = not carries(link.name, name=player.name)
         if is_part and carries_part(link.name, name=player.name):
             yield f"the name of a {link.role}'s link"
-    for name in circle.rule_sets.order_by("pk").values_list("name", flat=True):
-        if carries_part(name, name=player.name):
-            yield "the name of a rule set"
+    webhooks = Webhook.objects.filter(circle=circle).order_by("pk")
+    named = (
+        ("the name of a rule set", circle.rule_sets.order_by("pk").values_list("name")),
+        ("the address of a webhook", webhooks.values_list("address")),
+    )
+    for place, rows in named:
+        yield from (place for (text,) in rows if carries_part(text, name=player.name))
     yield from _in_handles(player)
 
 

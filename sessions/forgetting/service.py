@@ -18,7 +18,7 @@ from sessions.access.device_owner import count_asking
 from sessions.access.doors import hold_doors
 from sessions.book.chain import add_milestone, forgetting_digest
 from sessions.forgetting.mentions import carries
-from sessions.models import Access, Forgetting, Link, Milestone, PayHandle, Player
+from sessions.models import Access, Delivery, Forgetting, Link, Milestone, PayHandle, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,8 @@ def _take_away(known: Known) -> None:
     Link.objects.filter(circle=player.circle_id, pk__in=[each.pk for each in known.links]).update(
         name=""
     )
+    # A program may have answered with what it was told.
+    Delivery.objects.filter(circle=player.circle_id).exclude(answer="").update(answer="")
     Player.objects.filter(circle=player.circle_id, pk=player.pk).update(name=known.neutral_name)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -91,6 +92,7 @@ def _allowed(access: Access) -> dict[str, object]:
         "circle": access.circle,
         "records": may(access.role, RECORD),
         "owns": may(access.role, OWN),
+        "has_webhooks": settings.WEBHOOKS,
     }
 
 

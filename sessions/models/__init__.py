@@ -21,11 +21,13 @@ from sessions.models.evenings import Evening, Seat
 from sessions.models.figures import CircleFigures, EveningFigures, Observation
 from sessions.models.milestones import LostHead, Milestone
 from sessions.models.tries import Tries
+from sessions.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Access",
     "Circle",
     "CircleFigures",
+    "Delivery",
     "Entry",
     "Evening",
     "EveningFigures",
@@ -41,4 +43,5 @@ __all__ = [
     "Seat",
     "Transfer",
     "Tries",
+    "Webhook",
 ]

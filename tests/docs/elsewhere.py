@@ -45,6 +45,11 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     "sed -i 's/have_createdb_privilege/citus_have_createdb_privilege/g'"
     " src/include/pg_version_compat.h": (INSTALLS, NO_TEST),
     "./configure --without-libcurl && make && sudo make install": (INSTALLS, NO_TEST),
+    # webhooks.md
+    "WEBHOOKS=1 WEBHOOKS_NETWORKS=192.168.1.0/24 make serve": (
+        SERVES,
+        "tests/faults/test_webhooks.py",
+    ),
     # https-at-home.md
     "make serve HTTPS=1": (SERVES, "tests/e2e/test_https_at_home.py"),
     "make serve EXTRAS=names": (SERVES, "tests/e2e/test_https_at_home.py"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -11,12 +12,12 @@ from playwright.sync_api import Page
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
 from sessions.book.record import record_entry
-from sessions.models import Access, Evening, Link, RuleSet
+from sessions.models import Access, Delivery, Evening, Link, RuleSet
 from sessions.rules.code import code_of
 from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import LARGE, Crown, axe_complaints
 from tests.e2e.test_last_ten_minutes import DEALS
-from tests.sessions.access.test_matrix import ADDRESSES, ROWS
+from tests.sessions.access.test_matrix import ADDRESSES, ROWS, a_webhook
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +25,7 @@ Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
 SMALLEST = {"width": 320, "height": 700}
-PAGES = {"under way": 26, "ended": 26, "closed": 70}
+PAGES = {"under way": 26, "ended": 26, "closed": 73}
 """How many pages are looked at in each state of an evening: its own, and once all others."""
 
 OURS = {"preset": "hoyle_kitty", "options": {"ante_dealer": 2, "pay": {"nap": [12, 6]}}}
@@ -66,6 +67,8 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
         ).pk,
         "code": code_of("nap", OURS),
         "token": "a token that opens nothing",
+        "webhook_id": (webhook := a_webhook(circle)).pk,
+        "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
         "access_id": Access.objects.create(
             circle=circle, role="watcher", secret_hash="y" * 64, says_player=one
         ).pk,
@@ -111,7 +114,10 @@ def complaints(page: Page, name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("state", PAGES)
-def test_every_page_is_for_everybody(phone: Phones, start: Start, state: str) -> None:
+def test_every_page_is_for_everybody(
+    phone: Phones, start: Start, state: str, settings: Any
+) -> None:
+    settings.WEBHOOKS = True
     crown = played(start(currency="GBP", stake=5, rules={"preset": "hoyle_kitty"}), state=state)
     page = phone(color_scheme="light", size=SMALLEST, bypass_csp=True)
     wrong: list[str] = []

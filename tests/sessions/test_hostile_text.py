@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.test import Client
+from django.test import Client, override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +22,16 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import check_seen
 from sessions.access.doors import hashed
 from sessions.access.recovery import claim_for
-from sessions.models import Access, Circle, Evening, Link, Player, RuleSet
+from sessions.models import (
+    Access,
+    Circle,
+    Delivery,
+    Evening,
+    Link,
+    Player,
+    RuleSet,
+    Webhook,
+)
 from sessions.rules.code import code_of
 from tests.addresses import at
 from tests.sessions.access.test_matrix import ADDRESSES, ROWS
@@ -63,6 +72,7 @@ NAMELESS = ("show-health", "show-metrics", "mfa_add_webauthn", "mfa_reauthentica
 """Pages on which nothing has a name, and of which two want a passkey from a browser."""
 
 
+@override_settings(WEBHOOKS=True)
 @settings(
     deadline=None,
     max_examples=8,
@@ -108,8 +118,14 @@ def hostile_evening(
 def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) -> list[str]:
     """Return every address that shows anything, once all that can be named on them is there."""
     link = Link.objects.create(
-        circle=circle, role="watcher", name=note, token_hash=hashed(str(evening.pk))
+        circle=circle,
+        role="watcher",
+        name=note,
+        token_hash=hashed(str(evening.pk)),
+        feed_hash=hashed(f"the feed of {evening.pk}"),
     )
+    webhook = Webhook.objects.get_or_create(circle=circle, address="https://a.example/", events=[])
+    Delivery.objects.create(circle=circle, webhook=webhook[0], event="test", answer=note)
     first, other = Player.objects.filter(seats__evening=evening).order_by("seats__number")[:2]
     asking, _ = Access.objects.update_or_create(
         circle=circle, secret_hash="asks", defaults={"says_player": first, "link": link}
@@ -124,6 +140,8 @@ def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) ->
         "other_id": other.pk,
         "access_id": asking.pk,
         "link_id": link.pk,
+        "token": f"the feed of {evening.pk}",
+        "webhook_id": webhook[0].pk,
         "number": 2,
         "code": code_of("nap", {}),
         "rule_set_id": RuleSet.objects.get_or_create(circle=circle, game="nap", name=note)[0].pk,
@@ -146,8 +164,8 @@ def hostile_in(response: Any) -> list[str]:
     if kind == "application/json":
         assert json.loads(content), "it is JSON"
         return []
-    if kind == "image/svg+xml":
-        ElementTree.fromstring(content)  # noqa: S314  # our own picture
+    if kind.endswith("+xml"):
+        ElementTree.fromstring(content)  # noqa: S314  # our own picture, or feed
     return re.findall("<x-evil.*", content)
 
 

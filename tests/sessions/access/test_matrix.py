@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,7 +18,7 @@ from django.urls import URLPattern, URLResolver
 from napledger.urls import urlpatterns
 from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
-from sessions.models import Access, Circle, Evening, Link, RuleSet
+from sessions.models import Access, Circle, Delivery, Evening, Link, RuleSet, Webhook
 
 ANYBODY, WATCHER, RECORDER, OWNER = "anybody", "watcher", "recorder", "owner"
 NOBODY = "nobody"
@@ -71,6 +72,15 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "end-feed": (None, OWNER),
     # Who has the token of a feed reads it, in whatever role; here it is one that opens nothing.
     "show-feed": (NOBODY, None),
+    "show-webhooks": (OWNER, None),
+    "add-webhook": (None, OWNER),
+    "show-webhook": (OWNER, None),
+    "test-webhook": (None, OWNER),
+    "pause-webhook": (None, OWNER),
+    "resume-webhook": (None, OWNER),
+    "renew-secret": (None, OWNER),
+    "delete-webhook": (None, OWNER),
+    "send-again": (None, OWNER),
     "agree-who": (None, OWNER),
     "refuse-who": (None, OWNER),
     "show-table": (WATCHER, None),
@@ -208,9 +218,19 @@ def devices(circle: Circle, evening: Evening) -> dict[str, Client]:
     return made
 
 
+def a_webhook(circle: Circle) -> Webhook:
+    """Return a webhook of the circle, which nobody sends to."""
+    return Webhook.objects.create(
+        circle=circle, address="https://example.org/told", events=["entry.written"], key="a-webhook"
+    )
+
+
 @pytest.fixture
-def address_of(circle: Circle, evening: Evening, record: Callable[..., object]) -> object:
+def address_of(
+    circle: Circle, evening: Evening, record: Callable[..., object], settings: Any
+) -> object:
     """A maker of addresses in the circle, with an entry and a link that are there."""
+    settings.WEBHOOKS = True
     record(evening, kind="deal", caller="1", call="3", made=True)
     link = Link.objects.create(circle=circle, role="watcher", token_hash="x" * 64)
     asking = Access.objects.create(
@@ -230,6 +250,8 @@ def address_of(circle: Circle, evening: Evening, record: Callable[..., object]) 
         "rule_set_id": RuleSet.objects.create(circle=circle, game="nap", name="Ours").pk,
         "code": HOYLE_KITTY,
         "token": "a token that opens nothing",
+        "webhook_id": (webhook := a_webhook(circle)).pk,
+        "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
     }
 
     def made(route: str) -> str:

@@ -49,6 +49,11 @@ FORMS: dict[str, list[dict[str, Any]]] = {
     "open-link": [{"code": "x"}],
     "enter-paper": [{}, {"players": "Ann", "step": "check"}],
     "make-link": [{}, {"role": "watcher"}],
+    "add-webhook": [
+        {"address": "x"},
+        {"address": "https://example.org/x", "event": "entry.written"},
+    ],
+    "renew-secret": [{"secret": "1"}],
     "record-deal": [{}, {"caller": "9"}, DEAL],
     "price-deal": [{}, DEAL],
     "correct-entry": [{}, AMENDED, AMENDED | SIGNED],

@@ -86,11 +86,11 @@ LEFT_OUT = {
 """What is no part of the book: who is let in or asks to be, and who holds the baton."""
 
 NO_PART_OF_THE_BOOK = {
-    *("Link", "PayHandle", "LostHead", "Tries"),
+    *("Link", "PayHandle", "LostHead", "Tries", "Webhook", "Delivery"),
     *("EveningFigures", "CircleFigures", "Observation"),
 }
-"""Who is let in by which link, and who tried; what a phone saw of another book; and what was
-counted of the book, which is counted anew."""
+"""Who is let in by which link, who tried, and who is told; what a phone saw of another book; and
+what was counted of the book, which is counted anew."""
 
 
 HALF_PENNY = {"preset": "peel_pool", "options": {"ante_dealer": 0.5, "pay": {"nap": [12, 6]}}}

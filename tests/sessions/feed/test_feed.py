@@ -156,6 +156,17 @@ def test_what_people_typed_is_no_markup(
     assert entry["id"] == f"urn:uuid:{evening.pk}"
 
 
+def test_letters_that_xml_cannot_write_are_replaced(
+    owner: Client, start: Start, link: Link
+) -> None:
+    start(title="a\x01b\x1b\uffff", place="\x0bc")
+
+    (entry,) = entries_of(feed_at(made(owner, link)))
+
+    assert entry["title"] == "a\N{REPLACEMENT CHARACTER}b" + "\N{REPLACEMENT CHARACTER}" * 2
+    assert "· \N{REPLACEMENT CHARACTER}c ·" in entry["summary"]
+
+
 def test_a_circle_without_an_evening_has_a_feed_that_stays_the_same(
     owner: Client, circle: Circle, link: Link
 ) -> None:

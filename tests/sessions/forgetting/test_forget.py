@@ -23,6 +23,7 @@ from sessions.book.preview import Correction
 from sessions.models import (
     Access,
     Circle,
+    Delivery,
     Entry,
     Evening,
     Forgetting,
@@ -30,6 +31,7 @@ from sessions.models import (
     PayHandle,
     Player,
     RuleSet,
+    Webhook,
 )
 from sessions.settling.states import close_evening, review_evening
 from tests.addresses import at
@@ -169,6 +171,20 @@ def test_the_name_is_in_no_file_of_the_database_any_more(
     forget("The Crown", "Zebedee Quux")
 
     assert [file.name for file in database_files() if b"Zebedee" in file.read_bytes()] == []
+
+
+@pytest.mark.usefixtures("zebedee")
+def test_what_a_program_answered_is_taken_away_and_its_address_told_of(
+    circle: Circle, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = "https://example.org/zebedee"
+    webhook = Webhook.objects.create(circle=circle, address=address, events=[], key="a-webhook")
+    Delivery.objects.create(circle=circle, webhook=webhook, event="test", answer="hello Zebedee")
+
+    forget("The Crown")
+
+    assert Delivery.objects.get().answer == ""
+    assert "the address of a webhook" in capsys.readouterr().out
 
 
 def database_files() -> list[Path]:

@@ -1,0 +1,34 @@
+"""`manage.py send_webhooks`: send what webhooks are to be told, where another server serves."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from sessions.webhooks.sender import Sender, send_what_is_due
+
+
+class Command(BaseCommand):
+    """Send until it is stopped, or once. The site's own server does this by itself."""
+
+    help = "Send what webhooks are to be told, until stopped; `serve` does it by itself."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take --once, for a timer."""
+        parser.add_argument("--once", action="store_true", help="send what is due, and end")
+
+    def handle(self, *, once: bool, **_options: Any) -> None:
+        """Send."""
+        if not settings.WEBHOOKS:
+            raise CommandError("This site has no webhooks: set WEBHOOKS=1 (docs/settings.md).")
+        if once:
+            self.stdout.write(f"{send_what_is_due()} deliveries tried")
+            return
+        ended = threading.Event()
+        try:
+            Sender().run(ended)
+        except KeyboardInterrupt:
+            ended.set()
