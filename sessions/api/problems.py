@@ -146,7 +146,10 @@ def _too_large(_request: HttpRequest, _error: Exception) -> HttpResponse:
     return problem("too-large", _("This is larger than anything that belongs here."))
 
 
-def _game_missing(_request: HttpRequest, error: GameMissing) -> HttpResponse:
+def _game_missing(request: HttpRequest, error: GameMissing) -> HttpResponse:
+    """Return that a game is not installed here: that was sent, or that an evening is of."""
+    if error.path:
+        return refused(request, error)
     answer = problem("try-again", sentence_of(error))
     answer.headers["Retry-After"] = "30"
     return answer

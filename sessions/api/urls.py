@@ -19,5 +19,5 @@ urlpatterns = [
     path(ROOT, show_docs, name="api-docs"),
     path(f"{ROOT}openapi.json", show_openapi, name="api-openapi"),
     path(ROOT, (routes, "ninja", "api")),
-    re_path(r"^api/v1/.*$", nothing_here),
+    re_path(r"^api/v1/", nothing_here),
 ]

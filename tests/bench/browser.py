@@ -13,6 +13,7 @@ from tests.bench.servers import HOST
 
 SECONDS_MAX = 30
 FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
 HTMX = {"HX-Request": "true"}
 
 
@@ -50,6 +51,10 @@ class Browser:
         """Return the answer to a form, sent as htmx does or as a browser alone."""
         headers = {"Content-Type": FORM} | (HTMX if htmx else {})
         return self._ask("POST", path, body=urlencode(fields).encode(), headers=headers)
+
+    def send(self, path: str, body: bytes, *, headers: Mapping[str, str]) -> Answer:
+        """Return the answer to JSON, sent as a program does."""
+        return self._ask("POST", path, body=body, headers={"Content-Type": JSON, **headers})
 
     def _ask(
         self, method: str, path: str, *, body: bytes | None, headers: dict[str, str]

@@ -25,6 +25,7 @@ from tests.bench.crowded import crowded_section, filled_hall
 from tests.bench.figures import Target, percentile
 from tests.bench.lookback import Seasons, lookback_section
 from tests.bench.plan import Plan
+from tests.bench.programs import made_for_programs, programs_section
 from tests.bench.queries import queries_of
 from tests.bench.report import Row, Section, as_lines, figure_row
 from tests.bench.scoring import (
@@ -68,6 +69,7 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
     }
     tables = {deals: [_address(each) for each in those] for deals, those in evenings.items()}
     last = evenings[max(evenings)][0]
+    for_programs = made_for_programs(owner, plan)
     hall = filled_hall(tables=plan.hall_tables, secret=HALL_SECRET)
     seasons = _seasons(plan)
     # Not open while the servers write: whoever reads at length keeps their log from being folded.
@@ -76,6 +78,7 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
     with serving(NAPLEDGER, var_dir=folder) as server, serving(FLOOR, var_dir=folder) as least:
         ours = Place(server.port, {cookie_name(): SECRET}, tables)
         yield from answer_sections(plan, ours=ours, floor=Place(least.port, session, {}))
+        yield programs_section(plan, for_programs, ours=ours)
         yield _memory(memory_bytes(server))
         yield _weights(ours, _address(last))
         yield crowded_section(plan, hall, server=server)

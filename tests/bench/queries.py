@@ -86,9 +86,9 @@ def _pages(evening: Evening) -> Iterator[tuple[str, str]]:
 
 
 def _patterns(found: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
-    """Yield every address of the site, whatever includes it."""
+    """Yield every address of the site, whatever includes it, but for those for programs."""
     for each in found:
         if isinstance(each, URLPattern):
             yield each
-        else:
+        elif each.namespace != "api":
             yield from _patterns(each.url_patterns)

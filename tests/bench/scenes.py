@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+import json
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tests.bench.books import FACTS
 from tests.bench.browser import Browser
 from tests.bench.forms import HIDDEN, Fields, fields_sent, renewed
 
 OK = 200
+CREATED = 201
 SEE_OTHER = 303
 DEAL_FORM, FLOOR_FORM, LAST_FORM = "play", "rows", "bar"
 """The classes of the forms that are sent."""
+
+PLAYERS: Sequence[str] = FACTS["players"]  # type: ignore[assignment]  # as it stands there
 
 TAPPED = {
     "caller": ("1", "2", "3", "4", "5"),
@@ -104,6 +110,38 @@ class Recording(Scene):
     def renew(self, path: str, *, page: str) -> None:
         """Go on at a table from a newer page of it."""
         self.forms[path] = renewed(self.forms[path], page=page, form=DEAL_FORM)
+
+
+@dataclass
+class RecordingByProgram(Scene):
+    """A deal recorded as JSON, at each of some tables in turn; who called, what and how in turn."""
+
+    tables: tuple[str, ...]
+    token: str
+    turns: Iterator[int] = field(default_factory=itertools.count)
+
+    def begin(self) -> None:
+        """Open a new connection."""
+        super().begin()
+        self.browser.cookies.clear()
+
+    def once(self) -> float:
+        """Record a deal at the next table."""
+        turn = next(self.turns)
+        caller, call, outcome = (tapped[turn % len(tapped)] for tapped in TAPPED.values())
+        deal = {
+            "kind": "deal",
+            "caller": PLAYERS[int(caller) - 1],
+            "call": call,
+            "made": outcome == "made",
+        }
+        answer = self.browser.send(
+            f"/api/v1{self.tables[turn % len(self.tables)]}entries",
+            json.dumps(deal).encode(),
+            headers={"Authorization": f"Bearer {self.token}", "Idempotency-Key": uuid.uuid4().hex},
+        )
+        assert answer.status == CREATED, f"recording a deal answered {answer.status}"
+        return answer.seconds
 
 
 @dataclass

@@ -51,6 +51,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "end-account": (ANYBODY, ANYBODY),
     "start-demonstration": (None, ANYBODY),
     "end-demonstration": (None, ANYBODY),
+    "api-docs": (ANYBODY, None),
+    "api-openapi": (ANYBODY, None),
     "show-manifest": (ANYBODY, None),
     "show-service-worker": (ANYBODY, None),
     "show-offline": (ANYBODY, None),
@@ -187,12 +189,15 @@ HOYLE_KITTY = "i1bKSyxQ0lHKyK_MSY3PziwpqVTSqa6NBQA"
 
 
 def addresses(patterns: object, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the name and the route of every address of ours."""
+    """Yield the name and the route of every address that has a name, but for two sets of them.
+
+    The admin's are Django's, and those for programs have a matrix of their own.
+    """
     assert isinstance(patterns, list), "patterns are a list"
     for pattern in patterns:
-        if isinstance(pattern, URLPattern):
+        if isinstance(pattern, URLPattern) and pattern.name:
             yield str(pattern.name), prefix + str(pattern.pattern)
-        elif isinstance(pattern, URLResolver) and str(pattern.pattern) != "admin/":
+        elif isinstance(pattern, URLResolver) and pattern.namespace not in ("admin", "api"):
             yield from addresses(pattern.url_patterns, prefix + str(pattern.pattern))
 
 
