@@ -17,17 +17,16 @@ from sessions.api import schemas, shapes
 from sessions.api.calls import (
     book_seen,
     circle_access,
-    key_of,
     object_of,
     submission_of,
 )
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
 from sessions.book.posting import Recorder
 from sessions.common.circle_names import known_as, titles_of
-from sessions.common.fields import read_circle_name
+from sessions.common.fields import read_circle_name, read_line
 from sessions.history import service as history
 from sessions.models import Access, Circle, Evening, Player, Seat
-from sessions.starting.service import AlreadyStarted, start_once
+from sessions.starting.service import start_once
 
 router = Router(tags=["Circles and evenings"])
 
@@ -121,17 +120,14 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
     submission = submission_of(request, body, recorder=Recorder())
-    try:
-        evening = start_once(
-            access,
-            facts=body,
-            keeper=None,
-            key=key_of(request),
-            body=submission.body,
-            device=secret_hash(request),
-        )
-    except AlreadyStarted as error:
-        raise error from None
+    evening = start_once(
+        access,
+        facts=_opening(body),
+        keeper=None,
+        key=submission.key,
+        body=submission.body,
+        device=secret_hash(request),
+    )
     _seen, book = book_seen(request, circle_id, evening.pk)
     return Status(201, shapes.evening_shown(evening, book.seats.values()))
 
@@ -141,6 +137,12 @@ def show_evening(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     """An evening, with who sat there and where they stand."""
     seen, book = book_seen(request, circle_id, evening_id, action=WATCH)
     return shapes.evening_shown(seen.evening, book.seats.values())
+
+
+def _opening(sent: dict[str, Any]) -> dict[str, Any]:
+    """Return how an evening is to begin, its title and its place read as the form reads them."""
+    lines = {name: sent[name] for name in ("title", "place") if isinstance(sent.get(name), str)}
+    return {**sent, **{name: read_line(text, path=name) for name, text in lines.items()}}
 
 
 def _circle_shown(circle: Circle) -> shapes.Shown:

@@ -26,6 +26,8 @@ from sessions.book.correct import Correction, correct_entry, redo_last, undo_las
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Submission, Written
 from sessions.book.record import record_entry
+from sessions.common.fields import read_line
+from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models import Entry, Evening
 from sessions.settling import states
 from sessions.settling.adjusting import adjust_closed, correct_adjustment, is_agreed_later
@@ -126,7 +128,7 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
     book, written = service(
         call.evening,
         correction=_correction(call.book, number, sent),
-        why=sent.why,
+        why=read_line(sent.why, path="why", characters_max=WHY_CHARACTERS_MAX),
         submission=_signed(call, sent),
         book=call.book,
     )
