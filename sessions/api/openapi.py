@@ -55,7 +55,7 @@ ETAG = {
     "schema": {"type": "string"},
 }
 
-UNKEYED = ("/prices", "/corrections/preview", "/baton", "/score", "/rule-sets")
+UNKEYED = ("/prices", "/preview", "/baton", "/score", "/rule-sets")
 """The ends of addresses that take no key: nothing is written there, or the same every time."""
 
 VERSIONED = "/evenings/{evening_id}/"
@@ -67,6 +67,8 @@ SENT: Mapping[str, type[schemas.Sent]] = {
     "change_state": schemas.StateSent,
     "choose_plan": schemas.PlanSent,
     "round_balances": schemas.CoinSent,
+    "preview_leaving": schemas.LeavingSent,
+    "leave": schemas.LeavingSent,
     "mark_paid": schemas.PaySent,
     "say_of_payment": schemas.SayingSent,
     "share_purse": schemas.PurseSent,

@@ -314,6 +314,15 @@ class Settling(Answer):
     coins: list[int] = Field(description="the coins that balances can be rounded to")
 
 
+class Leaving(Answer):
+    """What settles with somebody who leaves: their share of the kitty, and the payments."""
+
+    version: int
+    currency: str = Field(description=CURRENCY)
+    share: int
+    payments: list[Pay]
+
+
 class Standing(Answer):
     """What a player, by id and name, or the kitty stands at; owed where above nought."""
 
@@ -581,6 +590,13 @@ class PlanSent(Sent):
 
     way: Literal["fewest", "banker", "pairs"]
     banker: str | None = None
+
+
+class LeavingSent(Sent):
+    """Who leaves, and whether they take a share of the kitty with them."""
+
+    player: str
+    way: Literal["plain", "share"]
 
 
 class CoinSent(Sent):

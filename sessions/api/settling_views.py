@@ -26,6 +26,7 @@ from sessions.book.posting import Written
 from sessions.settling import purses, service
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.plans import coins_of, plan_of
+from sessions.table.leaving import leaving_of, record_leaving
 
 router = Router(tags=["Settling"])
 
@@ -64,6 +65,36 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     note = _("Rounded to %(coin)s") % {"coin": purse_of(currency).plain(sent.coin)}
     book, written = service.round_balances(
         call.evening, coin=sent.coin, note=note, submission=call.submission
+    )
+    return _written(book, written)
+
+
+@router.post(f"{EVENING}/leaving/preview", response=schemas.Leaving, by_alias=True)
+def preview_leaving(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """What would settle with somebody who leaves now; nothing is written."""
+    _seen, book = book_seen(request, circle_id, evening_id)
+    sent = schemas.read_as(schemas.LeavingSent, object_of(request))
+    leaving = leaving_of(book, number_of(book, sent.player, path="player"), way=sent.way)
+    return {
+        "version": book.evening.version,
+        "currency": book.evening.currency,
+        "share": leaving.share,
+        "payments": [shapes.payment_shown(each, book.names) for each in leaving.payments],
+    }
+
+
+@router.post(f"{EVENING}/leaving", response={201: schemas.Written}, by_alias=True)
+def leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Let somebody leave who is settled with at once: all of it is written, or nothing."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    sent = schemas.read_as(schemas.LeavingSent, body)
+    book, written = record_leaving(
+        call.evening,
+        player=number_of(call.book, sent.player, path="player"),
+        way=sent.way,
+        seen=None,
+        submission=call.submission,
     )
     return _written(book, written)
 

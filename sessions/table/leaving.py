@@ -78,18 +78,19 @@ def share_of(book: Book) -> int:
 
 
 def record_leaving(
-    evening: Evening, *, player: str, way: str, seen: str, submission: Submission
+    evening: Evening, *, player: str, way: str, seen: str | None, submission: Submission
 ) -> tuple[Book, Written]:
     """Return the book with a player gone and settled with: all of it or nothing, once for each key.
 
-    Raises Fault if that is not what the page showed (`seen`), or where nobody may leave.
+    Raises Fault if that is not what the page showed (`seen`; None for what is owed now), or where
+    nobody may leave.
     """
 
     def entries(book: Book) -> Sequence[tuple[str, Mapping[str, Any]]]:
         if way not in WAYS:
             raise Fault("", "this form is out of date; please open the page again")
         leaving = leaving_of(book, player, way=way)
-        if leaving.seen != seen:
+        if seen is not None and leaving.seen != seen:
             raise Fault("", "something was written in between; here is what is owed now")
         return leaving.entries(book)
 

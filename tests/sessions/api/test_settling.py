@@ -170,3 +170,25 @@ def test_rule_sets_are_kept_changed_and_deleted(owner_program: Program, circle_p
     assert (wrong.status_code, wrong.json()["path"]) == (422, "rules.options.colour")
     assert owner_program.call("DELETE", address).status_code == 204
     assert owner_program.get(address).status_code == 404
+
+
+def test_whoever_leaves_is_settled_with_in_one_step(
+    owner_program: Program, evening: Evening, record: Record
+) -> None:
+    # By Peel's pool: Ann +9, Ben and Cat −3 each, Dan −4, and 1 in the kitty.
+    record(evening, caller="1", call="3", made=True)
+    owner_program.post(at(evening, "baton"))
+    sent = {"player": "Cat", "way": "plain"}
+
+    told = owner_program.post(at(evening, "leaving/preview"), sent).json()
+    assert told["payments"] == [{"from": "Cat", "to": "Ann", "amount": 3}]
+    key = "a-key-of-its-own"
+    left = owner_program.post(at(evening, "leaving"), sent, Idempotency_Key=key)
+    again = owner_program.post(at(evening, "leaving"), sent, Idempotency_Key=key)
+
+    assert left.status_code == 201
+    assert left.json()["sentence"] == "Cat left"
+    assert again.content == left.content
+    table = owner_program.get(at(evening, "table")).json()
+    assert table["seated"] == ["Ann", "Ben", "Dan"]
+    assert table["balances"]["Cat"] == 0

@@ -24,7 +24,7 @@ OWNERS_ONLY = {
 ANYBODY = {"show_token", "list_circles", "list_games", "show_game", "score"}
 """What any token may ask for, whatever it opens."""
 
-READING_POSTS = {"price", "preview"}
+READING_POSTS = {"price", "preview", "preview_leaving"}
 
 
 ROUTES = [
@@ -168,4 +168,4 @@ def test_only_what_writes_once_takes_a_key() -> None:
         if method == "post" and not has_key(path, method)
     }
 
-    assert keyless == {"price", "preview", "take_over", "score", "keep"}
+    assert keyless == {"price", "preview", "preview_leaving", "take_over", "score", "keep"}
