@@ -98,6 +98,7 @@ TAKEN = {
         "sessions.accounts.service": "who is signed in owns the new circle",
         "sessions.rules.code": "an evening may begin by rules that somebody shared",
         "sessions.rules.kept": OWN_RULES,
+        "sessions.slate.carrying": "what is still owed may be brought along",
     },
     "table": {
         "sessions.settling.adjusting": "a closed evening is adjusted in the form that adjusts",

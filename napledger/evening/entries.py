@@ -177,7 +177,27 @@ class Box:
         return Box(rename(self.player), self.amount, self.into)
 
 
-Plain = Payment | Adjustment | KittyEnd | Join | Leave | Seats | RulesChange | Box
+@dataclass(frozen=True, slots=True)
+class Along:
+    """What players owe each other is brought along `into` an evening, or taken along from it.
+
+    In the smallest coin, summing to zero. Nobody wins or loses by it, and no coin moves.
+    """
+
+    kind: ClassVar[str] = "along"
+    changes: tuple[tuple[str, int], ...]
+    into: bool
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        return {"changes": dict(self.changes), "into": self.into}
+
+    def renamed(self, rename: Rename) -> Along:
+        """Return the same entry with each player under another name."""
+        return replace(self, changes=tuple((rename(who), amount) for who, amount in self.changes))
+
+
+Plain = Payment | Adjustment | KittyEnd | Join | Leave | Seats | RulesChange | Box | Along
 
 
 def read_rules(raw: Json) -> Mapping[str, Json]:
@@ -272,6 +292,14 @@ def _read_box(raw: Json) -> Box:
     return Box(**read_fields(raw, readers, required=("player", "amount", "into")))
 
 
+def _read_along(raw: Json) -> Along:
+    readers = {"changes": _read_changes, "into": read_flag}
+    along = Along(**read_fields(raw, readers, required=("changes", "into")))
+    if KITTY in dict(along.changes):
+        raise Fault(f"changes.{KITTY}", "only players bring along what they owe each other")
+    return along
+
+
 READERS: Mapping[str, Callable[[Json], Plain]] = {
     Payment.kind: _read_payment,
     Adjustment.kind: _read_adjustment,
@@ -280,6 +308,7 @@ READERS: Mapping[str, Callable[[Json], Plain]] = {
     Leave.kind: _read_leave,
     Seats.kind: _read_seats,
     RulesChange.kind: _read_rules_change,
+    Along.kind: _read_along,
 }
 """How each kind of a document's entry is read, after its `kind` has been taken off."""
 

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from napledger.evening.document import DEAL, read_logged, read_opening
+from napledger.evening.entries import Along
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
@@ -34,6 +35,11 @@ PLAN, MARK, PURSES = "plan", "mark", "purses"
 NOTES = (PLAN, MARK, PURSES)
 """Lines about settling that move no money: how it is done, what is said of a payment, who shares
 a purse.
+"""
+
+NOT_UNDONE = (START, Along.kind)
+"""Lines that Undo passes by: without its start there is no evening, and what is brought along has
+another side elsewhere.
 """
 
 UNPLAYED = (*STATES, *NOTES)
@@ -231,7 +237,7 @@ def last_standing(tail: Sequence[Line]) -> Line | None:
 
     `tail` is any last part of the log, in order.
     """
-    stand = {line.number for line in project(tail).standing if line.kind != START}
+    stand = {line.number for line in project(tail).standing if line.kind not in NOT_UNDONE}
     return next((line for line in reversed(tail) if line.number in stand), None)
 
 

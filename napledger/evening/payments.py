@@ -26,6 +26,9 @@ from napledger.reading.readers import Json
 CASH_KINDS = (entries.Payment.kind, entries.Box.kind)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
 
+NOT_WON_KINDS = (*CASH_KINDS, entries.Along.kind)
+"""Entries that move balances by which nobody wins or loses."""
+
 
 def balances_and_won(
     posted: Iterable[tuple[str, Moved]],
@@ -35,7 +38,7 @@ def balances_and_won(
     `posted` are transfers, each with the kind of the entry on account of which it was posted.
     """
     posted = tuple(posted)
-    won = (transfer for kind, transfer in posted if kind not in CASH_KINDS)
+    won = (transfer for kind, transfer in posted if kind not in NOT_WON_KINDS)
     return net(transfer for _, transfer in posted), net(won)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from napledger.evening.document import NO_KITTY, Entry, Opening, kind_of_entry
 from napledger.evening.entries import (
     Adjustment,
+    Along,
     Box,
     Join,
     KittyEnd,
@@ -36,6 +37,9 @@ CASH = _("cash handed over")
 AGREED = _("adjustment")
 AT_THE_TABLE = _("agreed at the table")
 AGREED_LATER = _("agreed after the evening")
+# Translators: why a payment stands in the book: it was still owed, and now is here, or elsewhere
+BROUGHT, TAKEN = _("brought along"), _("taken along")
+FROM_EARLIER, TO_A_LATER = _("from earlier evenings"), _("to a later evening")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,19 @@ def _adjusted(entry: Adjustment, table: AnyTable, game: AnyGame) -> Played:
     return replace(table, kitty=standing), paired(in_order, why=AGREED, source=source)
 
 
+def _brought_along(entry: Along, table: AnyTable, _game: AnyGame) -> Played:
+    changes = dict(entry.changes)
+    for player in changes:
+        _require_member(player, table, path=f"changes.{player}")
+    in_order = {who: changes[who] for who in table.members if who in changes}
+    why, source = (BROUGHT, FROM_EARLIER) if entry.into else (TAKEN, TO_A_LATER)
+    transfers = paired(in_order, why=why, source=source)
+    if not entry.into:
+        return table, transfers
+    brought = {who: table.brought.get(who, 0) + change for who, change in in_order.items()}
+    return replace(table, brought={**table.brought, **brought}), transfers
+
+
 def _boxed(entry: Box, table: AnyTable, game: AnyGame) -> Played:
     _require_member(entry.player, table, path="player")
     box = table.kitty_box + (entry.amount if entry.into else -entry.amount)
@@ -203,6 +220,7 @@ def _ruled(entry: RulesChange, table: AnyTable, game: AnyGame) -> Played:
 HANDLERS: dict[type, Callable[[Any, AnyTable, AnyGame], Played]] = {
     Payment: _paid,
     Adjustment: _adjusted,
+    Along: _brought_along,
     Box: _boxed,
     KittyEnd: _kitty_ended,
     Join: _joined,

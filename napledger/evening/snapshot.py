@@ -20,6 +20,7 @@ USUAL: Mapping[str, Json] = {
     "kitty": 0,
     "kitty_box": 0,
     "kitty_carried": False,
+    "brought": {},
 }
 """What is so at nearly every table, and is only stored where it is not."""
 
@@ -42,6 +43,7 @@ def stored(table: AnyTable) -> dict[str, Json]:
         "kitty": table.kitty,
         "kitty_box": table.kitty_box,
         "kitty_carried": table.kitty_carried,
+        "brought": dict(table.brought),
         "game_state": asdict(table.game_state),
     }
     usual = {**USUAL, "members": written["seated"]}

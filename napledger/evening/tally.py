@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.entries import KittyEnd
 from napledger.evening.log import START, Line
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Keeps, Part
@@ -88,7 +88,7 @@ def tally_of(lines: Sequence[Line], *, game: AnyGame) -> Tally:
 
 
 def _add_gains(tally: Tally, score: EntryScore) -> None:
-    if score.kind in CASH_KINDS:
+    if score.kind in NOT_WON_KINDS:
         return
     for account, gain in score.gains.items():
         if account != KITTY:

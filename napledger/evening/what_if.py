@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.entries import RulesChange
 from napledger.evening.log import START, Line
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import opened, played
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
-NOT_PLAYED = (*CASH_KINDS, RulesChange.kind)
+NOT_PLAYED = (*NOT_WON_KINDS, RulesChange.kind)
 """Cash moves no result; rules that changed during the night are those that are tried out now."""
 
 

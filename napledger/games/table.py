@@ -7,7 +7,7 @@ after ten thousand.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from napledger.reading.faults import Fault, Who
@@ -26,6 +26,7 @@ class TableState(Generic[TermsT, StateT]):
     the left of one who left. Money is in the smallest coin: `kitty` by the book, and
     `kitty_box` the coins that lie in its box. `terms` and `game_state` belong to
     the game: its rules met with the stake, and what it remembers from one deal to the next.
+    `brought` is what players brought along of what was still owed from earlier evenings.
     """
 
     seated: tuple[str, ...]
@@ -41,6 +42,7 @@ class TableState(Generic[TermsT, StateT]):
     kitty_carried: bool
     terms: TermsT
     game_state: StateT
+    brought: Mapping[str, int] = field(default_factory=dict)
 
     def left_of(self, player: str) -> str:
         """Return the player who sits on the left of a seated player."""

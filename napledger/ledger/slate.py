@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from napledger.ledger.fewest_payments import Payment, fewest_payments
@@ -49,23 +49,46 @@ def legs_of(slate: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None
     legs: list[Leg] = []
     rest = payment.amount
     while rest:
-        path = _path(left, payment)
+        path = _path(left, [payment.payer], [payment.payee])
         if path is None:
             return None
-        amount = min(rest, *(_room(left[leg.ledger], leg.payment) for leg in path))
-        for leg in path:
-            payer, payee = leg.payment.payer, leg.payment.payee
-            left[leg.ledger][payer] += amount
-            left[leg.ledger][payee] -= amount
-            legs.append(Leg(leg.ledger, Payment(payer, payee, amount)))
+        amount = min(rest, *_rooms(left, path))
+        legs += _walked(left, path, amount)
         rest -= amount
     return tuple(sorted(_merged(legs), key=lambda leg: leg.ledger))
 
 
-def _path(left: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None:
-    """Return the shortest way from payer to payee, by the oldest evenings; amounts are left out."""
-    found: dict[str, tuple[Leg, ...]] = {payment.payer: ()}
-    waiting = deque([payment.payer])
+def carried(slate: Sequence[Ledger], *, by: Sequence[str]) -> tuple[Leg, ...]:
+    """Return what these parties owe each other over all evenings, to be entered in their books.
+
+    Nobody is carried further than to nought, or moved who is not among them, though a claim may be
+    passed on through others as in `legs_of`. What leads to others stays. If all who owe or are owed
+    anything are among them, every book is cleared.
+    """
+    sums = outstanding(slate)
+    if sums.keys() <= {*by} and not any(sum(ledger.values()) for ledger in slate):
+        return cleared(slate)
+    owing = {party: -sums[party] for party in by if sums.get(party, 0) < 0}
+    owed = {party: sums[party] for party in by if sums.get(party, 0) > 0}
+    left = [dict(ledger) for ledger in slate]
+    legs: list[Leg] = []
+    while path := _path(left, owing, owed):
+        first, last = path[0].payment.payer, path[-1].payment.payee
+        amount = min(owing[first], owed[last], *_rooms(left, path))
+        legs += _walked(left, path, amount)
+        for sums_left, party in ((owing, first), (owed, last)):
+            sums_left[party] -= amount
+            if not sums_left[party]:
+                del sums_left[party]
+    return tuple(sorted(_merged(legs), key=lambda leg: leg.ledger))
+
+
+def _path(
+    left: Sequence[Ledger], payers: Iterable[str], payees: Container[str]
+) -> tuple[Leg, ...] | None:
+    """Return the shortest way from a payer to a payee, by the oldest evenings, without amounts."""
+    found: dict[str, tuple[Leg, ...]] = dict.fromkeys(payers, ())
+    waiting = deque(found)
     while waiting:
         payer = waiting.popleft()
         owing = ((place, ledger) for place, ledger in enumerate(left) if ledger.get(payer, 0) < 0)
@@ -73,7 +96,23 @@ def _path(left: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None:
             for payee in [who for who in ledger if ledger[who] > 0 and who not in found]:
                 found[payee] = (*found[payer], Leg(place, Payment(payer, payee, 0)))
                 waiting.append(payee)
-    return found.get(payment.payee)
+    return next((path for party, path in found.items() if path and party in payees), None)
+
+
+def _rooms(left: Sequence[Ledger], path: Sequence[Leg]) -> list[int]:
+    """Return how much each leg of a way can carry, in the smallest coin."""
+    return [_room(left[leg.ledger], leg.payment) for leg in path]
+
+
+def _walked(left: Sequence[dict[str, int]], path: Sequence[Leg], amount: int) -> list[Leg]:
+    """Return the legs of a way with that amount, which is taken off what is left."""
+    legs = []
+    for leg in path:
+        payer, payee = leg.payment.payer, leg.payment.payee
+        left[leg.ledger][payer] += amount
+        left[leg.ledger][payee] -= amount
+        legs.append(Leg(leg.ledger, Payment(payer, payee, amount)))
+    return legs
 
 
 def _room(ledger: Ledger, payment: Payment) -> int:

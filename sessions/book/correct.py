@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from napledger.evening.entries import Leave
+from napledger.evening.entries import Along, Leave
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
@@ -20,6 +20,7 @@ from napledger.evening.snapshot import summary_written
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import DealScore
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 from sessions.book.log import numbers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import (
@@ -41,6 +42,10 @@ ENTRIES_AT_ONCE = 500
 
 ENDS_A_STEP = (Leave.kind,)
 """The kinds of entries that may be the last of several which one form wrote."""
+
+TAKEN_BACK_TOGETHER = marked(
+    "this stands in two evenings at least: take it back under “Still owed”, in all of them at once"
+)
 
 PLAYED_MAX = 2_000
 """How many entries are played again at a tap of Undo, which cannot show how far it is: half a
@@ -162,6 +167,8 @@ def _draft(book: Book, preview: Preview, *, why: str = "", even_closed: bool = F
     target = preview.log_slice.entry
     assert target is not None, "there is such an entry"
     if not even_closed:
+        if target.kind == Along.kind:
+            raise Fault("", TAKEN_BACK_TOGETHER)
         require_open_for(book.evening, kind=target.kind)
     return Draft(
         kind=correction.kind,

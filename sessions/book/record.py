@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_logged
+from napledger.evening.entries import Along
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
@@ -45,6 +46,8 @@ def record_entry(
 
     def draft(opened: Book) -> Draft:
         require_open_for(opened.evening, kind=kind)
+        if kind == Along.kind:
+            raise Fault("kind", "what is still owed is brought along when an evening begins")
         return draft_of(opened, kind=kind, facts=facts(opened) if callable(facts) else facts)
 
     if not submission.body:

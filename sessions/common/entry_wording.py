@@ -215,6 +215,15 @@ def _adjustment(speaker: EntryWriter, facts: Facts) -> str:
     }
 
 
+def _along(speaker: EntryWriter, facts: Facts) -> str:
+    if facts["into"]:
+        return _("Brought along: %(changes)s") % {"changes": speaker.changes(facts["changes"])}
+    # What goes elsewhere leaves the opposite here.
+    taken = {account: -amount for account, amount in facts["changes"].items()}
+    pattern = _("Taken along to a later evening: %(changes)s")
+    return pattern % {"changes": speaker.changes(taken)}
+
+
 def _kitty(speaker: EntryWriter, facts: Facts) -> str:
     words = speaker.game.words
     if facts.get("winner"):
@@ -286,6 +295,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     "payment": _payment,
     "box": _box,
     "adjustment": _adjustment,
+    "along": _along,
     "kitty": _kitty,
     "join": _join,
     "leave": _leave,
@@ -304,6 +314,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "payment": lambda: _("Cash payment"),
     "box": lambda: _("The %(kitty)s’s box"),
     "adjustment": lambda: _("Adjustment"),
+    "along": lambda: _("Still owed, brought along"),
     "kitty": lambda: _("The end of the %(kitty)s"),
     "join": lambda: _("Somebody joins"),
     "leave": lambda: _("Somebody leaves"),
@@ -324,6 +335,8 @@ SHORT: Mapping[str, Callable[[], str]] = {
     "box": lambda: _("%(kitty)s’s box"),
     # Translators: a sheet’s row: balances were adjusted
     "adjustment": lambda: _("adjusted"),
+    # Translators: a sheet’s row: what was still owed came along, or went along
+    "along": lambda: _("along"),
 }
 
 CORRECTED: Mapping[tuple[str, bool], Callable[[], str]] = {

@@ -12,7 +12,7 @@ from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.entry_wording import numbered, writer_told
+from sessions.common.entry_wording import EntryWriter, numbered, writer_told
 from sessions.common.kitty_words import kitty_word
 from sessions.models import LostHead
 
@@ -22,7 +22,10 @@ LONG_BALANCE = 7
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What an account stands at: the figure with its sign, and the word for it."""
+    """What an account stands at: the figure with its sign, and the word for it.
+
+    The word says, too, how much of it was still owed from before and came along, if anything.
+    """
 
     key: str
     name: str
@@ -50,13 +53,32 @@ class Head:
     lost: Sequence[str] = ()
 
 
-def standing(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
-    """Return what a player stands at, as a sign, a figure and a word."""
+def standing(
+    key: str, book: Book, *, purse: Purse, changed: bool = False, in_short: bool = False
+) -> Standing:
+    """Return what a player stands at, as a sign, a figure and a word.
+
+    With `in_short` it is not told how much of it came along.
+    """
     balance = book.seats[key].balance
     direction = direction_of(balance)
     # Translators: how a player stands, after the amount: “+£3.10 up”
     word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
+    brought = book.table.brought.get(key, 0)
+    if brought and not in_short:
+        # Translators: after an amount: how a player stands, and how much of it was brought along
+        pattern = _("%(word)s, %(amount)s along")
+        word = pattern % {"word": word, "amount": purse.signed(brought)}
     return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
+
+
+def brought_in_words(book: Book, *, purse: Purse) -> str:
+    """Return what players brought along of what was still owed from before; mostly nothing."""
+    brought = {key: amount for key, amount in book.table.brought.items() if amount}
+    if not brought:
+        return ""
+    speaker = EntryWriter(book.names, purse, book.game)
+    return _("Brought along: %(changes)s") % {"changes": speaker.changes(brought)}
 
 
 def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:

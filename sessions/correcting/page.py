@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, Numbers
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import NOT_WON_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
@@ -177,7 +177,7 @@ def _rows(book: Book, entry: Entry) -> list[Transfer]:
 
 
 def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: EntryWriter) -> list[PaidLine]:
-    if entry.kind in CASH_KINDS:
+    if entry.kind in NOT_WON_KINDS:
         # Cash that went from Eve to Ann stands in the book as a transfer from Ann to Eve: it is
         # said as what it does to their balances, which nobody can read the wrong way round.
         return [

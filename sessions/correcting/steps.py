@@ -12,12 +12,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from napledger.evening.entries import Along
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD
-from sessions.book.correct import correct_entry
+from sessions.book.correct import TAKEN_BACK_TOGETHER, correct_entry
 from sessions.book.idempotency import submission_of
 from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book, open_book
@@ -74,6 +75,8 @@ def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
     if is_owner and is_agreed_later(entry):
         return ""
     try:
+        if entry.kind == Along.kind:
+            raise Fault("", TAKEN_BACK_TOGETHER)
         require_open_for(book.evening, kind=entry.kind)
     except Fault as fault:
         return sentence_of(fault)

@@ -116,7 +116,7 @@ def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
 
 def statement_csv(accounts: Sequence[Account]) -> Iterator[str]:
     """Yield a table of a player's year: a row an evening."""
-    amounts = (_("Won"), _("Cash paid"), _("Cash received"), _("Balance"))
+    amounts = (_("Won"), _("Cash paid"), _("Cash received"), _("Brought along"), _("Balance"))
     games = games_of(line.evening.game for account in accounts for line in account.lines)
     heads = (
         *(*_heads_of_evening(games), _("Currency"), *amounts),
@@ -128,7 +128,7 @@ def statement_csv(accounts: Sequence[Account]) -> Iterator[str]:
 
 def _statement_rows(account: Account, games: GamesPlayed) -> Iterator[list[Cell]]:
     for line in account.lines:
-        amounts = (line.won, line.paid, line.received, line.balance)
+        amounts = (line.won, line.paid, line.received, line.along, line.balance)
         yield [
             *_of_evening(line.evening, games, title=line.title),
             account.currency,

@@ -36,6 +36,11 @@ class StatementRow:
     balance: int
 
     @property
+    def along(self) -> int:
+        """Return what was owed elsewhere and came here, less what went elsewhere from here."""
+        return self.balance - self.won - self.paid + self.received
+
+    @property
     def title(self) -> str:
         """Return what the evening is called."""
         return evening_title(self.evening)
@@ -72,6 +77,7 @@ class ShownLine:
     won: str
     paid: str
     received: str
+    along: str
     balance: str
 
 
@@ -83,6 +89,7 @@ class ShownAccount:
     lines: Sequence[ShownLine]
     total: ShownLine
     said: str
+    has_along: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +184,7 @@ def _shown(account: Account, games: GamesPlayed) -> ShownAccount:
         lines=tuple(_shown_line(line, purse, games) for line in account.lines),
         total=_shown_line(total, purse, games),
         said=said % {"amount": purse.plain(abs(total.balance))},
+        has_along=any(line.along for line in account.lines),
     )
 
 
@@ -190,5 +198,6 @@ def _shown_line(line: StatementRow, purse: Purse, games: GamesPlayed) -> ShownLi
         won=purse.signed(line.won),
         paid=purse.plain(line.paid) if line.paid else "",
         received=purse.plain(line.received) if line.received else "",
+        along=purse.signed(line.along) if line.along else "",
         balance=purse.signed(line.balance),
     )

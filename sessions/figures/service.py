@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Max
 
 from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, standing
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of, games
 from sessions.book.log import as_lines
@@ -57,7 +57,7 @@ PLAYED_AT_ONCE = 40
 
 BATCH = 500
 
-MOVE_NO_FIGURE = (*CASH_KINDS, *UNPLAYED)
+MOVE_NO_FIGURE = (*NOT_WON_KINDS, *UNPLAYED)
 """Entries after which, and after whose corrections, an evening comes to what it came to before."""
 
 LOG = logging.getLogger(__name__)

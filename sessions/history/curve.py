@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.payments import NOT_WON_KINDS
 from napledger.games.web import Purse, purse_of
 from sessions.book.log import numbers_of
 from sessions.book.net import net_by, transfers_of
@@ -155,7 +155,7 @@ def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int
 
     What was written between two deals counts with the later one.
     """
-    played = transfers_of(book).exclude(settles__kind__in=CASH_KINDS)
+    played = transfers_of(book).exclude(settles__kind__in=NOT_WON_KINDS)
     gains: dict[int, dict[str, int]] = {}
     for number, net in net_by(played, "settles__number", accounts=book.keys_by_id).items():
         moved = gains.setdefault(bisect_left(deals, number), {})

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
-from napledger.evening.entries import Adjustment
+from napledger.evening.entries import Adjustment, Along
 from napledger.evening.log import CLOSE, NOTES, REVIEW, Line, standing
 from napledger.evening.notes import WITHDRAWN, Acknowledgement, Note, Plan, SharedPurses, read_note
 from napledger.evening.payments import (
@@ -32,7 +32,7 @@ from sessions.models import Entry, Evening
 IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")
 """What settling asks of an entry; snapshots are most of its weight."""
 
-CHANGES_WHAT_IS_OWED = (Adjustment.kind,)
+CHANGES_WHAT_IS_OWED = (Adjustment.kind, Along.kind)
 """What a closed evening takes, besides the payments of the slate."""
 
 
@@ -145,6 +145,16 @@ class Outstanding:
             for line in self.lines
             if line.number > closed[-1] and line.kind in CHANGES_WHAT_IS_OWED
         )
+
+    @cached_property
+    def along(self) -> Mapping[str, int]:
+        """Return what accounts stand at by what was brought along, or taken along since."""
+        moved = dict(self.book.table.brought)
+        for line in self.since_close:
+            if line.kind == Along.kind:
+                for key, amount in line.facts["changes"].items():
+                    moved[key] = moved.get(key, 0) + amount
+        return moved
 
     @cached_property
     def marks(self) -> Mapping[int, Acknowledgement]:

@@ -17,7 +17,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
-from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.common.heading import Head, Standing, brought_in_words, head_of, standing
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.settling.forms import Counted
@@ -103,9 +103,9 @@ class SettlePage:
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
-    made, a line each; `purses` are those that are shared. `adjusted` is what was agreed after the
-    close. `holder` is who holds the book, where that is not this phone; `may_reopen` whether this
-    one is an owner's.
+    made, a line each; `purses` are those that are shared. `brought` is what was still owed before
+    and came along, `adjusted` what changed what is owed after the close. `holder` is who holds the
+    book, where that is not this phone; `may_reopen` whether this one is an owner's.
     """
 
     book: Book
@@ -123,6 +123,7 @@ class SettlePage:
     purses: tuple[PurseCard, ...]
     coins: tuple[CoinChoice, ...]
     rounded: str
+    brought: str
     adjusted: tuple[Adjusted, ...]
     standings: tuple[Standing, ...]
     winner: str
@@ -191,7 +192,7 @@ def settle_page(
     own = viewer.own(reckoning)
     teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
     head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
-    adjusted = _adjusted(reckoning, purse=purse)
+    brought, adjusted = brought_in_words(book, purse=purse), _adjusted(reckoning, purse=purse)
     share = (
         ""
         if state == Evening.OPEN
@@ -199,7 +200,7 @@ def settle_page(
             reckoning,
             title=head.title,
             facts=facts,
-            adjusted=[each.said for each in adjusted],
+            besides=[*filter(None, [brought]), *(each.said for each in adjusted)],
             purse=purse,
         )
     )
@@ -220,6 +221,7 @@ def settle_page(
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
         rounded=_rounded(reckoning, purse=purse),
+        brought=brought,
         adjusted=adjusted,
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",

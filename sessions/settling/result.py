@@ -60,16 +60,16 @@ def day_and_deals(book: Book) -> str:
 
 
 def share_text(
-    reckoning: Outstanding, *, title: str, facts: str, adjusted: Sequence[str], purse: Purse
+    reckoning: Outstanding, *, title: str, facts: str, besides: Sequence[str], purse: Purse
 ) -> str:
     """Return the result as plain text to send to the others, under its title and its facts.
 
-    `adjusted` is what was agreed after the close.
+    `besides` is what came along from before, and what was agreed after the close.
     """
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
     seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
-    paragraphs = [[title, facts], won, adjusted, _payments(reckoning, purse=purse), [seal]]
+    paragraphs = [[title, facts], won, besides, _payments(reckoning, purse=purse), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 

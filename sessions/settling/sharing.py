@@ -32,6 +32,7 @@ class SharePage:
     winner: str
     standings: Sequence[Standing]
     payments: Sequence[DebtCard]
+    brought: str
     adjusted: Sequence[Adjusted]
     said: str
     highlights: Sequence[Highlight]
@@ -60,6 +61,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         winner=winner_in_words(book, purse=purse) if settled.state != Evening.OPEN else "",
         standings=results(book, purse=purse),
         payments=(*settled.debts, *settled.besides, *settled.at_table),
+        brought=settled.brought,
         adjusted=settled.adjusted,
         said=settled.said,
         highlights=found,

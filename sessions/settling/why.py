@@ -97,6 +97,8 @@ class Explainer:
         lost = [gain for gain in gains.values() if gain < 0]
         won = [gain for gain in gains.values() if gain > 0]
         besides = seat.won - sum(gains.values())
+        along = self.reckoning.along.get(key, 0)
+        cash = seat.balance - seat.won - along
         parts = [
             self._in_deals(lost),
             self._in_deals(won),
@@ -105,9 +107,9 @@ class Explainer:
             if besides
             else "",
             # Translators: part of a sum, "−6 in 2 deals, +2 in cash".
-            _("%(amount)s in cash") % {"amount": self.purse.signed(seat.balance - seat.won)}
-            if seat.balance != seat.won
-            else "",
+            _("%(amount)s in cash") % {"amount": self.purse.signed(cash)} if cash else "",
+            # Translators: part of a sum, "−6 in 2 deals, +2 brought along": still owed from before.
+            _("%(amount)s brought along") % {"amount": self.purse.signed(along)} if along else "",
         ]
         words = {
             "name": self.book.names[key],

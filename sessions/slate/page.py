@@ -12,6 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from napledger.evening.entries import Along
 from napledger.evening.log import Line
 from napledger.evening.payments import handed_over
 from napledger.games.contract import Words
@@ -22,6 +23,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import still_standing
+from sessions.book.open_book import by_key
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
@@ -35,6 +37,9 @@ from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.service import KEY_PREFIX
 
 LONG_LIST = 8
+
+EVENINGS_LATELY = 10
+"""To how many of the latest evenings something brought along can be taken back from here."""
 
 LATELY = 40
 """How many entries that the slate wrote last are looked at, to be taken back."""
@@ -332,7 +337,37 @@ def _lately(circle: Circle) -> tuple[PaidLately, ...]:
     forms: dict[str, list[Entry]] = {}
     for entry in entries:
         forms.setdefault(_form_of(entry), []).append(entry)
-    return tuple(_paid(key, found, lines, by_seat) for key, found in forms.items())
+    paid = tuple(_paid(key, found, lines, by_seat) for key, found in forms.items())
+    return (*_brought_lately(circle), *paid)
+
+
+def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
+    """Return what was brought along to the latest evenings and still stands.
+
+    It is the second entry of each, right after its start.
+    """
+    latest = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_LATELY]
+    brought = list(
+        Entry.objects.filter(circle=circle, evening__in=latest.values("pk"))
+        .filter(number=2, kind=Along.kind, key__startswith=f"{KEY_PREFIX}-")
+        .select_related("evening")
+        .defer("table_after")
+        .order_by("-at", "-id")
+    )
+    lines = still_standing(circle, brought) if brought else {}
+    return tuple(_brought(entry) for entry in brought if entry.pk in lines)
+
+
+def _brought(entry: Entry) -> PaidLately:
+    seats = Seat.objects.filter(circle=entry.circle_id, evening=entry.evening_id)
+    names = {key: str(seat) for key, seat in by_key(seats.select_related("player")).items()}
+    purse = purse_of(entry.evening.currency)
+    changes = entry.facts["changes"].items()
+    words = _("Brought along to %(day)s: %(changes)s") % {
+        "day": date_format(entry.evening.played_on),
+        "changes": ", ".join(f"{names[key]} {purse.signed(amount)}" for key, amount in changes),
+    }
+    return PaidLately(_form_of(entry), words, date_format(entry.at))
 
 
 def _form_of(entry: Entry) -> str:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from napledger.evening.entries import Along
 from napledger.evening.log import VOID
 from napledger.evening.payments import CASH_KINDS, entry_of
 from napledger.ledger.fewest_payments import Payment
@@ -28,6 +29,9 @@ from sessions.models import Circle, Entry, Evening
 from sessions.slate.balances import Unpaid, unpaid_evenings
 
 KEY_PREFIX = "slate"
+
+WRITTEN_HERE = (*CASH_KINDS, Along.kind)
+"""The kinds of entries that a form of the slate writes, or what is brought along."""
 
 
 def key_prefix(key: str) -> str:
@@ -48,7 +52,7 @@ def pay_from_slate(
     Returns how many entries that took. `payment` is between parties of the slate.
     """
     with transaction.atomic():
-        _wait_for_others(circle, evening_ids)
+        wait_for_others(circle, evening_ids)
         written = _written(circle, evening_ids, key=submission.key)
         if written:
             if any(entry.body_hash != submission.body for entry in written):
@@ -71,11 +75,13 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
     """Void all that one form of the slate wrote, once for each key; return how many entries."""
     with transaction.atomic():
         written = list(
-            Entry.objects.filter(circle=circle, kind__in=CASH_KINDS, key__startswith=key_prefix(of))
+            Entry.objects.filter(
+                circle=circle, kind__in=WRITTEN_HERE, key__startswith=key_prefix(of)
+            )
             .select_related("evening")
             .order_by("evening_id", "-number")
         )
-        _wait_for_others(circle, {entry.evening_id for entry in written})
+        wait_for_others(circle, {entry.evening_id for entry in written})
         stand = still_standing(circle, written)
         # Somebody may have voided one of them by hand, where its evening was open again.
         entries = [entry for entry in written if entry.pk in stand]
@@ -92,7 +98,7 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
     return len(entries)
 
 
-def _wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None:
+def wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None:
     """Let nobody else write in these evenings until this transaction ends.
 
     What is owed is read before it is paid, in several evenings at once: a second phone that pays

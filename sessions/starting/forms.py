@@ -30,9 +30,13 @@ Value = TypeVar("Value")
 
 FIELDS = (
     *("game", "shared", "player", "dealer", "stake", "currency", "kitty"),
-    *("title", "place", "played_on", "phone"),
+    *("title", "place", "played_on", "phone", "along"),
 )
 """Every field but the key and those of the rules."""
+
+
+ALONG = r"(?P<player>[0-9a-f-]{36}):(?P<amount>-?[0-9]{1,18})"
+"""Who brings along how much: a player's id and what they stand at, in the smallest coin."""
 
 
 @dataclass
@@ -62,6 +66,7 @@ class StartForm:
             "players": list(names.values()),
         }
         self._tried(self.keeper)
+        self._tried(self.along)
         if dealt is None or self.is_refused:
             return None
         facts["first_dealer"], facts["note"] = dealt
@@ -80,6 +85,16 @@ class StartForm:
         """Return the name of the player whose phone this is, if it is said."""
         names, _ = read_names(self.rows, game=game_of(self.game))
         return read_keeper(self.text("phone"), names, places=self.rows)
+
+    def along(self) -> dict[str, int]:
+        """Return who brings along what is still owed: players' ids, and what the page offered."""
+        found: dict[str, int] = {}
+        for value in self.sent.getlist("along"):
+            told = re.fullmatch(ALONG, value)
+            if told is None:
+                raise Fault("along", "this form is out of date; please open the page again")
+            found[told["player"]] = int(told["amount"])
+        return found
 
     def text(self, name: str) -> str:
         """Return what was sent in a field, trimmed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.play import fund_end
 from napledger.games import game_of, games
-from napledger.games.web import purse_of, rules_form_of
+from napledger.games.web import Purse, purse_of, rules_form_of
 from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
 from napledger.reading.faults import Term
+from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
@@ -25,6 +26,7 @@ from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
 from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
+from sessions.slate.carrying import OldDebt, comes_along, old_debts
 from sessions.starting.forms import FIELDS, StartForm
 
 FIRST_PLACE = "1"
@@ -35,7 +37,7 @@ PLAY = "play"
 ROWS_SHOWN = 4
 """How many rows for names stand open before one more is asked for."""
 
-STAYS = ("key", "player", "dealer", "phone", "title", "place", "played_on")
+STAYS = ("key", "player", "dealer", "phone", "title", "place", "played_on", "along")
 """What was typed stays so when another game is chosen."""
 
 LINES = {
@@ -64,6 +66,19 @@ class Offer:
     kitty: int = 0
     since: datetime.date | None = None
     keeper: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OldDebtChoice:
+    """What somebody stands at from earlier evenings, to be brought along by a tick.
+
+    `value` is what the tick sends.
+    """
+
+    value: str
+    name: str
+    figure: str
+    is_ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +112,8 @@ class StartPage:
 
     `title` is the circle's, if it is known; `fields` are what stands in the single fields;
     `alarms` are what is wrong, with the field's id; `started` is the evening that the form has
-    begun already.
+    begun already. `old_debts` are what players may bring along, and `along` what would come along
+    as it is ticked.
     """
 
     title: str
@@ -112,6 +128,8 @@ class StartPage:
     carried_kitty: str
     alarms: tuple[tuple[str, str], ...]
     started: Evening | None = None
+    old_debts: tuple[OldDebtChoice, ...] = ()
+    along: str = ""
 
     @property
     def has_kitty(self) -> bool:
@@ -304,6 +322,7 @@ def start_page(
     Such a form gets a key of its own, for another one, and so does one without a key of ours.
     """
     key = form.text("key")
+    choices, along = _old_debts(form, circle)
     return StartPage(
         title="" if circle is None else known_as(circle),
         offer=offer,
@@ -317,7 +336,50 @@ def start_page(
         carried_kitty=purse_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
         alarms=_alarms(form),
         started=started,
+        old_debts=choices,
+        along=along,
     )
+
+
+def _old_debts(form: StartForm, circle: Circle | None) -> tuple[tuple[OldDebtChoice, ...], str]:
+    """Return what players may bring along, those who sit there first, and what would come along."""
+    currency = form.text("currency")
+    if circle is None or not is_currency(currency):
+        return (), ""
+    debts, purse = old_debts(circle, currency=currency), purse_of(currency)
+    ticked = {value.partition(":")[0] for value in form.sent.getlist("along")}
+    seated = {alike(name) for name in form.rows.values()}
+    players = sorted(debts.players, key=lambda each: alike(each.name) not in seated)
+    choices = tuple(
+        OldDebtChoice(
+            value=f"{each.player}:{each.amount}",
+            name=each.name,
+            figure=purse.signed(each.amount),
+            is_ticked=each.player in ticked,
+        )
+        for each in players
+    )
+    mine = [each for each in players if each.player in ticked]
+    if not mine:
+        return choices, ""
+    comes = comes_along(circle, debts, by=[each.player for each in mine])
+    return choices, _along_in_words(mine, comes, purse=purse)
+
+
+def _along_in_words(mine: Sequence[OldDebt], comes: Mapping[str, int], *, purse: Purse) -> str:
+    come = [(each.name, comes.get(each.player, 0)) for each in mine]
+    stay = [(each.name, each.amount - comes.get(each.player, 0)) for each in mine]
+    along, rest = (
+        ", ".join(f"{name} {purse.signed(amount)}" for name, amount in some if amount)
+        for some in (come, stay)
+    )
+    if not along:
+        return _("As ticked, nothing comes along: these players owe each other nothing.")
+    said = _("As ticked, there comes along: %(along)s.") % {"along": along}
+    if not rest:
+        return said
+    # Translators: after what comes along: what is not owed among those players
+    return f"{said} " + _("The rest stays still owed: %(rest)s.") % {"rest": rest}
 
 
 def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:

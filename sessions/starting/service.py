@@ -28,6 +28,7 @@ from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
 from sessions.book.writing import wait_for_standby
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
+from sessions.slate.carrying import bring_along, hold_old_debts
 
 ATTEMPTS_MAX = 3
 """How often a start is tried when another one in the same circle is quicker."""
@@ -52,12 +53,15 @@ def start_once(
     key: str,
     body: str,
     device: str,
+    along: Mapping[str, int] | None = None,
 ) -> Evening:
     """Return the evening that this key starts, in a circle founded for it if `access` is None.
 
     `keeper` is the name of the player who says that the device is theirs, of which an owner's word
-    is proof enough; `device` is the hash of its secret. Raises AlreadyStarted for a key that came
-    with another body, and Fault where an evening cannot begin like this; then nothing is written.
+    is proof enough; `device` is the hash of its secret. `along` are players, by their ids, who
+    bring along what is still owed from earlier evenings, with what their page said they stand at.
+    Raises AlreadyStarted for a key that came with another body, and Fault where an evening cannot
+    begin like this; then nothing is written.
     """
     opening = read_opening(dict(facts))
     opened(opening)
@@ -66,16 +70,22 @@ def start_once(
     circle_id = found or id_made_by(key, device=device, what="circle")
 
     def start() -> Evening:
+        if access is not None and along:
+            hold_old_debts(access.circle, currency=opening.currency)
         mine, players = _ready(access, opening, keeper=keeper, key=key, device=device)
         recorder = Recorder(device_id=mine.pk, player_id=mine.player_id)
-        return begin(
+        submission = Submission(key, recorder, body)
+        book = begin(
             mine.circle,
             opening,
             players=players,
-            submission=Submission(key, recorder, body),
+            submission=submission,
             evening_id=evening_id,
             upon=CircleHead(mine.circle.milestones, mine.circle.head),
-        ).evening
+        )
+        if access is not None and along:
+            bring_along(book, wanted=along, submission=submission)
+        return book.evening
 
     return once(start, circle_id=circle_id, evening_id=evening_id, body=body)
 

@@ -109,6 +109,7 @@ def _started(
         key=key,
         body=body_of(request.POST),
         device=hashed(secret),
+        along=form.along(),
     )
     if access is None and isinstance(request.user, User):
         claim(request.user, device=hashed(secret), circles=[evening.circle_id])

@@ -112,11 +112,13 @@ def chars_max(standings: Iterable[Standing]) -> int:
     return max(characters_seen(each.figure) for each in standings)
 
 
-def _shown(key: str, book: Book, *, purse: Purse, changed: bool = False) -> Standing:
+def _shown(
+    key: str, book: Book, *, purse: Purse, changed: bool = False, in_short: bool = False
+) -> Standing:
     """Return what a player stands at; once all is paid and closed, what the evening brought."""
     if book.evening.state == Evening.CLOSED:
         return result_of(key, book, purse=purse)
-    return standing(key, book, purse=purse, changed=changed)
+    return standing(key, book, purse=purse, changed=changed, in_short=in_short)
 
 
 def own_standing(book: Book, *, player_id: uuid.UUID | None) -> Standing | None:
@@ -201,7 +203,7 @@ def big_page(book: Book, *, etag: str) -> BigPage:
     """Return the big view of a table."""
     purse = purse_of(book.evening.currency)
     form = deal_form_of(book)
-    tiles = tuple((seat, _shown(seat.key, book, purse=purse)) for seat in form.seats)
+    tiles = tuple((seat, _shown(seat.key, book, purse=purse, in_short=True)) for seat in form.seats)
     return BigPage(
         book=book,
         head=head_of(book, purse=purse, plates=form.plates),

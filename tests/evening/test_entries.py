@@ -10,6 +10,7 @@ from napledger.evening.document import read_entry, write_entry
 from napledger.evening.entries import (
     LOG_READERS,
     Adjustment,
+    Along,
     Box,
     Join,
     KittyEnd,
@@ -44,6 +45,11 @@ ENTRIES: list[tuple[dict[str, Any], Plain, Plain]] = [
         },
         Adjustment((("Ann", -5), ("Ben", 5)), "counted again", day="2026-11-24"),
         Adjustment((("1", -5), ("2", 5)), "counted again", day="2026-11-24"),
+    ),
+    (
+        {"kind": "along", "changes": {"Ann": -5, "Ben": 5}, "into": True},
+        Along((("Ann", -5), ("Ben", 5)), into=True),
+        Along((("1", -5), ("2", 5)), into=True),
     ),
     ({"kind": "kitty", "how": "split"}, KittyEnd("split"), KittyEnd("split")),
     ({"kind": "kitty", "how": "carry"}, KittyEnd("carry"), KittyEnd("carry")),
@@ -123,6 +129,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"kind": "adjustment", "changes": {}}, "note: is missing"),
     ({"kind": "adjustment", "note": "x"}, "changes: is missing"),
     ({**ADJUSTMENT, "note": " \n"}, "note: an adjustment needs its reason in a note"),
+    (
+        {"kind": "along", "changes": {"Ann": 5, "kitty": -5}, "into": True},
+        "changes.kitty: only players bring along what they owe each other",
+    ),
     (
         {**ADJUSTMENT, "day": "24.11.2026"},
         "day: expected a day like 2026-11-19, got 24.11.2026",

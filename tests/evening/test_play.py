@@ -125,6 +125,34 @@ def test_an_adjustment_moves_what_was_agreed_the_kitty_too() -> None:
     assert score(raw).table.kitty == 4
 
 
+def test_what_was_owed_before_comes_along_and_is_remembered_by_the_table() -> None:
+    changes = {"Cat": 3, "Ann": -5, "Ben": 2}
+    raw = document(
+        {"kind": "along", "changes": changes, "into": True},
+        {"kind": "along", "changes": {"Ann": -1, "Ben": 1}, "into": True},
+    )
+
+    assert lines(raw, entry=0) == [
+        ("Ann", "Ben", 2, "brought along", "from earlier evenings"),
+        ("Ann", "Cat", 3, "brought along", "from earlier evenings"),
+    ]
+    assert score(raw).table.brought == {"Ann": -6, "Ben": 3, "Cat": 3}
+    assert score(raw).balances == {"Ann": -6, "Ben": 3, "Cat": 3, "Dan": 0}
+
+
+def test_what_is_taken_along_leaves_the_table_as_it_was() -> None:
+    raw = document({"kind": "along", "changes": {"Ann": 5, "Ben": -5}, "into": False})
+
+    assert lines(raw) == [("Ben", "Ann", 5, "taken along", "to a later evening")]
+    assert score(raw).table.brought == {}
+
+
+def test_nobody_brings_along_what_who_is_not_there_owes() -> None:
+    raw = document({"kind": "along", "changes": {"Zed": 5, "Ben": -5}, "into": True})
+
+    assert "log[0].changes.Zed: Zed is not at this table" in refusal(raw)
+
+
 def test_what_was_agreed_after_the_evening_says_so() -> None:
     agreed = {"changes": {"Ann": -4, "Ben": 4}, "note": "counted again", "day": "2026-11-24"}
     raw = document({"kind": "adjustment", **agreed})

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.ledger.fewest_payments import Payment, fewest_payments
-from napledger.ledger.slate import Leg, cleared, legs_of, outstanding
+from napledger.ledger.slate import Leg, carried, cleared, legs_of, outstanding
 
 FIRST = {"Ann": 13, "Cat": -8, "Dan": -5}
 SECOND = {"Ann": -6, "Cat": 8, "Dan": -2}
@@ -91,3 +91,51 @@ def test_all_at_once_clears_every_book(slate: list[dict[str, int]]) -> None:
         after[leg.ledger][leg.payment.payee] -= leg.payment.amount
 
     assert not any(any(ledger.values()) for ledger in after)
+
+
+def test_those_who_owe_and_are_owed_all_of_it_clear_every_book() -> None:
+    assert carried([FIRST, SECOND], by=["Ann", "Dan"]) == cleared([FIRST, SECOND])
+
+
+def test_only_what_they_owe_each_other_is_carried() -> None:
+    assert carried([FIRST], by=["Ann", "Cat"]) == (Leg(0, Payment("Cat", "Ann", 8)),)
+    assert carried([FIRST], by=["Cat", "Dan"]) == ()
+    assert carried([FIRST], by=["Ann"]) == ()
+    assert carried([], by=["Ann"]) == ()
+
+
+def test_a_claim_is_passed_on_through_whoever_stands_between() -> None:
+    slate = [{"Ann": -5, "Dan": 5}, {"Dan": -5, "Ben": 9, "Cat": -4}]
+
+    assert carried(slate, by=["Ann", "Ben"]) == (
+        Leg(0, Payment("Ann", "Dan", 5)),
+        Leg(1, Payment("Dan", "Ben", 5)),
+    )
+
+
+def test_where_no_way_leads_from_one_to_the_other_nothing_is_carried() -> None:
+    assert carried([{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}], by=["Ann", "Dan"]) == ()
+
+
+def test_a_book_in_which_a_box_is_owed_the_rest_is_carried_from_too() -> None:
+    """Without the kitty, which brings nothing along, such a book does not sum to nought."""
+    assert carried([{"Ann": 4, "Ben": -9}], by=["Ann", "Ben"]) == (
+        Leg(0, Payment("Ben", "Ann", 4)),
+    )
+
+
+@given(ledgers, st.sets(st.sampled_from(["Ann", "Ben", "Cat", "Dan"])))
+def test_nobody_is_carried_past_nought_and_nobody_else_stands_otherwise(
+    slate: list[dict[str, int]], by: set[str]
+) -> None:
+    before = outstanding(slate)
+    after = [dict(ledger) for ledger in slate]
+
+    for leg in carried(slate, by=sorted(by)):
+        after[leg.ledger][leg.payment.payer] += leg.payment.amount
+        after[leg.ledger][leg.payment.payee] -= leg.payment.amount
+
+    assert all(sum(ledger.values()) == 0 for ledger in after)
+    for name in {*before, *outstanding(after)}:
+        was, now = before.get(name, 0), outstanding(after).get(name, 0)
+        assert was == now or (name in by and abs(now) < abs(was) and was * now >= 0)

@@ -116,21 +116,21 @@ def test_a_year_is_a_table_too(
     assert rows == [
         [
             *("Day", "Evening", "Place", "Currency"),
-            *("Won", "Cash paid", "Cash received", "Balance"),
-            *("Won, smallest coin", "Cash paid, smallest coin"),
-            *("Cash received, smallest coin", "Balance, smallest coin"),
+            *("Won", "Cash paid", "Cash received", "Brought along", "Balance"),
+            *("Won, smallest coin", "Cash paid, smallest coin", "Cash received, smallest coin"),
+            *("Brought along, smallest coin", "Balance, smallest coin"),
         ],
         [
             *("2026-01-08", "Night 2026-01-08", "The Crown", "GBP"),
-            *("0.12", "0.00", "0.04", "0.08", "12", "0", "4", "8"),
+            *("0.12", "0.00", "0.04", "0.00", "0.08", "12", "0", "4", "0", "8"),
         ],
         [
             *("2026-03-05", "Night 2026-03-05", "The Crown", "GBP"),
-            *("0.12", "0.03", "0.00", "0.15", "12", "3", "0", "15"),
+            *("0.12", "0.03", "0.00", "0.00", "0.15", "12", "3", "0", "0", "15"),
         ],
         [
             *("2026-04-01", "Night 2026-04-01", "The Crown", "counters"),
-            *("12", "0", "0", "12", "12", "0", "0", "12"),
+            *("12", "0", "0", "0", "12", "12", "0", "0", "0", "12"),
         ],
     ]
 

@@ -1,0 +1,179 @@
+"""What is still owed is brought along to a new evening, as far as its players choose to.
+
+It leaves the evenings that it comes from, which are closed, and stands in the new one: two sides of
+one form, written together and taken back together. Nobody wins or loses by it, and no coin moves.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from napledger.evening.entries import Along
+from napledger.ledger.slate import Leg, carried, outstanding
+from napledger.ledger.transfers import KITTY
+from napledger.reading.faults import Fault
+from sessions.book.open_book import Book
+from sessions.book.posting import Draft, Submission
+from sessions.book.record import draft_of
+from sessions.book.writing import write
+from sessions.models import Circle, Evening, Seat
+from sessions.slate.balances import Unpaid, unpaid_evenings
+from sessions.slate.forms import EVENINGS_MAX
+from sessions.slate.service import key_prefix, wait_for_others
+
+CHANGED = "what is still owed has changed; here is what it is now"
+
+Wanted = Mapping[str, int]
+"""Who brings something along, by the id of the player, and what their page said they stand at."""
+
+
+@dataclass(frozen=True, slots=True)
+class OldDebt:
+    """What a player stands at over the closed evenings in one currency, in the smallest coin."""
+
+    player: str
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class OldDebts:
+    """What the closed evenings in one currency left unpaid: which they are, who stands at what."""
+
+    evenings: frozenset[uuid.UUID]
+    players: tuple[OldDebt, ...]
+
+
+def old_debts(circle: Circle, *, currency: str) -> OldDebts:
+    """Return what is still owed from the latest closed evenings in a currency, in one query."""
+    seats = Seat.objects.filter(
+        circle=circle, evening__state=Evening.CLOSED, evening__currency=currency
+    ).exclude(balance=0)
+    seats = seats.order_by("-evening__played_on", "-evening", "number")
+    evenings: set[uuid.UUID] = set()
+    sums: dict[str, int] = {}
+    names: dict[str, str] = {}
+    rows = seats.values_list("evening", "player", "player__name", "balance")
+    for evening, player, name, balance in rows.iterator():
+        if evening not in evenings and len(evenings) == EVENINGS_MAX:
+            break
+        evenings.add(evening)
+        if player is not None:
+            names[str(player)] = name
+            sums[str(player)] = sums.get(str(player), 0) + balance
+    found = (OldDebt(player, names[player], amount) for player, amount in sums.items() if amount)
+    return OldDebts(frozenset(evenings), tuple(sorted(found, key=lambda each: each.name)))
+
+
+def comes_along(circle: Circle, debts: OldDebts, *, by: Collection[str]) -> dict[str, int]:
+    """Return what each of these players, by their ids, would bring along, in the smallest coin.
+
+    Only what they owe each other comes along; the rest stays owed where it is.
+    """
+    slate = unpaid_evenings(circle, among=debts.evenings) if by else []
+    legs = carried(_ledgers(slate), by=sorted(by))
+    return _onward(legs)
+
+
+def hold_old_debts(circle: Circle, *, currency: str) -> None:
+    """Let nobody else write in the evenings that left something unpaid until the transaction ends.
+
+    They are held before anything else is, as a payment of the slate holds them.
+    """
+    wait_for_others(circle, old_debts(circle, currency=currency).evenings)
+
+
+def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
+    """Write what is brought along into a new evening and out of those before; in a transaction.
+
+    Raises Fault at "along" where somebody does not sit there, what is owed is not what their page
+    said, or those who bring something along owe each other nothing.
+    """
+    evening = book.evening
+    debts = old_debts(evening.circle, currency=evening.currency)
+    _check(book, debts, wanted)
+    slate = unpaid_evenings(evening.circle, among=debts.evenings)
+    legs = carried(_ledgers(slate), by=sorted(wanted))
+    if not legs:
+        raise Fault("along", "those who are ticked owe each other nothing, so nothing comes along")
+    places = sorted({leg.ledger for leg in legs})
+    prefix, beside = key_prefix(submission.key), submission.beside.unversioned
+    for place in places:
+        mine = [leg for leg in legs if leg.ledger == place]
+        _take_along(
+            slate[place], mine, to=evening, submission=replace(beside, key=f"{prefix}{place}")
+        )
+    keys = {str(seat.player_id): key for key, seat in book.seats.items()}
+    changes = {keys[player]: amount for player, amount in _onward(legs).items()}
+    said = ngettext("from %(count)s evening", "from %(count)s evenings", len(places))
+    _write(
+        evening,
+        _along(changes, into=True),
+        why=said % {"count": len(places)},
+        submission=replace(beside, key=f"{prefix}{len(slate)}"),
+    )
+
+
+def _check(book: Book, debts: OldDebts, wanted: Wanted) -> None:
+    owed = {each.player: each for each in debts.players}
+    seated = {str(seat.player_id) for key, seat in book.seats.items() if key != KITTY}
+    for player, amount in wanted.items():
+        if player not in owed or owed[player].amount != amount:
+            raise Fault("along", CHANGED)
+        if player not in seated:
+            raise Fault(
+                "along",
+                "{name} does not sit at this table: untick what they would bring along",
+                name=owed[player].name,
+            )
+
+
+def _take_along(
+    unpaid: Unpaid, legs: Sequence[Leg], *, to: Evening, submission: Submission
+) -> None:
+    changes: dict[str, int] = {}
+    for leg in legs:
+        payer, payee = unpaid.keys[leg.payment.payer], unpaid.keys[leg.payment.payee]
+        changes[payer] = changes.get(payer, 0) + leg.payment.amount
+        changes[payee] = changes.get(payee, 0) - leg.payment.amount
+    _write(
+        unpaid.evening,
+        _along(changes, into=False),
+        why=_("to the evening of %(day)s") % {"day": date_format(to.played_on)},
+        submission=submission,
+    )
+
+
+def _along(changes: Mapping[str, int], *, into: bool) -> Along:
+    """Return the entry of these changes by the numbers of seats, in the order of the seats."""
+    moved = ((key, amount) for key, amount in changes.items() if amount)
+    return Along(tuple(sorted(moved, key=lambda each: int(each[0]))), into=into)
+
+
+def _write(evening: Evening, along: Along, *, why: str, submission: Submission) -> None:
+    def draft(book: Book) -> Draft:
+        return replace(draft_of(book, kind=along.kind, facts=along.written()), why=why)
+
+    write(evening, draft, submission=submission)
+
+
+def _ledgers(slate: Sequence[Unpaid]) -> list[dict[str, int]]:
+    """Return what players owe and are owed; what is between them and a kitty's box stays there."""
+    return [
+        {party: amount for party, amount in each.ledger.items() if party != KITTY} for each in slate
+    ]
+
+
+def _onward(legs: Sequence[Leg]) -> dict[str, int]:
+    """Return what each party stands at by these legs where they lead to."""
+    ledgers = (
+        {leg.payment.payer: -leg.payment.amount, leg.payment.payee: leg.payment.amount}
+        for leg in legs
+    )
+    return outstanding(list(ledgers))

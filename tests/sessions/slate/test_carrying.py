@@ -1,0 +1,351 @@
+"""What is still owed is brought along to a new evening, as far as its players choose to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from sessions.auditing.book_rows import circle_bundle
+from sessions.auditing.checking import checked
+from sessions.exporting.document_export import plain_evening
+from sessions.figures.scope import Scope, played_in
+from sessions.figures.service import figures_of
+from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models.rows import new_id
+from tests.addresses import at
+from tests.sessions.pages import text
+from tests.sessions.settling.test_settle import page
+from tests.sessions.slate.test_slate import Close, closed, first, owed, second, slate
+from tests.sessions.table.test_record_deal import balances
+
+__all__ = ["closed", "first", "second"]
+
+NOTHING = {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
+
+
+def offered(client: Client, circle: Circle) -> dict[str, str]:
+    """Return what the page that starts an evening offers, the value of each tick by its name."""
+    html = client.get(f"/circles/{circle.pk}/start/").content.decode()
+    labels = re.findall(r'name="along" value="([^"]*)"[^>]*> (.*?)</label>', html, re.S)
+    return {text(label).strip(): value for value, label in labels}
+
+
+def start(
+    client: Client, circle: Circle, *names: str, **fields: object
+) -> tuple[int, str, Evening | None]:
+    """Start an evening to which these players bring along what they can."""
+    values = {label.split(" brings")[0]: value for label, value in offered(client, circle).items()}
+    before = set(Evening.objects.values_list("pk", flat=True))
+    response = client.post(
+        f"/circles/{circle.pk}/start/",
+        {
+            "key": str(new_id()),
+            "game": "nap",
+            "player": ["Ann", "Ben", "Cat", "Dan"],
+            "dealer": "1",
+            "stake": "1",
+            "currency": "counters",
+            "preset": "hoyle",
+            "played_on": "2026-11-26",
+            "along": [values[name] for name in names],
+            **fields,
+        },
+    )
+    begun = Evening.objects.exclude(pk__in=before).first()
+    return response.status_code, response.content.decode(), begun
+
+
+def begun(client: Client, circle: Circle, *names: str) -> Evening:
+    """Start an evening, which must begin, and return it."""
+    status, html, evening = start(client, circle, *names)
+    assert status == 303, text(html)
+    assert evening is not None
+    return evening
+
+
+def won(evening: Evening) -> set[int]:
+    """Return all that seats of an evening have won."""
+    return set(Seat.objects.filter(evening=evening).values_list("won", flat=True))
+
+
+@pytest.mark.usefixtures("first", "second")
+def test_each_player_is_offered_what_stands_on_the_slate(owner: Client, circle: Circle) -> None:
+    assert list(offered(owner, circle)) == ["Ann brings +7", "Dan brings −7"]
+
+
+def test_where_nothing_is_owed_nothing_is_offered(owner: Client, circle: Circle) -> None:
+    html = owner.get(f"/circles/{circle.pk}/start/").content.decode()
+
+    assert "Still owed from earlier evenings" not in html
+
+
+@pytest.mark.usefixtures("first")
+def test_nobody_brings_along_what_nobody_ticked(owner: Client, circle: Circle) -> None:
+    evening = begun(owner, circle)
+
+    assert balances(evening) == NOTHING
+    assert owed(slate(owner, circle)) == ["Cat pays Ann 8", "Dan pays Ann 5"]
+
+
+def test_all_who_tick_clear_the_old_evenings_and_open_the_new_one(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    evening = begun(owner, circle, "Ann", "Dan")
+
+    assert balances(evening) == NOTHING | {"Ann": 7, "Dan": -7}
+    assert balances(first) == balances(second) == NOTHING
+    assert won(evening) == {0}
+    assert won(first) == {0, 13, -8, -5}
+    assert "Nobody owes anybody anything." in slate(owner, circle)
+    entry = Entry.objects.get(evening=evening, number=2)
+    assert (entry.kind, entry.why) == ("along", "from 2 evenings")
+    assert entry.facts == {"changes": {"1": 7, "4": -7}, "into": True}
+    old = Entry.objects.filter(evening=first).latest("number")
+    assert old.facts == {"changes": {"3": 8, "1": -13, "4": 5}, "into": False}
+    assert old.why == "to the evening of 26 Nov 2026"
+    checked(circle_bundle(circle.pk))
+    call_command("check_books")
+
+
+def test_the_rest_of_what_is_not_owed_among_them_stays(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    evening = begun(owner, circle, "Ann", "Cat")
+
+    assert balances(evening) == NOTHING | {"Ann": 8, "Cat": -8}
+    assert balances(first) == NOTHING | {"Ann": 5, "Dan": -5}
+    assert owed(slate(owner, circle)) == ["Dan pays Ann 5"]
+    checked(circle_bundle(circle.pk))
+
+
+@pytest.mark.usefixtures("first")
+def test_the_page_says_what_comes_along_and_what_stays_before_anything_is_written(
+    owner: Client, circle: Circle
+) -> None:
+    status, html, evening = start(owner, circle, "Ann", "Cat", step="table")
+
+    assert (status, evening) == (200, None)
+    said = text(html)
+    assert (
+        "As ticked, there comes along: Ann +8, Cat −8. The rest stays still owed: Ann +5." in said
+    )
+    assert re.search(r'value="[^"]*:13" checked', html)
+    status, html, _none = start(owner, circle, "Cat", "Dan", step="table")
+    assert "As ticked, nothing comes along: these players owe each other nothing." in text(html)
+    status, html, _none = start(owner, circle, "Ann", "Cat", "Dan", step="table")
+    assert "there comes along: Ann +13, Cat −8, Dan −5." in text(html)
+    assert "The rest stays" not in text(html)
+
+
+def test_at_the_table_it_stands_apart_and_is_settled_with_the_evening(
+    owner: Client, circle: Circle, first: Evening, record: Callable[..., Entry]
+) -> None:
+    evening = begun(owner, circle, "Ann", "Cat", "Dan")
+    table = text(owner.get(at(evening)).content.decode())
+    assert "Brought along: Ann +13, Cat −8, Dan −5" in table
+    assert "+13 up, +13 along" in table
+    big = text(owner.get(f"{at(evening)}big/").content.decode())
+    assert "+13 up" in big
+    assert "+13 along" not in big
+    record(evening, caller="1", call="3", made=True)
+    assert "+22 up, +13 along" in text(owner.get(at(evening)).content.decode())
+
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+
+    assert "Cat pays Ann 11" in text(page(owner, evening))
+    why = text(owner.get(f"{at(evening)}settle/why/").content.decode())
+    assert "Cat stands at −11: −3 in 1 deal, −8 brought along." in why
+    owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
+    said = text(page(owner, evening))
+    assert "Ann won the evening, up 9." in said
+    assert "Brought along: Ann +13, Cat −8, Dan −5" in said
+    assert "Brought along: Ann +13, Cat −8, Dan −5" in text(
+        owner.get(f"{at(evening)}result/").content.decode()
+    )
+    assert "Taken along to a later evening: Ann +13, Cat −8, Dan −5" in text(page(owner, first))
+
+
+@pytest.mark.usefixtures("first")
+def test_figures_and_curve_count_it_once(
+    owner: Client, circle: Circle, record: Callable[..., Entry]
+) -> None:
+    before = figures_of(played_in(circle), Scope("counters")).aggregate
+    evening = begun(owner, circle, "Ann", "Cat", "Dan")
+    record(evening, caller="1", call="3", made=True)
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+
+    after = figures_of(played_in(circle), Scope("counters")).aggregate
+
+    assert before != after
+    curve = text(owner.get(f"{at(evening)}curve/").content.decode())
+    assert "At the end: Ann +9" in curve
+    league = text(owner.get(f"/circles/{circle.pk}/league/").content.decode())
+    assert "+22" in league
+
+
+def test_undo_passes_it_by_and_nobody_voids_one_side_alone(
+    owner: Client, circle: Circle, first: Evening
+) -> None:
+    evening = begun(owner, circle, "Ann", "Cat", "Dan")
+    undone = owner.post(f"{at(evening)}undo/", {"key": "undo-what-then"})
+    signed = {"confirm": "yes", "by": "1", "why": "no", "key": "not-this-side"}
+
+    voided = owner.post(f"{at(evening)}entries/2/void/", signed)
+
+    assert undone.status_code == 422
+    assert voided.status_code == 409
+    assert "take it back under “Still owed”, in all of them at once" in text(
+        voided.content.decode()
+    )
+    owner.post(f"{at(first)}reopen/", {"key": "open-it-again"})
+    number = Entry.objects.filter(evening=first, kind="along").get().number
+    other = owner.post(f"{at(first)}entries/{number}/void/", {**signed, "key": "nor-that-side"})
+    assert other.status_code == 409
+    assert balances(evening)["Ann"] == 13
+
+
+def test_it_is_taken_back_on_both_sides_at_once(
+    owner: Client, circle: Circle, first: Evening, second: Evening, record: Callable[..., Entry]
+) -> None:
+    before = balances(first), balances(second)
+    evening = begun(owner, circle, "Ann", "Dan")
+    record(evening, caller="1", call="3", made=True)
+    html = slate(owner, circle)
+    assert "Brought along to 26 Nov 2026: Ann +7, Dan −7" in text(html)
+    of = re.search(r'name="of" value="([^"]+)"', html)
+    assert of is not None
+
+    response = owner.post(
+        f"/circles/{circle.pk}/slate/back/", {"of": of[1], "key": "not-brought-along"}
+    )
+
+    assert response.status_code == 303
+    assert (balances(first), balances(second)) == before
+    assert balances(evening) == NOTHING | {"Ann": 9, "Ben": -3, "Cat": -3, "Dan": -3}
+    assert "+7 along" not in text(owner.get(at(evening)).content.decode())
+    assert "Brought along" not in text(slate(owner, circle))
+    restored = owner.post(
+        f"{at(evening)}entries/2/restore/", {"confirm": "yes", "key": "one-side-again"}
+    )
+    assert restored.status_code == 409
+    checked(circle_bundle(circle.pk))
+
+
+@pytest.mark.usefixtures("first")
+def test_sent_twice_it_comes_along_once(owner: Client, circle: Circle) -> None:
+    key = str(new_id())
+    values = list(offered(owner, circle).values())
+    status, _html, evening = start(owner, circle, "Ann", "Cat", "Dan", key=key)
+    assert (status, evening is not None) == (303, True)
+    entries = Entry.objects.count()
+
+    again, _html, another = start(owner, circle, key=key, along=values)
+
+    assert (again, another) == (303, None)
+    assert Entry.objects.count() == entries
+
+
+@pytest.mark.parametrize(
+    ("fields", "names", "sentence"),
+    [
+        ({"along": ["nonsense"]}, (), "This form is out of date; please open the page again."),
+        (
+            {},
+            ("Cat", "Dan"),
+            "Those who are ticked owe each other nothing, so nothing comes along.",
+        ),
+        (
+            {"player": ["Ben", "Cat", "Dan", "Eve"]},
+            ("Ann", "Cat"),
+            "Ann does not sit at this table: untick what they would bring along.",
+        ),
+        (
+            {"currency": "GBP"},
+            ("Ann", "Cat"),
+            "What is still owed has changed; here is what it is now.",
+        ),
+    ],
+)
+def test_what_cannot_come_along_begins_no_evening(
+    owner: Client,
+    circle: Circle,
+    first: Evening,
+    fields: dict[str, object],
+    names: tuple[str, ...],
+    sentence: str,
+) -> None:
+    before = balances(first)
+
+    status, html, evening = start(owner, circle, *names, **fields)
+
+    assert (status, evening) == (422, None)
+    assert sentence in text(html)
+    assert balances(first) == before
+
+
+def test_what_was_paid_in_between_is_noticed(owner: Client, circle: Circle, first: Evening) -> None:
+    values = list(offered(owner, circle).values())
+    ids = {"evening": [str(first.pk)], "all": "yes", "key": "all-paid-now"}
+    owner.post(f"/circles/{circle.pk}/slate/paid/", ids)
+
+    status, html, evening = start(owner, circle, along=values)
+
+    assert (status, evening) == (422, None)
+    assert "What is still owed has changed; here is what it is now." in text(html)
+
+
+def test_a_kitty_is_left_where_it_is(
+    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(played_on="2026-11-05")
+    record(evening, kind="adjustment", changes={"1": 4, "2": -9, "kitty": 5}, note="so far")
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    owner.post(f"{at(evening)}kitty/", {"key": "carry-it-on", "how": "carry"})
+    owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
+
+    later = begun(owner, circle, "Ann", "Ben")
+
+    assert balances(later) == NOTHING | {"Ann": 4, "Ben": -4}
+    assert balances(evening) == NOTHING | {"Ben": -5, "kitty": 5}
+
+
+def test_nobody_records_one_side_of_it_by_itself(
+    evening: Evening, record: Callable[..., Entry]
+) -> None:
+    with pytest.raises(ValueError, match="is brought along when an evening begins"):
+        record(evening, kind="along", changes={"1": 4, "2": -4}, into=True)
+
+
+@pytest.mark.usefixtures("first")
+def test_a_document_keeps_it(owner: Client, circle: Circle) -> None:
+    evening = begun(owner, circle, "Ann", "Cat", "Dan")
+
+    document = plain_evening(evening).document
+
+    assert [each.written() for each in document.log if getattr(each, "kind", "") == "along"] == [
+        {"changes": {"Ann": 13, "Cat": -8, "Dan": -5}, "into": True}
+    ]
+
+
+def test_two_to_twelve_bring_along_in_pounds_with_long_names(
+    owner: Client, circle: Circle, closed: Close
+) -> None:
+    names = [f"Maximiliane-Friederike Wolkenstein {n:02}" for n in range(12)]
+    facts = {"currency": "GBP", "game": "vingt_un", "players": names, "first_dealer": names[0]}
+    changes = {str(n): -110 for n in range(2, 13)} | {"1": 1210}
+    old = closed("2026-11-05", changes=changes, **facts)
+
+    fields = {"game": "vingt_un", "player": names, "currency": "GBP", "preset": "hoyle"}
+    html = owner.get(f"/circles/{circle.pk}/start/?game=vingt_un").content.decode()
+    values = re.findall(r'name="along" value="([^"]*)"', html)
+    assert len(values) == 12
+    status, answer, evening = start(owner, circle, along=values, stake="10", **fields)
+
+    assert status == 303, text(answer)
+    assert evening is not None
+    assert set(balances(old).values()) == {0}
+    assert sorted(balances(evening).values()) == [*[-110] * 11, 0, 1210]
