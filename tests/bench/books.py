@@ -22,17 +22,8 @@ from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
 from tests.bench.chaining import chain_anew
 from tests.bench.copies import copied
 from tests.bench.deals import plain_deals
+from tests.bench.facts import FACTS
 
-FACTS = {
-    "game": "nap",
-    "title": "Thursday at the Crown",
-    "currency": "GBP",
-    "stake": 5,
-    # A kitty that changes with every deal: the rules that ask most of a page.
-    "rules": {"preset": "peel_pool"},
-    "players": ["Ann", "Ben", "Catherine", "Dan", "Eve"],
-    "first_dealer": "Eve",
-}
 ROWS_A_STATEMENT = 5000
 
 

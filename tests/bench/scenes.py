@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import json
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tests.bench.books import FACTS
 from tests.bench.browser import Browser
+from tests.bench.facts import PLAYERS
 from tests.bench.forms import HIDDEN, Fields, fields_sent, renewed
 
 OK = 200
@@ -17,8 +17,6 @@ CREATED = 201
 SEE_OTHER = 303
 DEAL_FORM, FLOOR_FORM, LAST_FORM = "play", "rows", "bar"
 """The classes of the forms that are sent."""
-
-PLAYERS: Sequence[str] = FACTS["players"]  # type: ignore[assignment]  # as it stands there
 
 TAPPED = {
     "caller": ("1", "2", "3", "4", "5"),

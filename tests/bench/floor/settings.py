@@ -53,6 +53,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # What the server's own worker asks for.
 VAR_DIR = Path(os.environ["VAR_DIR"])
 BIND, PORT, HTTPS = "127.0.0.1", int(os.environ.get("PORT", "8000")), False
+BESIDE_SERVER: list[str] = []
 
 LANGUAGE_CODE = "en-gb"
 USE_TZ = True
