@@ -10,7 +10,7 @@ of them, and a check at start says which are missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -96,6 +96,9 @@ MOVES = {
 }
 """What else a row of these tables may not become, in the words of SQL."""
 
+MOVES_BEFORE = {**MOVES, SEAT: (f"NEW.won <> OLD.won AND ({STATE_OF_EVENING}) = 'closed'",)}
+"""What releases up to 0.2.0 refused, which was more: a book that they made is guarded as well."""
+
 REFUSAL = "the book only grows: correct it with a new entry"
 FUNCTION = "card_sessions_only_grows"
 FUNCTIONS = (FUNCTION, *(f"{table}_stays" for table in FIXED))
@@ -123,22 +126,24 @@ def stands_already(table: str) -> str:
     return f"{REFUSAL}; it stands in {table} already"
 
 
-def triggers(vendor: str, *, spread: bool = False) -> tuple[Trigger, ...]:
+def triggers(
+    vendor: str, *, spread: bool = False, moves: Mapping[str, Sequence[str]] = MOVES
+) -> tuple[Trigger, ...]:
     """Return every trigger that guards the book in this kind of database.
 
     Where its tables are spread over many machines, Citus takes none for TRUNCATE: there it is for
     rights to refuse that (docs/growing.md).
     """
     if vendor == "sqlite":
-        return tuple(_of_sqlite())
-    ours = _of_postgres() if vendor == "postgresql" else ()
+        return tuple(_of_sqlite(moves))
+    ours = _of_postgres(moves) if vendor == "postgresql" else ()
     return tuple(each for each in ours if not (spread and each.verb == "TRUNCATE"))
 
 
 def install(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
     """Put every trigger in place that is not as it should be; the receiver of post_migrate."""
     connection = connections[using]
-    absent = set(missing(using=using))
+    absent = set(_not_as_now(connection))
     wanted = [each for each in _wanted(connection) if each.name in absent]
     with connection.cursor() as cursor:
         if wanted:
@@ -185,11 +190,22 @@ def lifted(*, using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
 def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
     """Return the names of the triggers that are not there, or do not do what they should."""
     connection = connections[using]
+    absent = _not_as_now(connection)
+    if absent:
+        before = _not_as_now(connection, moves=MOVES_BEFORE)
+        absent = [each for each in absent if each in before]
+    return absent
+
+
+def _not_as_now(
+    connection: BaseDatabaseWrapper, *, moves: Mapping[str, Sequence[str]] = MOVES
+) -> list[str]:
+    """Return the names of the triggers that are not just as they are made with these moves."""
     with connection.cursor() as cursor:
         present, told = _found(cursor, vendor=connection.vendor)
     return [
         each.name
-        for each in _wanted(connection)
+        for each in _wanted(connection, moves=moves)
         if each.table in present and told.get(each.name) != (each.told, each.body)
     ]
 
@@ -203,8 +219,10 @@ def strangers() -> list[str]:
     return sorted(told.keys() - ours)
 
 
-def _wanted(connection: BaseDatabaseWrapper) -> tuple[Trigger, ...]:
-    return triggers(connection.vendor, spread=is_distributed(connection))
+def _wanted(
+    connection: BaseDatabaseWrapper, *, moves: Mapping[str, Sequence[str]] = MOVES
+) -> tuple[Trigger, ...]:
+    return triggers(connection.vendor, spread=is_distributed(connection), moves=moves)
 
 
 def _found(cursor: Any, *, vendor: str) -> tuple[set[str], dict[str, tuple[str, str]]]:
@@ -260,12 +278,12 @@ def check_triggers(*, databases: Sequence[str] | None = None, **_kwargs: Any) ->
     return found
 
 
-def _of_sqlite() -> Iterator[Trigger]:
+def _of_sqlite(moves: Mapping[str, Sequence[str]]) -> Iterator[Trigger]:
     for table in TABLES:
         yield _refusing(table, "UPDATE", f"UPDATE ON {table}")
     for table, columns in FIXED.items():
         changed = [f"NEW.{column} IS NOT OLD.{column}" for column in columns]
-        ways = " OR ".join(f"({each})" for each in (*changed, *MOVES.get(table, ())))
+        ways = " OR ".join(f"({each})" for each in (*changed, *moves.get(table, ())))
         yield _refusing(table, "UPDATE", f"UPDATE ON {table} WHEN {ways}")
     for table in (*TABLES, *FIXED):
         yield _refusing(table, "DELETE", f"DELETE ON {table}")
@@ -291,13 +309,13 @@ def _stands(table: str, keys: Sequence[Sequence[str]]) -> str:
     return " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in found)  # noqa: S608  # our own names
 
 
-def _of_postgres() -> Iterator[Trigger]:
+def _of_postgres(moves: Mapping[str, Sequence[str]]) -> Iterator[Trigger]:
     for table in TABLES:
         for verb in ("UPDATE", "DELETE", "TRUNCATE"):
             yield _calling(FUNCTION, table, verb, body=RAISING)
     for table, columns in FIXED.items():
         changed = [f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in columns]
-        ways = " OR ".join(f"({each})" for each in (*changed, *MOVES.get(table, ())))
+        ways = " OR ".join(f"({each})" for each in (*changed, *moves.get(table, ())))
         body = f"BEGIN IF {ways} THEN {RAISE}; END IF; RETURN NEW; END"
         yield _calling(f"{table}_stays", table, "UPDATE", body=body)
         for verb in ("DELETE", "TRUNCATE"):

@@ -12,7 +12,16 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from sessions.book import append_only
-from sessions.book.append_only import TABLES, UNIQUE, install, lift, lifted, missing
+from sessions.book.append_only import (
+    MOVES_BEFORE,
+    TABLES,
+    UNIQUE,
+    install,
+    lift,
+    lifted,
+    missing,
+    triggers,
+)
 from sessions.models import Entry, Evening, Forgetting, Player, Transfer
 from tests.citus import WORKERS, not_on_citus
 from tests.migrations import NEWEST
@@ -117,6 +126,25 @@ def test_a_missing_trigger_is_warned_of_at_start(db: None) -> None:  # noqa: ARG
 
     assert "card_sessions_entry_refuses_update" in found[0].msg
     assert run_checks(databases=["default"]) == []
+
+
+@only_sqlite
+def test_the_guard_of_an_earlier_release_is_not_missing_and_gives_way(db: None) -> None:  # noqa: ARG001
+    name = "card_sessions_seat_refuses_update"
+    before = {each.name: each for each in triggers("sqlite", moves=MOVES_BEFORE)}
+
+    def made_by() -> str:
+        cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [name])
+        return str(cursor.fetchone()[0])
+
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {name}")
+        cursor.execute(before[name].made_by)
+
+        assert missing() == []
+        assert "adjustment" not in made_by()
+        install()
+        assert "adjustment" in made_by()
 
 
 def test_lifting_puts_back_after_a_mistake_too(db: None) -> None:  # noqa: ARG001
