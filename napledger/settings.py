@@ -10,10 +10,11 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
-from napledger.games import folders as game_folders
 from napledger.site import layout
 from napledger.site.base_path import base_path_from
 from napledger.site.databases import database_from_url, sqlite_url
+from napledger.site.folders import static_folders, template_folders
+from napledger.site.headers import POLICY
 from napledger.site.hosts import local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
 from napledger.site.secret_key import kept_secret_key
@@ -64,6 +65,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "sessions.apps.CardSessions",
     "sessions.accounts.apps.Accounts",
+    "sessions.standalone.apps.Standalone",
 ]
 
 MIDDLEWARE = [
@@ -101,10 +103,7 @@ WSGI_APPLICATION = "napledger.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [
-            BASE_DIR / "templates",
-            *(folder / "templates" for folder in game_folders()),
-        ],
+        "DIRS": template_folders(),
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -201,7 +200,7 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 STATIC_URL = f"{BASE_PATH}/static/"
 STATIC_ROOT = VAR_DIR / "static"
 # Every game brings its own in its folder, under its key.
-STATICFILES_DIRS = [path for folder in game_folders() if (path := folder / "static").is_dir()]
+STATICFILES_DIRS = static_folders()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -217,21 +216,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # What a browser may do with the pages.
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": ["'none'"],
-        "script-src": ["'self'"],
-        "style-src": ["'self'"],
-        "img-src": ["'self'", "data:"],
-        "font-src": ["'self'"],
-        "connect-src": ["'self'"],
-        "manifest-src": ["'self'"],
-        "worker-src": ["'self'"],
-        "form-action": ["'self'"],
-        "frame-ancestors": ["'none'"],
-        "base-uri": ["'none'"],
-    },
-}
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": POLICY}
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True

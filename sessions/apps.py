@@ -6,6 +6,8 @@ from django.apps import AppConfig
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate, pre_migrate
 
+from napledger.site.embedding import is_embedded
+
 
 class CardSessions(AppConfig):
     """The app `sessions`, labelled apart from Django's own app of that name."""
@@ -22,15 +24,19 @@ class CardSessions(AppConfig):
         """
         # The models that the triggers are for are there only now.
         from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
-        from sessions.book.migrated import refuse_newer  # noqa: PLC0415
+        from sessions.book.migrated import UID, refuse_newer, refuse_newer_once  # noqa: PLC0415
         from sessions.book.posting import entry_posted  # noqa: PLC0415
         from sessions.book.writing import entry_written  # noqa: PLC0415
         from sessions.distributing import service as distributing  # noqa: PLC0415
         from sessions.figures.service import count_written  # noqa: PLC0415
-        from sessions.operations import checks  # noqa: F401, PLC0415  # checks register themselves
+        from sessions.operations import (  # noqa: PLC0415
+            checks,  # noqa: F401  # checks register themselves
+            embedded_checks,  # noqa: F401  # these too
+        )
         from sessions.webhooks.outbox import note_events  # noqa: PLC0415
 
-        connection_created.connect(refuse_newer, dispatch_uid="newer database")
+        refuse = refuse_newer_once if is_embedded() else refuse_newer
+        connection_created.connect(refuse, dispatch_uid=UID)
         pre_migrate.connect(distributing.before_migrating, sender=self)
         pre_migrate.connect(append_only.before_migrating, sender=self)
         post_migrate.connect(distributing.spread_new_tables, sender=self)

@@ -1,7 +1,7 @@
 """The path that the whole site lies below, like /nap, and the requests that come for it.
 
 Nothing else need know it: Django puts it before every address that it makes (FORCE_SCRIPT_NAME),
-and scripts take it from where they lie themselves (`base` in sessions/static/outbox.js).
+and scripts take it from where they lie themselves (`base` in static/outbox.js).
 """
 
 from __future__ import annotations

@@ -43,6 +43,11 @@ CHECKPOINTS_ALONE: dict[str, Any] = {
 }
 
 
+def sqlite_options() -> dict[str, Any]:
+    """Return the OPTIONS of a SQLite that keeps the book, for DATABASES of another Django site."""
+    return dict(SQLITE_OPTIONS if IS_MENDED else CHECKPOINTS_ALONE)
+
+
 # A machine that lost its power answers nothing, not even that it is gone: what was sent and is
 # heard by nobody for five seconds, or an answer that is waited for while the other machine gives no
 # sign of life for eight, ends the connection. Else the system waits for two minutes, or for two
@@ -82,7 +87,7 @@ def _sqlite(database: dict[str, Any]) -> dict[str, Any]:
     # sqlite:///book.sqlite3 is in the working folder, sqlite:////srv/book.sqlite3 a full path.
     if database.get("HOST") or database["NAME"] == ":memory:":
         raise ImproperlyConfigured("DATABASE_URL of SQLite has three slashes and a path")
-    ours = SQLITE_OPTIONS if IS_MENDED else CHECKPOINTS_ALONE
+    ours = sqlite_options()
     asked = dict(database["OPTIONS"])
     # What the book needs is said first; who asks for something else must say just that.
     commands = filter(None, [ours["init_command"], asked.pop("init_command", "")])

@@ -3,8 +3,9 @@
 A wheel has one package at its top, `napledger`, so that it collides with nobody's `sessions` or
 `templates`: what stands beside the package in a checkout lies in its folder `_app`
 (pyproject.toml, "wheel"). The modules there go by the same names, because the settings put that
-folder on the path before anything of it is imported. Whoever only imports `napledger.evening`
-reads no settings, and keeps a path of their own.
+folder on the path before anything of it is imported; in another Django site napledger/apps.py does,
+behind all that is that site's. Whoever only imports `napledger.evening` reads no settings, and
+keeps a path of their own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 IS_INSTALLED = (PACKAGE / "_app").is_dir()
 
 BASE_DIR = PACKAGE / "_app" if IS_INSTALLED else PACKAGE.parent
-"""The folder of manage.py, `sessions` and `templates`."""
+"""The folder of manage.py, `sessions`, `static` and `templates`."""
 
 MANAGE = "napledger" if IS_INSTALLED else "manage.py"
 """What a command's name stands behind, as one types it here."""
@@ -34,6 +35,12 @@ def put_parts_on_path() -> None:
     """Have `sessions` found where it lies, before anybody's of the same name."""
     if IS_INSTALLED and sys.path[:1] != [str(BASE_DIR)]:
         sys.path.insert(0, str(BASE_DIR))
+
+
+def put_parts_behind_path() -> None:
+    """Have `sessions` found where it lies, unless somebody else has a module of that name."""
+    if IS_INSTALLED and str(BASE_DIR) not in sys.path:
+        sys.path.append(str(BASE_DIR))
 
 
 def serve_with(setting: str) -> str:

@@ -5,12 +5,16 @@ And the headers that every answer carries.
 
 from __future__ import annotations
 
+import math
 import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.shortcuts import render
+from django.http.request import RawPostDataException
 from django.utils import timezone
+
+from napledger.site.headers import PERMISSIONS_POLICY
+from napledger.site.pages import render
 
 KNOWN = ("utf-8", "utf8", "")
 BAD_REQUEST = 400
@@ -47,11 +51,19 @@ def whole_only(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or "0"
-        if announced != "0" and len(request.body) < int(announced):
+        if announced != "0" and _length(request) < int(announced):
             return HttpResponse(status=REQUEST_TIMEOUT, headers={"Connection": "close"})
         return get_response(request)
 
     return answer
+
+
+def _length(request: HttpRequest) -> float:
+    try:
+        return len(request.body)
+    except RawPostDataException:
+        # Somebody else's middleware has read it, part by part, and would have missed its end.
+        return math.inf
 
 
 COOKIE = "napledger_zone"
@@ -84,14 +96,6 @@ def zone_called(name: str) -> zoneinfo.ZoneInfo | None:
         return zoneinfo.ZoneInfo(name) if name else None
     except (ValueError, OSError, KeyError):
         return None
-
-
-# What a page of the book never needs, refused even to a script that slipped in. The screen may
-# be kept awake: a table's phone is looked at, not touched.
-PERMISSIONS_POLICY = ", ".join(
-    f"{feature}=()"
-    for feature in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
-)
 
 
 def permissions_policy(

@@ -11,7 +11,8 @@ So this module puts pysqlite3, whose wheels bring a newer SQLite, in the place o
 library's `sqlite3`, for Django and for everything else: no process may open one file by two
 SQLites, for the locks of the one are let go when the other closes the file
 (sqlite.org/howtocorrupt.html). It is imported by napledger.site.databases, from which all settings
-take their database, and so before anything opens one.
+take their database, and so before anything opens one. In another Django site, whose Django may have
+taken its SQLite already, that one stays.
 
 Where there is no wheel (pyproject.toml says for which machines there is), checkpoints are taken out
 of the writers' way: see CheckpointingConnection.
@@ -28,8 +29,9 @@ from typing import Any
 try:
     import pysqlite3
 except ImportError:
-    pass
-else:
+    pysqlite3 = None
+
+if pysqlite3 is not None and "django.db.backends.sqlite3.base" not in sys.modules:
     sys.modules["sqlite3"] = pysqlite3
     sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
 

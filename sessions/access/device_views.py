@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from napledger.site.pages import render
 from sessions.access import device_owner as services
 from sessions.access.device_owner import who_page
 from sessions.access.permissions import EveningAccess, access_for, evening_for

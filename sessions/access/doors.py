@@ -11,6 +11,7 @@ import hashlib
 import uuid
 
 from django.db.models import Q
+from django.dispatch import Signal
 from django.http import Http404
 
 from sessions.access.roles import may
@@ -18,6 +19,14 @@ from sessions.models import Access, Circle, Link, Role
 
 PROGRAM = "napledger_"
 """How a program's token begins, so that one which was published by mistake is recognised."""
+
+DEVICE = "device"
+"""The key of a session under which the hash of the device's secret stands, where somebody is signed
+in."""
+
+circle_begun = Signal()
+"""A device has begun a circle of its own: with its `request`, the `circle_id` and the `device`, by
+its secret's hash."""
 
 
 class LetOut(Http404):

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.db import connection
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.crypto import salted_hmac
 
+from napledger.site.embedding import option
+from napledger.site.pages import render
 from sessions.models import Tries
 
 TOO_MANY = 429
@@ -82,7 +82,7 @@ def client_address(request: HttpRequest) -> str:
     Each proxy adds the caller's address at the end of X-Forwarded-For, so with one proxy the last
     is true; what stands before it anybody can write.
     """
-    proxies: int = settings.PROXIES
+    proxies: int = option("PROXIES")
     if proxies:
         seen = request.headers.get("X-Forwarded-For", "").split(",")
         if len(seen) >= proxies:
@@ -174,7 +174,7 @@ def limited(
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not settings.RATE_LIMITS or request.method != method:
+            if not option("RATE_LIMITS") or request.method != method:
                 return view(request, *args, **kwargs)
             who = counted_as(client_address(request))
             wait = seconds_until_free(limit, who)

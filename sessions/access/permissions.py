@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,9 +19,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 from napledger.reading.parameters import read_number
-from sessions.access.doors import PROGRAM, hashed, hold_doors, let_own, live
+from napledger.site import cookies
+from sessions.access.doors import DEVICE, PROGRAM, hashed, hold_doors, let_own, live
 from sessions.access.roles import OWN, RANKS, RECORD, may
-from sessions.accounts.models import DEVICE
 from sessions.book.compiled_query import compiled_query
 from sessions.book.posting import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Role
@@ -244,7 +245,9 @@ def secret_to_let_in(request: HttpRequest, *, key: str) -> str:
     so that a form that is sent twice lets one device in, and whichever answer comes last holds.
     """
     secret = request.COOKIES.get(cookie_name(), "")
-    signed_in_with = request.session.get(DEVICE)
+    # In another Django site there may be no sessions, and there are no accounts.
+    session: Mapping[str, str] = getattr(request, "session", {})
+    signed_in_with = session.get(DEVICE)
     if secret and (signed_in_with == hashed(secret) or opens_something(hashed(secret))):
         return secret
     if not key:
@@ -271,20 +274,12 @@ def own(circle: Circle, *, secret: str) -> Access:
 
 def keep_secret(response: HttpResponse, *, secret: str) -> HttpResponse:
     """Return the response, telling the device to keep its secret."""
-    response.set_cookie(
-        cookie_name(),
-        secret,
-        max_age=settings.SESSION_COOKIE_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-        path=settings.SESSION_COOKIE_PATH,
-    )
+    cookies.keep(response, cookie_name(), secret)
     return response
 
 
 def cookie_name() -> str:
     """Return the cookie's name; behind TLS, at the root, one that only this host can set."""
-    prefix, suffix = settings.COOKIE_PREFIX, settings.COOKIE_SUFFIX
-    name = f"{prefix}napledger" if settings.SESSION_COOKIE_SECURE else "napledger_device"
-    return f"{name}{suffix}"
+    is_secure = settings.SESSION_COOKIE_SECURE
+    name = f"{cookies.prefix()}napledger" if is_secure else "napledger_device"
+    return f"{name}{cookies.suffix()}"

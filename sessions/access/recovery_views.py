@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from napledger.site.pages import render
 from sessions.access.addresses import address_for_phones
 from sessions.access.doors import hashed
 from sessions.access.permissions import access_for, keep_secret

@@ -6,7 +6,7 @@ import uuid
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_id
+from napledger.site.pages import render
 from sessions.access import service as services
 from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by

@@ -9,9 +9,6 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
-DEVICE = "device"
-"""The key of a session under which the hash of the device's secret stands."""
-
 
 class SignedIn(AbstractBaseSession):
     """A session of Django's, with whose it is and on which device (the hash of its secret).

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 
 from sessions.access.doors import hold_doors, live
@@ -52,6 +54,12 @@ def claim(account: User, *, device: str, circles: Iterable[uuid.UUID] | None = N
         access.save_fields("link")
         for signed_in in SignedIn.objects.filter(account=account).exclude(device__in=("", device)):
             _follow(link, device=signed_in.device)
+
+
+def claim_begun(*, request: HttpRequest, circle_id: uuid.UUID, device: str, **_signal: Any) -> None:
+    """Let whoever is signed in own a circle just begun; the receiver of circle_begun."""
+    if isinstance(request.user, User):
+        claim(request.user, device=device, circles=[circle_id])
 
 
 @transaction.atomic

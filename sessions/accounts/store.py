@@ -9,7 +9,8 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 
-from sessions.accounts.models import DEVICE, SignedIn
+from sessions.access.doors import DEVICE
+from sessions.accounts.models import SignedIn
 
 
 class SessionStore(db.SessionStore):

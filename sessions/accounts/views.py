@@ -15,11 +15,12 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from napledger.site.pages import render
 from sessions.access.limits import PASSKEYS, SIGN_INS, SIGN_UPS, limited
 from sessions.access.permissions import secret_hash
 from sessions.accounts import service as services

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cachetools import LRUCache
-from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +17,7 @@ from ninja.security import HttpBearer
 
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
+from napledger.site.embedding import option
 from sessions.access.doors import PROGRAM
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free
 from sessions.access.permissions import (
@@ -92,7 +92,7 @@ def require_known(request: HttpRequest) -> None:
 
 def tries_left(request: HttpRequest) -> int:
     """Count a wrong token; return for how many seconds no more are heard, mostly 0."""
-    if not settings.RATE_LIMITS:
+    if not option("RATE_LIMITS"):
         return 0
     return seconds_until_free(TOKENS, counted_as(client_address(request)))
 

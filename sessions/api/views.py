@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from napledger.site.pages import render
 from sessions.api.all_views import interface
 from sessions.api.openapi import described
 from sessions.api.page import docs_page

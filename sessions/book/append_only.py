@@ -20,7 +20,7 @@ from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from napledger.site.layout import MANAGE
+from napledger.site.embedding import manage
 from sessions.book.distributed import allow_triggers, is_distributed
 
 UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -271,7 +271,7 @@ def check_triggers(*, databases: Sequence[str] | None = None, **_kwargs: Any) ->
             found.append(
                 checks.Warning(
                     f"The book could be changed: triggers are missing: {', '.join(absent)}",
-                    hint=f"Run {MANAGE} migrate, which puts them back.",
+                    hint=f"Run {manage()} migrate, which puts them back.",
                     id="card_sessions.W001",
                 )
             )

@@ -15,16 +15,22 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from django.apps import apps
+from django.apps import AppConfig, apps
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from django.db.migrations.loader import MigrationLoader
+
+from napledger.site.embedding import is_embedded
 
 Migrations = set[tuple[str, str]]
 """Migrations, each the label of its app and its name."""
 
 OURS = "card_sessions"
+
+UID = "newer database"
+"""How the receiver goes by."""
 
 _newer_is_let_in: ContextVar[bool] = ContextVar("_newer_is_let_in", default=False)
 
@@ -62,9 +68,19 @@ def newer_let_in() -> Iterator[None]:
         _newer_is_let_in.reset(before)
 
 
+def refuse_newer_once(*, connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+    """Do so at the first connection of a process; the receiver in another Django site.
+
+    What opens its connections, at each request perhaps, are mostly pages of its own.
+    """
+    if connection.alias == DEFAULT_DB_ALIAS:
+        refuse_newer(connection=connection)
+        connection_created.disconnect(dispatch_uid=UID)
+
+
 def newer_migrations(connection: BaseDatabaseWrapper) -> list[str]:
     """Return what a database has been through and this napledger does not know, in order."""
-    labels = {config.label for config in apps.get_app_configs()}
+    labels = {config.label for config in _watched()}
     strange = {each for each in applied(connection) if each[0] in labels} - on_disk()
     if strange:
         # Some may stand for themselves no more, but within one that took their place.
@@ -76,6 +92,11 @@ def newer_migrations(connection: BaseDatabaseWrapper) -> list[str]:
 def unapplied(connection: BaseDatabaseWrapper) -> list[str]:
     """Return what this napledger knows and a database has not been through yet, in order."""
     return named(on_disk() - applied(connection))
+
+
+def _watched() -> list[AppConfig]:
+    """Return the apps that this is about; in another Django site, ours alone."""
+    return [apps.get_app_config(OURS)] if is_embedded() else [*apps.get_app_configs()]
 
 
 def named(migrations: Migrations) -> list[str]:
@@ -99,7 +120,7 @@ def on_disk() -> Migrations:
     They are not imported, which a server would pay for in memory each time it opens its database.
     """
     found: Migrations = set()
-    for config in apps.get_app_configs():
+    for config in _watched():
         module, _explicit = MigrationLoader.migrations_module(config.label)
         try:
             package = import_module(module or "")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from napledger.reading.translatable import marked
+from napledger.site import cookies
 
 HINTS = {
     # Translators: what is said of each deal stands before it, as the game says it.
@@ -43,15 +43,7 @@ def keep_hints(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         response = get_response(request)
         shown = request.META.get(COOKIE)
         if shown:
-            response.set_cookie(
-                f"{COOKIE}{settings.COOKIE_SUFFIX}",
-                shown,
-                max_age=settings.SESSION_COOKIE_AGE,
-                httponly=True,
-                samesite="Lax",
-                secure=settings.SESSION_COOKIE_SECURE,
-                path=settings.SESSION_COOKIE_PATH,
-            )
+            cookies.keep(response, f"{COOKIE}{cookies.suffix()}", shown)
         return response
 
     return middleware
@@ -59,6 +51,6 @@ def keep_hints(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 def _shown(request: HttpRequest) -> list[str]:
     """Return the hints that a phone was shown; what else stands in its cookie is none."""
-    came = request.COOKIES.get(f"{COOKIE}{settings.COOKIE_SUFFIX}", "")
+    came = request.COOKIES.get(f"{COOKIE}{cookies.suffix()}", "")
     kept = request.META.get(COOKIE) or came
     return [name for name in kept.split(APART) if name in HINTS]

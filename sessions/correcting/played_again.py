@@ -13,9 +13,9 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.template.loader import render_to_string
 
 from napledger.reading.faults import Fault
+from napledger.site.pages import render_to_string
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 

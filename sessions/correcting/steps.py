@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,7 @@ from napledger.evening.entries import Along
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.reading.faults import Fault
+from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD
 from sessions.book.correct import TAKEN_BACK_TOGETHER, correct_entry

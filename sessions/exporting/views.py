@@ -10,11 +10,13 @@ from tempfile import SpooledTemporaryFile
 
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from napledger.evening.document import write_document
 from napledger.reading.parameters import read_number
+from napledger.site.embedding import is_embedded
+from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
 from sessions.auditing.book_rows import circle_alone, evening_bundle, evening_rows
@@ -153,8 +155,10 @@ def _file(parts: Iterable[str], *, name: str, kind: str) -> File:
     A large one is written to the disk first and sent from there: whole or not at all, and the
     server's memory does not grow with it.
     """
-    # Not in the system's folder for passing things: that may be memory.
-    folder = str(settings.VAR_DIR) if os.access(settings.VAR_DIR, os.W_OK) else None
+    # Not in the system's folder for passing things: that may be memory. Another Django site has no
+    # other.
+    var_dir = None if is_embedded() else settings.VAR_DIR
+    folder = str(var_dir) if var_dir and os.access(var_dir, os.W_OK) else None
     with ExitStack() as stack:
         file = stack.enter_context(SpooledTemporaryFile(max_size=IN_MEMORY_BYTES_MAX, dir=folder))
         for part in parts:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
@@ -18,6 +16,8 @@ from napledger.games import games
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_number
+from napledger.site.embedding import option
+from napledger.site.pages import render
 from sessions.access.permissions import access_for, circle_for, circles_of, evening_for, evenings_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.book.idempotency import new_key
@@ -92,7 +92,7 @@ def _allowed(access: Access) -> dict[str, object]:
         "circle": access.circle,
         "records": may(access.role, RECORD),
         "owns": may(access.role, OWN),
-        "has_webhooks": settings.WEBHOOKS,
+        "has_webhooks": option("WEBHOOKS"),
     }
 
 

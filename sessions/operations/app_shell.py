@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from napledger.games import games
 from napledger.games.web import web_game
+from napledger.site.embedding import is_embedded
+from napledger.site.own_files import address_of, text_of
+from napledger.site.pages import render
 
 FILES = (
     "announce.js",
@@ -60,14 +60,14 @@ def show_manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Djan
         "name": "napledger",
         "short_name": "napledger",
         "description": _("The book of a real card table."),
-        "lang": settings.LANGUAGE_CODE,
+        "lang": get_language(),
         "start_url": home,
         "scope": home,
         "display": "standalone",
         "background_color": CLOTH,
         "theme_color": CLOTH,
         "icons": [
-            {"src": static(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
+            {"src": address_of(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
             for name, sizes, purpose in ICONS
         ],
     }
@@ -79,9 +79,11 @@ def show_manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Djan
 @require_safe
 def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  # Django's signature
     """Return the service worker, which changes whenever a file that it keeps does."""
-    files = json.dumps([] if settings.DEBUG else [static(name) for name in _files()])
-    imported = f'import {{ base, drain, ours }} from "{static("outbox.js")}";'
-    script = f"const FILES = {files};\n{imported}\n{_script('sw.js')}"
+    # Where DEBUG shows what is being written, nothing is kept of it.
+    keeps = is_embedded() or not settings.DEBUG
+    files = json.dumps([address_of(name) for name in _files()] if keeps else [])
+    imported = f'import {{ base, drain, ours }} from "{address_of("outbox.js")}";'
+    script = f"const FILES = {files};\n{imported}\n{text_of('sw.js')}"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     # It stands above all the rest already; the header says that it is meant to be in charge of it.
@@ -93,12 +95,6 @@ def _files() -> list[str]:
     """Return what the phone keeps: the site's files, and those of every game."""
     of_games = (name for key in games() for name in (web_game(key).style, web_game(key).script))
     return [*FILES, *filter(None, of_games)]
-
-
-def _script(name: str) -> str:
-    path = finders.find(name)
-    assert isinstance(path, str), f"{name} is one of our static files"
-    return Path(path).read_text(encoding="utf-8")
 
 
 @require_safe

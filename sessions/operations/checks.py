@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connections
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from napledger.site import sqlite
+from napledger.site.embedding import option
 from napledger.site.layout import extra
 
 
@@ -41,7 +41,8 @@ def check_base_path(**_kwargs: Any) -> list[CheckMessage]:
 
     Behind a proxy that takes the path off nobody could tell what was asked for.
     """
-    first = settings.BASE_PATH.split("/")[1] if settings.BASE_PATH else None
+    base_path: str = option("BASE_PATH")
+    first = base_path.split("/")[1] if base_path else None
     if first is None or first not in {"static", *_first_words(get_resolver().url_patterns)}:
         return []
     return [
@@ -69,7 +70,7 @@ TOKEN_CHARACTERS_MIN = 16
 @register(Tags.security)
 def check_metrics(**_kwargs: Any) -> list[CheckMessage]:
     """Return an error where metrics are wanted and cannot be, or by a token that can be guessed."""
-    token: str = settings.METRICS_TOKEN
+    token: str = option("METRICS_TOKEN")
     found: list[CheckMessage] = []
     if token and find_spec("prometheus_client") is None:
         found.append(

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from csp.decorators import csp_update
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +21,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from napledger.site.certificates import certificates
+from napledger.site.embedding import is_embedded, option
 from napledger.site.layout import serve_with
+from napledger.site.pages import render
 from sessions.access.addresses import secure_origin
 
 MISDIRECTED = 421
@@ -94,14 +95,15 @@ def show_https_line(request: HttpRequest) -> HttpResponse:
 @never_cache
 def show_certificate(_request: HttpRequest) -> HttpResponse:
     """Return the authority's certificate as devices take it in; where there is none, what it is."""
-    if not settings.HTTPS:
+    if not option("HTTPS"):
         return redirect("show-https")
     return HttpResponse(certificates().authority.pem, content_type="application/x-x509-ca-cert")
 
 
 def _shown(request: HttpRequest) -> HttpResponse:
-    if not settings.HTTPS:
-        return render(request, "operations/plain_http.html", {"serve": serve_with("HTTPS=1")})
+    if not option("HTTPS"):
+        serve = "" if is_embedded() else serve_with("HTTPS=1")
+        return render(request, "operations/plain_http.html", {"serve": serve})
     origin = secure_origin(request)
     agent = request.headers.get("User-Agent", "")
     mine = next((each for each in DEVICES if any(word in agent for word in each.says)), None)

@@ -6,14 +6,14 @@ without; and nowhere else.
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from napledger.reading.translatable import marked
+from napledger.site import cookies
+from napledger.site.pages import render
 from sessions.common.http import see_other
 
 SYSTEM = "system"
@@ -47,7 +47,7 @@ COOKIE = "napledger_theme"
 
 def theme(request: HttpRequest) -> dict[str, object]:
     """Return for the templates which theme this phone is shown, and which there are."""
-    chosen = _read(request.COOKIES.get(f"{COOKIE}{settings.COOKIE_SUFFIX}", ""))
+    chosen = _read(request.COOKIES.get(f"{COOKIE}{cookies.suffix()}", ""))
     return {
         "theme": chosen,
         "theme_bars": BARS[chosen],
@@ -62,15 +62,9 @@ def show_phone(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "operations/phone.html")
     response = see_other(_back(request))
-    response.set_cookie(
-        f"{COOKIE}{settings.COOKIE_SUFFIX}",
-        _read(request.POST.get("theme", "")),
-        max_age=settings.SESSION_COOKIE_AGE,
-        # Not HttpOnly: the phone's script writes it too, where no server can be reached.
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-        path=settings.SESSION_COOKIE_PATH,
-    )
+    # Not HttpOnly: the phone's script writes it too, where no server can be reached.
+    chosen = _read(request.POST.get("theme", ""))
+    cookies.keep(response, f"{COOKIE}{cookies.suffix()}", chosen, is_hidden=False)
     return response
 
 

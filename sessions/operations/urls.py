@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
+from napledger.site.embedding import is_embedded
 from sessions.operations import app_shell, demonstration, entrance, health, metrics, theme
 
 urlpatterns = [
     path("health/", health.show_health, name="show-health"),
-    path("metrics", metrics.show_metrics, name="show-metrics"),
     path("demonstration/", demonstration.start_demonstration, name="start-demonstration"),
     path("demonstration/end/", demonstration.end_demonstration, name="end-demonstration"),
     path("manifest.webmanifest", app_shell.show_manifest, name="show-manifest"),
@@ -20,3 +20,7 @@ urlpatterns = [
     path("https/napledger.crt", entrance.show_certificate, name="show-certificate"),
     path("token/", app_shell.show_token, name="show-token"),
 ]
+
+# What another Django site counts is its own business.
+if not is_embedded():
+    urlpatterns.append(path("metrics", metrics.show_metrics, name="show-metrics"))

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
 
 from napledger.games import GameMissing
+from napledger.site.pages import render
 from sessions.access.permissions import MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere

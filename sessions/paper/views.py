@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from napledger.reading.faults import Fault
+from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD
 from sessions.book.crowding import Crowded

@@ -6,13 +6,14 @@ import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from napledger.games import games
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault
+from napledger.site.pages import render
 from sessions.access.permissions import access_for, circle_for
 from sessions.access.roles import RECORD, WATCH, may
 from sessions.common.http import UNPROCESSABLE, see_other

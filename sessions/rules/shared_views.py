@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
+from napledger.site.pages import render
 from sessions.access.permissions import circles_of
 from sessions.access.roles import RECORD, may
 from sessions.common.http import UNPROCESSABLE

@@ -5,11 +5,12 @@ from __future__ import annotations
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from napledger.site.pages import render
 from sessions.access.permissions import access_for, evening_for
 from sessions.access.roles import OWN, WATCH, may
 from sessions.book.open_book import open_book

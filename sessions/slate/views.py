@@ -7,12 +7,12 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from napledger.reading.faults import Fault
+from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may
 from sessions.book.idempotency import read_key, submission_of

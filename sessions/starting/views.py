@@ -10,14 +10,13 @@ import secrets
 import uuid
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from napledger.reading.faults import Fault
-from sessions.access.doors import hashed
+from napledger.site.pages import render
+from sessions.access.doors import circle_begun, hashed
 from sessions.access.limits import NEW_CIRCLES, limited
 from sessions.access.permissions import (
     access_for,
@@ -27,7 +26,6 @@ from sessions.access.permissions import (
     secret_to_let_in,
 )
 from sessions.access.roles import RECORD
-from sessions.accounts.service import claim
 from sessions.book.crowding import Crowded
 from sessions.book.idempotency import body_of, read_key
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
@@ -111,8 +109,8 @@ def _started(
         device=hashed(secret),
         along=form.along(),
     )
-    if access is None and isinstance(request.user, User):
-        claim(request.user, device=hashed(secret), circles=[evening.circle_id])
+    if access is None:
+        circle_begun.send(None, request=request, circle_id=evening.circle_id, device=hashed(secret))
     response = see_other(reverse("show-table", args=[evening.circle_id, evening.pk]))
     return keep_secret(response, secret=secret)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django import template
-from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from napledger.games.web import web_game
+from napledger.site.own_files import address_of
 
 register = template.Library()
 
@@ -17,7 +17,9 @@ def game_style(game: str) -> SafeString:
     """Return the link to the style sheet of the game of that key, if it has one."""
     style = web_game(game).style
     return (
-        format_html('<link rel="stylesheet" href="{}">', static(style)) if style else SafeString()
+        format_html('<link rel="stylesheet" href="{}">', address_of(style))
+        if style
+        else SafeString()
     )
 
 
@@ -26,4 +28,4 @@ def game_script(game: str) -> SafeString:
     """Return the element for the script of the game of that key, if it has one."""
     script = web_game(game).script
     element = '<script type="module" src="{}"></script>'
-    return format_html(element, static(script)) if script else SafeString()
+    return format_html(element, address_of(script)) if script else SafeString()

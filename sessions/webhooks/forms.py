@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from django.conf import settings
 from django.http import QueryDict
 
 from napledger.reading.faults import Fault
+from napledger.site.embedding import option
 from sessions.book.idempotency import new_key, read_key
 from sessions.webhooks.address import ADDRESS_CHARACTERS_MAX, read_address
 from sessions.webhooks.events import WORDS
@@ -33,7 +33,7 @@ def typed(sent: QueryDict) -> WebhookForm:
 
 def read_webhook(form: WebhookForm) -> WebhookForm:
     """Return what was typed, checked; raise Fault for what cannot be."""
-    address = read_address(form.address, networks=settings.WEBHOOKS_NETWORKS)
+    address = read_address(form.address, networks=option("WEBHOOKS_NETWORKS"))
     if not form.events:
         raise Fault("events", "choose what it is told of")
     return WebhookForm(address, form.events, read_key(form.key))

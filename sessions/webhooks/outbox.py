@@ -8,10 +8,10 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
+from napledger.site.embedding import option
 from sessions.book.compiled_query import compiled_query
 from sessions.models import Delivery, Entry, Evening, Webhook
 from sessions.webhooks.awake import wake
@@ -20,7 +20,7 @@ from sessions.webhooks.events import events_of
 
 def note_events(*, evening: Evening, entry: Entry, **_signal: Any) -> None:
     """Note each event for each of the circle's webhooks that is to be told of it."""
-    if not settings.WEBHOOKS:
+    if not option("WEBHOOKS"):
         return
     noted = [
         Delivery(

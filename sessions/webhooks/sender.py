@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from queue import Empty, SimpleQueue
 
-from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connections
 from django.utils import timezone
 
+from napledger.site.embedding import option
 from sessions.models import Delivery, Webhook
 from sessions.webhooks import queue
 from sessions.webhooks.awake import rung
@@ -125,7 +125,7 @@ class Sender:
         ).start()
 
     def _send(self, address: str, delivery: Delivery, body: bytes, headers: dict[str, str]) -> None:
-        answer = post(address, body, headers=headers, networks=settings.WEBHOOKS_NETWORKS)
+        answer = post(address, body, headers=headers, networks=option("WEBHOOKS_NETWORKS"))
         self._sent.put(Sent(delivery, answer))
         rung.set()
 

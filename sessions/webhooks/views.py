@@ -9,14 +9,15 @@ import uuid
 from collections.abc import Callable
 from functools import wraps
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_number
+from napledger.site.embedding import option
+from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN
 from sessions.common.circle_names import known_as
@@ -35,7 +36,7 @@ def where_allowed(view: View) -> View:
 
     @wraps(view)
     def shown(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if not settings.WEBHOOKS:
+        if not option("WEBHOOKS"):
             raise Http404
         return view(request, *args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""Phones that watch tables: each asks every few seconds, as sessions/static/live.js does.
+"""Phones that watch tables: each asks every few seconds, as static/live.js does.
 
 All of them live in one process, on one connection each that is kept open, so that they take as
 little as they can of the cores that the server needs; what they take is told.
@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.bench.servers import HOST
 
 ROOT = Path(__file__).parent.parent.parent
-LIVE_SCRIPT = ROOT / "sessions" / "static" / "live.js"
+LIVE_SCRIPT = ROOT / "static" / "live.js"
 
 MOMENT = re.compile(rb'data-etag="([^"]*)"')
 LENGTH = re.compile(rb"^content-length: *([0-9]+)", re.IGNORECASE | re.MULTILINE)

@@ -12,6 +12,8 @@ OTHER_MACHINE = "it asks a machine of that name"
 RELEASE = "it needs a release that is made"
 CONTAINER = "it needs an engine of containers, and minutes"
 SYSTEM = "it changes the machine itself"
+IN_A_SITE = "it is for somebody else's Django site"
+OTHER_SITE = "tests/installing/test_in_another_site.py"
 IN_CONTAINER = "tests/installing/test_container.py"
 NO_TEST = "no test: what it is done to is no machine that runs tests"
 
@@ -53,6 +55,10 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     # https-at-home.md
     "make serve HTTPS=1": (SERVES, "tests/e2e/test_https_at_home.py"),
     "make serve EXTRAS=names": (SERVES, "tests/e2e/test_https_at_home.py"),
+    # in-your-site.md
+    "python -m pip install ./napledger-0.2.0-py3-none-any.whl": (INSTALLS, OTHER_SITE),
+    "python manage.py migrate": (IN_A_SITE, OTHER_SITE),
+    "python manage.py check": (IN_A_SITE, OTHER_SITE),
     # installing.md
     "sha256sum --check --ignore-missing SHA256SUMS": (RELEASE, "tests/installing/test_release.py"),
     "pipx install ./napledger-0.2.0-py3-none-any.whl": (

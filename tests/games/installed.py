@@ -9,6 +9,7 @@ from typing import Any
 
 from napledger import games
 from napledger.games import web
+from napledger.site.folders import static_folders
 
 
 def forget_games() -> None:
@@ -24,8 +25,7 @@ def looked_for(settings: Any) -> Iterator[None]:
     templates = deepcopy(settings.TEMPLATES)
     templates[0]["DIRS"] += [folder / "templates" for folder in games.folders()]
     settings.TEMPLATES = templates
-    static = [folder / "static" for folder in games.folders()]
-    settings.STATICFILES_DIRS = [folder for folder in static if folder.is_dir()]
+    settings.STATICFILES_DIRS = static_folders()
     try:
         yield
     finally:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
     shutil.which("git") is None, reason="git is not here; on Debian: apt-get install git"
 )
 
-WHOLE = ("napledger", "sessions", "templates", ".ci")
+WHOLE = ("napledger", "sessions", "static", "templates", ".ci")
 FILES = ("manage.py", "pyproject.toml", "README.md", "CHANGELOG.md", ".gitignore")
 
 

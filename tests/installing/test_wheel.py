@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.installing.conftest import ROOT, build_wheel
 
-PARTS = ("manage.py", "sessions", "templates")
+PARTS = ("manage.py", "sessions", "static", "templates")
 
 
 def names_in(wheel: Path) -> set[str]:

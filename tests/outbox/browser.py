@@ -17,7 +17,7 @@ Answer = dict[str, Any]
 """What the scripts look at of the real server's answer: status, headers and html."""
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"]
-STATIC = Path(__file__).parents[2] / "sessions" / "static"
+STATIC = Path(__file__).parents[2] / "static"
 SIMULATION = Path(__file__).with_name("simulation")
 ORIGIN = "http://localhost/"
 

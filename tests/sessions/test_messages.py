@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from sessions.management.commands.makemessages import messages_of_rule_sets
+from sessions.standalone.management.commands.makemessages import messages_of_rule_sets
 
 ROOT = Path(__file__).parents[2]
 CALLS = {"_", "gettext", "ngettext", "pgettext", "npgettext", "marked"}

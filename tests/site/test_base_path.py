@@ -18,8 +18,8 @@ from django.test.utils import override_script_prefix
 
 from napledger.site.base_path import base_path_from, below
 from sessions.access.addresses import address_for_phones
-from sessions.management.commands import serve
 from sessions.operations.checks import check_base_path
+from sessions.standalone.management.commands import serve
 from tests.faults.house import House
 from tests.site.test_settings import bare_environment, settings_now
 from tests.site.visitor import Visitor
@@ -196,7 +196,7 @@ OUTRIGHT = re.compile(r"""["'`]/\w[^"'`]*["'`]""")
 
 @pytest.mark.parametrize("kind", ["js", "html"])
 def test_no_script_and_no_template_writes_an_address_from_the_root_out(kind: str) -> None:
-    folders = [PROJECT / name for name in ("sessions", "napledger", "templates")]
+    folders = [PROJECT / name for name in ("sessions", "napledger", "static", "templates")]
     files = [path for folder in folders for path in folder.rglob(f"*.{kind}")]
 
     found = {

@@ -6,7 +6,7 @@ import http.client
 import re
 import socket
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -85,6 +85,16 @@ class Visitor:
         self, path: str, fields: Mapping[str, str], *, headers: Mapping[str, str] | None = None
     ) -> Answer:
         """Return the answer to a form, sent as browsers send it from a page of the same origin."""
+        return self.send_pairs(path, [*fields.items()], headers=headers)
+
+    def send_pairs(
+        self,
+        path: str,
+        fields: Sequence[tuple[str, str]],
+        *,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Return the answer to a form in which a name may stand more than once."""
         said = {"Origin": self.origin, "Referer": f"{self.origin}/", **(headers or {})}
         url, body = urljoin(self.origin, path), urlencode(fields).encode()
         return self._asked(Request(url, data=body, headers=said, method="POST"))  # noqa: S310  # http alone

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -22,6 +21,7 @@ from napledger.games.nap.offline import facts_of_dealer
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
+from napledger.site.pages import render_to_string
 
 MISDEALS_OFFERED = 5
 TOUCHES_OFFERED = 5

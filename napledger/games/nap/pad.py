@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -20,6 +19,7 @@ from napledger.games.nap.fragments import fragment
 from napledger.games.nap.quote import CallGains, Gain, Quote, gains_of_call
 from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
+from napledger.site.pages import render_to_string
 
 FORCED_CALL = "1"
 """What somebody who must stand calls when all pass."""

@@ -9,7 +9,7 @@ import time_machine
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from sessions.management.commands import backup
+from sessions.standalone.management.commands import backup
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="names and numbers are the same"),

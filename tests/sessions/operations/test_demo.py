@@ -36,7 +36,7 @@ def two_games(toys: None, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyGa
     """Return Nap and the rubber with short seasons, which are all that the command knows."""
     seasons: dict[str, Any] = {"nap": NAP, "rubber": RUBBER}
     known = {key: replace(games()[key], demo=season) for key, season in seasons.items()}  # type: ignore[type-var]  # each is a dataclass
-    monkeypatch.setattr("sessions.management.commands.demo.games", lambda: known)
+    monkeypatch.setattr("sessions.standalone.management.commands.demo.games", lambda: known)
     return known
 
 

@@ -17,7 +17,7 @@ from napledger.site import hosts
 from napledger.site.certificates import Certificates
 from napledger.site.collecting import collect_what_changed
 from sessions.book.append_only import lift, missing
-from sessions.management.commands import serve
+from sessions.standalone.management.commands import serve
 
 PROJECT = Path(__file__).parents[3]
 PLAIN = (

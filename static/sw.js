@@ -101,7 +101,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   // Other sites of the host have theirs: old is what an earlier worker of this one kept.
-  const isOld = (name) => name !== KEPT_FILES && name.startsWith(`files ${base}static/`);
+  const isOld = (name) => name !== KEPT_FILES && name.startsWith(`files ${base}static`);
   const forget = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
   const tidied = caches.keys().then(forget);
   event.waitUntil(tidied.then(() => self.clients.claim()));

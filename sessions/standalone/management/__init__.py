@@ -1,0 +1,1 @@
+"""What the site does from the command line."""

@@ -1,0 +1,162 @@
+"""The app in another Django site, as far as can be told without one: what it reads and sends."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import brotli
+import pytest
+from django.conf import global_settings
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.test import RequestFactory, override_settings
+from django.urls import ResolverMatch
+from django.utils import timezone, translation
+
+from napledger.site import embedding, own_files
+from napledger.site.embedding import option
+from sessions.operations.embedded import guarded
+
+ROOT = Path(__file__).parents[2]
+
+ALONE = (
+    "sessions/accounts/",
+    "sessions/operations/doctor/",
+    "sessions/standalone/",
+    "sessions/upgrading/",
+    "sessions/exporting/last_backup.py",
+    "sessions/exporting/postgres_dump.py",
+    "sessions/exporting/verify_database.py",
+    "sessions/operations/metrics.py",
+    "sessions/operations/request_log.py",
+)
+"""What only a site of napledger's own runs."""
+
+BEHIND_A_QUESTION = {
+    "sessions/access/addresses.py": {"HTTPS_PORT", "PORT"},
+    "sessions/exporting/views.py": {"VAR_DIR"},
+}
+"""What is read only once it is clear that the site is napledger's own, or speaks TLS itself."""
+
+
+@pytest.fixture
+def embedded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedding, "is_embedded", lambda: True)
+    monkeypatch.setattr(own_files, "is_embedded", lambda: True)
+
+
+def test_no_page_reads_a_setting_that_another_site_does_not_have() -> None:
+    strays = {}
+    for path in sorted((ROOT / "sessions").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(ALONE):
+            read = set(re.findall(r"\bsettings\.([A-Z][A-Z_]+)", path.read_text(encoding="utf-8")))
+            found = {each for each in read if not hasattr(global_settings, each)}
+            strays[name] = found - BEHIND_A_QUESTION.get(name, set())
+
+    assert {name: found for name, found in strays.items() if found} == {}
+
+
+def test_in_a_site_of_its_own_an_option_is_its_setting() -> None:
+    with override_settings(PROXIES=3, NAPLEDGER={"PROXIES": 1}):
+        assert option("PROXIES") == 3
+
+
+@pytest.mark.usefixtures("embedded")
+def test_in_another_an_option_is_what_that_says_or_what_usually_holds() -> None:
+    with override_settings(PROXIES=3, BIND="0.0.0.0", NAPLEDGER={"PROXIES": 1}):
+        assert (option("PROXIES"), option("RATE_LIMITS"), option("BIND")) == (1, True, "localhost")
+
+
+def sent(name: str, *, accepts: str = "", of: str | None = None) -> HttpResponse:
+    """Return a static file as the app sends it."""
+    request = RequestFactory().get("/", headers={"accept-encoding": accepts})
+    return own_files.show_file(request, of=of or own_files.sum_of_files(), name=name)
+
+
+def test_a_file_is_sent_as_small_as_the_browser_takes_it() -> None:
+    plain = sent("css/napledger.css")
+    by_gzip = sent("css/napledger.css", accepts="gzip, deflate")
+    by_brotli = sent("css/napledger.css", accepts="gzip, deflate, br")
+
+    assert "Content-Encoding" not in plain.headers
+    assert by_gzip.headers["Content-Encoding"] == "gzip"
+    assert by_brotli.headers["Content-Encoding"] == "br"
+    assert gzip.decompress(by_gzip.content) == plain.content
+    assert brotli.decompress(by_brotli.content) == plain.content
+    assert len(by_brotli.content) < len(by_gzip.content) < len(plain.content) / 3
+    assert plain.headers["Vary"] == "Accept-Encoding"
+
+
+def test_a_font_is_sent_as_it_is() -> None:
+    font = sent("fonts/eb-garamond.woff2", accepts="gzip, br")
+
+    assert font.headers["Content-Type"] == "font/woff2"
+    assert font.content == (ROOT / "static" / "fonts" / "eb-garamond.woff2").read_bytes()
+    assert "Vary" not in font.headers
+
+
+@pytest.mark.parametrize("name", ["none.js", "../manage.py", "/etc/hostname", ""])
+def test_what_is_no_file_of_ours_is_not_sent(name: str) -> None:
+    with pytest.raises(Http404):
+        sent(name)
+
+
+View = Callable[..., HttpResponse]
+
+
+def answer_of(view: View, path: str = "/cards/", **headers: str) -> HttpResponse:
+    """Return what a guarded view answers."""
+    request = RequestFactory().get(path, headers=headers)
+    request.resolver_match = ResolverMatch(view, (), {}, "")
+    answer = guarded(view)(request)
+    assert isinstance(answer, HttpResponse | StreamingHttpResponse)
+    return answer  # type: ignore[return-value]  # both have what is looked at
+
+
+def test_a_page_is_made_in_our_language_and_the_phones_zone_and_the_sites_come_back() -> None:
+    def view(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse(f"{translation.get_language()} {timezone.get_current_timezone_name()}")
+
+    timezone.activate("Europe/Berlin")
+    try:
+        with translation.override("de"), override_settings(USE_I18N=True):
+            answer = answer_of(view, cookie="napledger_zone=Europe/London")
+            after = timezone.get_current_timezone_name()
+    finally:
+        timezone.deactivate()
+
+    assert answer.content.decode().endswith("Europe/London")
+    assert after == "Europe/Berlin"
+
+
+def test_what_is_sent_bit_by_bit_is_made_so_too() -> None:
+    def bits() -> Iterator[bytes]:
+        yield timezone.get_current_timezone_name().encode()
+        yield b", "
+        yield timezone.get_current_timezone_name().encode()
+
+    def view(_request: HttpRequest) -> StreamingHttpResponse:
+        return StreamingHttpResponse(bits())
+
+    answer = answer_of(view, cookie="napledger_zone=Europe/London")  # type: ignore[arg-type]
+
+    assert b"".join(answer) == b"Europe/London, Europe/London"
+    assert timezone.get_current_timezone_name() == "UTC"
+
+
+def test_a_page_that_has_a_policy_of_its_own_keeps_it() -> None:
+    def view(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse("x", headers={"Content-Security-Policy": "default-src 'none'"})
+
+    assert answer_of(view).headers["Content-Security-Policy"] == "default-src 'none'"
+
+
+def test_what_is_broken_is_the_sites_to_tell() -> None:
+    def view(_request: HttpRequest) -> HttpResponse:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        answer_of(view)
