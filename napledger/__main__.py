@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "import_evening": "put an exported evening in",
     "journal": "write the book for hledger, ledger or beancount",
     "forget": "take a person's name away, and leave the book as it is",
+    "send_webhooks": "send what webhooks are to be told, where another server than serve answers",
     "distribute": "spread the tables over the machines of a Citus, by circle",
     "count_figures": "count the figures of every evening that has ended",
     "migrate": "bring the database up to date, as serve does",

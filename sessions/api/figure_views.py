@@ -6,12 +6,15 @@ import uuid
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
-from ninja import Router
+from ninja import Query, Router
 
+from napledger.reading.faults import Fault
 from sessions.api import schemas, shapes
 from sessions.api.calls import circle_access
 from sessions.figures.aggregate import GameFigures, PartFigures
+from sessions.figures.league import league_of, read_rules
 from sessions.figures.look import Look, look_at
+from sessions.figures.standings import LeagueStanding
 
 router = Router(tags=["Figures"])
 
@@ -32,6 +35,42 @@ def show_figures(
         "evenings": look.figures.evenings,
         "deals": look.figures.deals,
         "players": [_player(look, player) for player in sorted(look.figures.players)],
+    }
+
+
+@router.get("circles/{uuid:circle_id}/league", response=schemas.League)
+def show_league(
+    request: HttpRequest, circle_id: uuid.UUID, asked: Query[schemas.LeagueAsked]
+) -> Any:
+    """The league of a season, by the total, per evening, or by points for places."""
+    access = circle_access(request, circle_id)
+    sent = _asked(**{name: str(value) for name, value in asked.dict().items()})
+    look = look_at(access.circle, sent)
+    rules, error = read_rules(sent)
+    if error:
+        raise Fault("points", "write points like 10-6-4-3-2-1")
+    return {
+        "currency": look.scope.currency,
+        "year": look.scope.year,
+        "by": rules.by,
+        "least": rules.least,
+        "deals": rules.deals,
+        "drop": rules.drop,
+        "points": list(rules.points),
+        "lines": [_line(look, each) for each in league_of(look, rules)],
+    }
+
+
+def _line(look: Look, of: LeagueStanding) -> shapes.Shown:
+    return {
+        "place": of.place,
+        "id": of.player,
+        "name": look.names.get(of.player, ""),
+        "evenings": of.nights,
+        "counted": of.counted,
+        "deals": of.deals,
+        "won": of.won,
+        "points": str(of.points),
     }
 
 

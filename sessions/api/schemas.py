@@ -417,23 +417,41 @@ class FiguresOf(Answer):
     players: list[PlayerCount]
 
 
+class LeagueAsked(Schema):
+    """What a league goes by, and who has a place in it."""
+
+    series: str = ""
+    year: str = ""
+    by: Literal["total", "evening", "points"] = "total"
+    least: int = Field(1, ge=1, le=9999, description="at least so many evenings for a place")
+    deals: int = Field(0, ge=0, le=9999, description="at evenings of at least so many deals")
+    drop: int = Field(0, ge=0, le=9999, description="so many worst evenings are left out")
+    points: str = Field("", description="points by place, like 10-6-4-3-2-1")
+
+
 class LeagueLine(Answer):
-    """A player's place; null for whoever came too seldom."""
+    """A player's place; null for whoever came too seldom. `counted` evenings make up the rest."""
 
     place: int | None
     id: str
     name: str
     evenings: int
+    counted: int
+    deals: int
     won: int
+    points: str = Field(description="exact: “12”, “15/2”")
 
 
 class League(Answer):
-    """The league of a season, of whoever came to `least` evenings."""
+    """The league of a season, the best first."""
 
     currency: str = Field(description=CURRENCY)
     year: str
-    by: str
+    by: Literal["total", "evening", "points"]
     least: int
+    deals: int
+    drop: int
+    points: list[int]
     lines: list[LeagueLine]
 
 

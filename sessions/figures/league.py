@@ -1,87 +1,155 @@
-"""The league of a season: who won most in all, or per evening."""
+"""The league of a season: who won most in all or per evening, or has most points for their places.
+
+All that is chosen stands in the address, so that a circle's league can be kept and sent on.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from sessions.common.amounts import direction_of
-from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.look import Look, look_at
 from sessions.figures.page import FEW, nights_query
+from sessions.figures.standings import (
+    POINTS,
+    WAYS,
+    LeagueRules,
+    LeagueStanding,
+    nights_of,
+    standings,
+)
 from sessions.models import Circle
 
-TOTAL, EVENING = "total", "evening"
+APART = "-"
+"""What stands between the points of two places."""
+
+TABLE = re.compile(r"\d{1,4}(?:[-–,; ]+\d{1,4}){0,19}")
+"""A table of points as people type it: "10-6-4-3-2-1", "10, 6, 4"."""
+
+SIGNS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueRow:
-    """A player's place in the league; `place` is empty for whoever came too seldom."""
+    """A player's place in the league; `place` is empty for whoever came too seldom.
+
+    `main` is what the places go by where that is points, and `left_out` how many of the evenings
+    were.
+    """
 
     place: str
     id: str
     name: str
     nights: int
     nights_query: str
+    main: str
     total: str
     each: str
     direction: str
     few: bool
+    left_out: int
 
 
 @dataclass(frozen=True, slots=True)
 class LeaguePage:
-    """The league by `by`, of whoever came to `least` evenings; and the others below it."""
+    """The league by its rules, of whoever came often enough; and the others below it.
+
+    `points` is the table of points as it is typed, `error` what is wrong with one that was.
+    """
 
     look: Look
-    by: str
-    least: int
+    rules: LeagueRules
+    points: str
     rows: Sequence[LeagueRow]
     others: Sequence[LeagueRow]
+    error: str = ""
     few: int = FEW
+
+    @property
+    def by(self) -> str:
+        """Return what the league goes by."""
+        return self.rules.by
+
+    @property
+    def is_by_points(self) -> bool:
+        """Return whether it goes by points."""
+        return self.rules.by == POINTS
 
 
 def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
-    """Return the league that an address asks for."""
+    """Return the league that an address asks for, in one query more than the figures take."""
     look = look_at(circle, sent)
-    by = EVENING if sent.get("by") == EVENING else TOTAL
-    typed = sent.get("least", "")
-    least = max(1, int(typed)) if typed.isdecimal() and len(typed) < 5 else 1
-    of = look.figures.players
-    worth = {player: _worth(each, by) for player, each in of.items()}
-    in_order = sorted(of, key=lambda player: (-worth[player], look.names.get(player, "")))
-    ranked = [player for player in in_order if of[player].nights >= least]
+    rules, error = read_rules(sent)
+    rows = [_row(look, each) for each in league_of(look, rules)]
     return LeaguePage(
         look=look,
-        by=by,
-        least=least,
-        rows=[_row(look, p, place=str(_place(worth, ranked, p))) for p in ranked],
-        others=[_row(look, p, place="") for p in in_order if of[p].nights < least],
+        rules=rules,
+        points=sent.get("points", "")[:100] if error else points_written(rules.points),
+        rows=[row for row in rows if row.place],
+        others=[row for row in rows if not row.place],
+        error=error,
     )
 
 
-def _worth(of: PlayerFigures, by: str) -> Fraction:
-    return Fraction(of.won, of.nights) if by == EVENING else Fraction(of.won)
+def league_of(look: Look, rules: LeagueRules) -> list[LeagueStanding]:
+    """Return the league of the evenings that are looked at; who is level stands by name."""
+    nights = nights_of(look.circle, look.scope, rules)
+    by_name = sorted(nights, key=lambda player: look.names.get(player, ""))
+    return standings({player: nights[player] for player in by_name}, rules)
 
 
-def _place(worth: dict[str, Fraction], ranked: Sequence[str], player: str) -> int:
-    """Return a player's place; who is level shares one."""
-    return 1 + sum(worth[other] > worth[player] for other in ranked)
+def read_rules(sent: QueryDict) -> tuple[LeagueRules, str]:
+    """Return by which rules an address asks for the league, and what is wrong with its points."""
+    usual, typed = LeagueRules(), sent.get("points", "").strip()
+    is_table = TABLE.fullmatch(typed) is not None
+    by = sent.get("by", "")
+    rules = LeagueRules(
+        by=by if by in WAYS else usual.by,
+        least=max(1, _whole(sent, "least")),
+        deals=_whole(sent, "deals"),
+        drop=_whole(sent, "drop"),
+        points=tuple(map(int, re.findall(r"\d+", typed))) if is_table else usual.points,
+    )
+    return rules, _("Write points like 10-6-4-3-2-1.") if typed and not is_table else ""
 
 
-def _row(look: Look, player: str, *, place: str) -> LeagueRow:
-    of = look.figures.players[player]
+def points_written(points: Sequence[int]) -> str:
+    """Return a table of points as it is typed."""
+    return APART.join(map(str, points))
+
+
+def fraction_written(number: Fraction) -> str:
+    """Return points as people write them: "12", "7½", "3 2/5"."""
+    whole, part = divmod(number, 1)
+    if not part:
+        return str(whole)
+    sign = SIGNS.get(str(part), f" {part}")
+    return f"{whole}{sign}" if whole else sign.strip()
+
+
+def _whole(sent: QueryDict, name: str) -> int:
+    """Return a small whole number from the address; 0 for what is none."""
+    typed = sent.get(name, "")
+    return int(typed) if typed.isdecimal() and len(typed) < 5 else 0
+
+
+def _row(look: Look, of: LeagueStanding) -> LeagueRow:
     return LeagueRow(
-        place=place,
-        id=player,
-        name=look.names.get(player, ""),
+        place="" if of.place is None else str(of.place),
+        id=of.player,
+        name=look.names.get(of.player, ""),
         nights=of.nights,
-        nights_query=nights_query(look, player),
+        nights_query=nights_query(look, of.player),
+        main=fraction_written(of.points),
         total=look.purse.signed(of.won),
-        each=look.purse.signed(round(Fraction(of.won, of.nights))),
+        each=look.purse.signed(round(Fraction(of.won, of.counted))),
         direction=direction_of(of.won),
         few=of.nights < FEW,
+        left_out=of.nights - of.counted,
     )

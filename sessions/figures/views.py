@@ -12,7 +12,7 @@ from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import WATCH
 from sessions.book.open_book import open_book
-from sessions.common.http import is_htmx
+from sessions.common.http import UNPROCESSABLE, is_htmx
 from sessions.figures.against import against_page, between_page
 from sessions.figures.deal_list import deals_page
 from sessions.figures.league import league_page
@@ -81,7 +81,9 @@ def show_worth(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the league of a season."""
     circle = circle_for(request, circle_id, action=WATCH)
-    return render(request, "figures/league.html", {"page": league_page(circle, request.GET)})
+    page = league_page(circle, request.GET)
+    status = UNPROCESSABLE if page.error else 200
+    return render(request, "figures/league.html", {"page": page}, status=status)
 
 
 @require_safe

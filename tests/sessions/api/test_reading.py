@@ -85,6 +85,23 @@ def test_the_figures_are_those_of_the_pages(
     assert won == {"Ann": -6, "Ben": 2, "Cat": 8, "Dan": -4}
 
 
+def test_the_league_is_that_of_the_page(
+    watcher: Program, start: Start, record: Record, circle_path: str
+) -> None:
+    end(play_night(start, record))
+
+    league = watcher.get(f"{circle_path}/league?by=points&points=5-2").json()
+
+    assert [(each["place"], each["name"], each["points"]) for each in league["lines"]] == [
+        (1, "Cat", "5"),
+        (2, "Ben", "2"),
+        (3, "Ann", "0"),
+        (3, "Dan", "0"),
+    ]
+    wrong = watcher.get(f"{circle_path}/league?points=ten")
+    assert (wrong.status_code, wrong.json()["path"]) == (422, "points")
+
+
 def test_a_document_can_be_scored_and_is_stored_nowhere(
     guest: Program, start: Start, record: Record, owner_program: Program
 ) -> None:

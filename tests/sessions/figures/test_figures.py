@@ -264,7 +264,7 @@ def test_a_season_is_a_year(owner: Client, circle: Circle, start: Start, record:
     assert figures(owner, circle, "?year=2025")[1] == "Cat +8 1 1 100% few · ·"
 
 
-def test_figures_that_stand_ask_four_things_however_many_evenings_there_are(
+def test_figures_that_stand_ask_four_things_and_the_league_one_more_however_many_evenings(
     owner: Client,
     circle: Circle,
     start: Start,
@@ -277,7 +277,7 @@ def test_figures_that_stand_ask_four_things_however_many_evenings_there_are(
 
     with django_assert_num_queries(4):
         figures(owner, circle)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         owner.get(f"/circles/{circle.pk}/league/")
     with django_assert_num_queries(6):
         deals(owner, circle, "sort=part")
