@@ -77,6 +77,18 @@ class LeaguePage:
         return self.rules.by
 
     @property
+    def points_said(self) -> str:
+        """Return the table of points that counts."""
+        return points_written(self.rules.points)
+
+    @property
+    def has_finer_rules(self) -> bool:
+        """Return whether anything is asked for that most leagues do without."""
+        rules, usual = self.rules, LeagueRules()
+        finer = rules.deals or rules.drop or rules.points != usual.points
+        return bool(finer or self.error or rules.by == POINTS)
+
+    @property
     def is_by_points(self) -> bool:
         """Return whether it goes by points."""
         return self.rules.by == POINTS
