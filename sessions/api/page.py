@@ -1,142 +1,256 @@
-"""The interface as a page: its routes by what they are about, what each takes and answers."""
+"""The interface as a page: its routes by what they are about, what each takes and answers.
+
+Read from the description (openapi.py), so that the page says what programs are told. What a route
+or a shape is for stands there in English, as its code has it.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
+from sessions.access.roles import OWN, RECORD, WATCH
+from sessions.api.entry_kinds import EntryKind, entry_kinds
+from sessions.api.field_kinds import Part, kind_of, parts_of, shape_of
+from sessions.api.problems import TITLES
+
 Json = Mapping[str, Any]
+
+WHAT_TO_DO: Mapping[str, Any] = {
+    "malformed": gettext_lazy("Mend what “path” names: it is no JSON, a key or a header."),
+    "no-token": gettext_lazy(
+        "Show a token that is in force. Renewed or revoked, it opens nothing."
+    ),
+    "not-allowed": gettext_lazy("Ask the owner of the book for a token that allows it."),
+    "not-found": gettext_lazy("It is not there, or in a circle or an evening of others."),
+    "method": gettext_lazy("Use one of the methods that the header “Allow” names."),
+    "key-reused": gettext_lazy("Make a new key for each thing; the same one is only for a retry."),
+    "another-records": gettext_lazy("POST to “baton” takes the book over; “holder” has it now."),
+    "changed": gettext_lazy(
+        "Look at what came (“came”), and send it again with “version”, if it is still meant."
+    ),
+    "too-large": gettext_lazy("Nothing that belongs here is so large."),
+    "refused": gettext_lazy("Show “detail” to whoever typed it, beside the field “path”."),
+    "too-many": gettext_lazy("Wait as many seconds as “Retry-After” says."),
+    "try-again": gettext_lazy(
+        "Wait as many seconds as “Retry-After” says, and send it again with the same key."
+    ),
+}
+"""What a program does about each kind of problem."""
+
+
+FOR_ANY_TOKEN = {"show_token", "list_circles", "list_games", "show_game", "score"}
+"""The routes that ask for a token, whatever it opens."""
+
+FOR_OWNERS = {"rename_circle", "export_book", "export_circle", "say_of_payment"}
+POSTS_THAT_READ = {"price", "preview"}
+
+EVERYWHERE = "If-None-Match"
+"""What every GET takes, which the page says once."""
+
+ANY = "any"
+MAY = {
+    ANY: gettext_lazy("for any token"),
+    WATCH: gettext_lazy("for whoever may watch"),
+    RECORD: gettext_lazy("for whoever may record"),
+    OWN: gettext_lazy("for owners"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a shape: its name, what it may be, and what it means."""
+    """A field of a shape, or of an address or a header: what it may be, and what it means."""
 
     name: str
-    kind: str
-    words: str
+    kind: Sequence[Part]
+    words: Sequence[Part]
     is_required: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A shape of what is sent or answered."""
+    """A shape of what is sent, of which fields may be left out, or of what is answered."""
 
     name: str
-    words: str
+    words: Sequence[Part]
     fields: Sequence[Field]
+    is_sent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A kind of problem: its status, its title, and what to do about it."""
+
+    kind: str
+    status: int
+    title: str
+    what_to_do: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a route answers with when all is well: a shape, or a file."""
+
+    status: str
+    shape: str
+    file: str
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route: its method and address, what it does, takes and answers."""
+    """A route: its method and address, what it does, takes and answers.
+
+    `steps` are its address in pieces, `may` says for whom it is, and `problems` are the kinds that
+    not every route may answer with.
+    """
 
     id: str
     method: str
-    path: str
-    words: str
-    parameters: Sequence[Field]
-    takes: str
+    steps: Sequence[str]
+    words: Sequence[Part]
+    may: str
+    query: Sequence[Field]
+    headers: Sequence[Field]
+    takes: Sequence[Part]
     takes_shape: str
-    answers: Sequence[tuple[str, str, str]]
+    takes_fields: Sequence[Field]
+    answers: Sequence[Answer]
+    problems: Sequence[Problem]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Routes that are about the same."""
 
+    id: str
     title: str
     routes: Sequence[Route]
 
 
 @dataclass(frozen=True, slots=True)
 class DocsPage:
-    """Everything that the page shows."""
+    """Everything that the page shows. `root` is the whole address that the routes lie below."""
 
     version: str
-    words: str
+    root: str
+    words: Sequence[Part]
+    problems: Sequence[Problem]
+    common: Sequence[Problem]
+    entries: Sequence[EntryKind]
     groups: Sequence[Group]
     shapes: Sequence[Shape]
 
 
-def docs_page(schema: Json) -> DocsPage:
-    """Return the page of an interface that is described so (OpenAPI)."""
+def docs_page(schema: Json, *, root: str) -> DocsPage:
+    """Return the page of an interface that is described so (OpenAPI), at that address."""
+    operations = [
+        (path, method, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    ]
+    answered = [{*operation["responses"]} for _path, _method, operation in operations]
+    everywhere = set.intersection(*answered)
     groups: dict[str, list[Route]] = {}
-    for path, methods in schema["paths"].items():
-        for method, operation in methods.items():
-            groups.setdefault(operation["tags"][0], []).append(_route(path, method, operation))
+    for path, method, operation in operations:
+        routes = groups.setdefault(operation["tags"][0], [])
+        routes.append(_route(path, method, operation, everywhere=everywhere))
     return DocsPage(
         version=schema["info"]["version"],
-        words=schema["info"]["description"],
-        groups=[Group(title, routes) for title, routes in groups.items()],
+        root=root,
+        words=parts_of(schema["info"]["description"]),
+        problems=_problems({str(status) for status, _title in TITLES.values()}),
+        common=_problems(everywhere),
+        entries=entry_kinds(),
+        groups=[
+            Group(f"about-{number}", title, routes)
+            for number, (title, routes) in enumerate(groups.items(), 1)
+        ],
         shapes=[
-            _shape(name, each)
-            for name, each in sorted(schema["components"]["schemas"].items())
-            if each.get("type") == "object"
+            _shape(name, each) for name, each in sorted(schema["components"]["schemas"].items())
         ],
     )
 
 
-def _route(path: str, method: str, operation: Json) -> Route:
+def needs(name: str, method: str) -> str:
+    """Return what a token must allow for a route, "any" where it is the same for all."""
+    if name in FOR_ANY_TOKEN:
+        return ANY
+    if name in FOR_OWNERS:
+        return OWN
+    return WATCH if method == "get" or name in POSTS_THAT_READ else RECORD
+
+
+def _route(path: str, method: str, operation: Json, *, everywhere: Collection[str]) -> Route:
     taken = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     schema = taken.get("schema", {})
+    responses = operation["responses"]
     return Route(
         id=operation["operationId"],
         method=method.upper(),
-        path=path,
-        words=operation.get("description", ""),
-        parameters=[
-            Field(
-                each["name"],
-                each["in"],
-                each.get("description", ""),
-                is_required=each.get("required", False),
-            )
-            for each in operation["parameters"]
-            if each["in"] != "path"
-        ],
-        takes=schema.get("description", ""),
-        takes_shape=_name_of(schema),
+        steps=[f"/{step}" for step in path.strip("/").split("/")],
+        words=parts_of(operation.get("description", "")),
+        may=str(MAY[needs(operation["operationId"], method)]),
+        query=_parameters(operation, "query"),
+        headers=_parameters(operation, "header"),
+        takes=parts_of(schema.get("description", "")),
+        takes_shape=shape_of(schema),
+        takes_fields=_fields(schema),
         answers=[
-            (status, answer["description"], _answered(answer))
-            for status, answer in sorted(operation["responses"].items())
+            _answer(status, responses[status]) for status in sorted(responses) if status < "400"
         ],
+        problems=_problems({*responses} - {*everywhere}),
     )
 
 
-def _answered(answer: Json) -> str:
-    content = answer.get("content", {})
-    return next((_name_of(each.get("schema", {})) for each in content.values()), "")
+def _parameters(operation: Json, where: str) -> Sequence[Field]:
+    return [
+        Field(
+            each["name"],
+            kind_of(each["schema"]),
+            parts_of(each.get("description", "")),
+            is_required=each.get("required", False),
+        )
+        for each in operation["parameters"]
+        if each["in"] == where and each["name"] != EVERYWHERE
+    ]
+
+
+def _answer(status: str, answer: Json) -> Answer:
+    for kind, content in answer.get("content", {}).items():
+        shape = shape_of(content.get("schema", {}))
+        return Answer(status, shape, "" if shape else kind)
+    return Answer(status, "", "")
 
 
 def _shape(name: str, schema: Json) -> Shape:
-    required = schema.get("required", ())
     return Shape(
         name,
-        schema.get("description", ""),
-        [
-            Field(key, _kind(each), each.get("description", ""), is_required=key in required)
-            for key, each in schema.get("properties", {}).items()
-        ],
+        parts_of(schema.get("description", "")),
+        _fields(schema),
+        # What is sent is read strictly, so nothing beside its fields may be in it.
+        is_sent=schema.get("additionalProperties") is False,
     )
 
 
-def _name_of(schema: Json) -> str:
-    return str(schema.get("$ref", "")).rpartition("/")[2]
+def _fields(schema: Json) -> Sequence[Field]:
+    required = schema.get("required", ())
+    return [
+        Field(
+            name,
+            kind_of(each),
+            parts_of(each.get("description", "")),
+            is_required=name in required,
+        )
+        for name, each in schema.get("properties", {}).items()
+    ]
 
 
-def _kind(schema: Json) -> str:
-    """Return in a few words what a field may be."""
-    if "$ref" in schema:
-        return _name_of(schema)
-    if "anyOf" in schema:
-        return " or ".join(_kind(each) for each in schema["anyOf"])
-    if "enum" in schema:
-        return ", ".join(json.dumps(each, ensure_ascii=False) for each in schema["enum"])
-    if "const" in schema:
-        return json.dumps(schema["const"], ensure_ascii=False)
-    if schema.get("type") == "array":
-        return f"list of {_kind(schema['items'])}" if "items" in schema else "list"
-    return str(schema.get("type", "anything"))
+def _problems(statuses: Collection[str]) -> Sequence[Problem]:
+    return [
+        Problem(kind, status, str(title), str(WHAT_TO_DO[kind]))
+        for kind, (status, title) in TITLES.items()
+        if str(status) in statuses
+    ]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
@@ -19,13 +24,17 @@ PUBLIC = "public, max-age=300"
 @require_safe
 def show_docs(request: HttpRequest) -> HttpResponse:
     """Show every route with what it takes and answers."""
-    return render(request, "api/docs.html", {"page": docs_page(described(interface))})
+    below = reverse("api-docs")
+    root = request.build_absolute_uri(below.rstrip("/"))
+    page = docs_page(_description(below, get_language()), root=root)
+    return render(request, "api/docs.html", {"page": page})
 
 
 @require_safe
 def show_openapi(_request: HttpRequest) -> HttpResponse:
     """Give the description as OpenAPI 3.1."""
-    response = JsonResponse(described(interface), json_dumps_params={"ensure_ascii": False})
+    description = _description(reverse("api-docs"), get_language())
+    response = JsonResponse(description, json_dumps_params={"ensure_ascii": False})
     response.headers["Cache-Control"] = PUBLIC
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response
@@ -35,3 +44,12 @@ def show_openapi(_request: HttpRequest) -> HttpResponse:
 def nothing_here(_request: HttpRequest) -> HttpResponse:
     """Answer that there is no such address, to whoever speaks JSON."""
     return problem("not-found", _("There is no such address here; see the description."))
+
+
+@lru_cache(maxsize=4)
+def _description(_root: str, _language: str | None) -> dict[str, Any]:
+    """Return the description, which is the same as long as the site runs.
+
+    Making it takes a third of a second, and anybody may ask for it.
+    """
+    return described(interface)
