@@ -1,4 +1,4 @@
-"""The page for programs in a browser: under the site's rules, for everybody, no wider than a phone."""
+"""The page for programs in a browser: by the site's rules, for everybody, as wide as the phone."""
 
 from __future__ import annotations
 
