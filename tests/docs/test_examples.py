@@ -14,9 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from napledger_client import Client, Evening, Problem
 from play_an_evening import OPENING, play
-from sessions.access.permissions import own
-from sessions.access.service import make_link
-from sessions.models import Circle, Entry
+from sessions.models import Entry
 from sessions.models import Evening as EveningRow
 from tests.docs.pages import ROOT
 
@@ -37,14 +35,6 @@ Dan pays Cat £2.00
 Dan pays Ben £2.00
 Closed, with £0.00 left to pay
 """
-
-
-@pytest.fixture
-def token(transactional_db: None) -> str:  # noqa: ARG001  # opens the database
-    circle = Circle.objects.create(name="The Crown", game="nap")
-    access = own(circle, secret="the secret of the owner's phone")
-    _link, token = make_link(access, role="recorder", evening=None, name="Bot", for_program=True)
-    return token
 
 
 @pytest.fixture

@@ -126,6 +126,19 @@ def test_every_deal_that_was_answered_for_outlives_its_end(engine: Engine, tmp_p
     assert outcome.acknowledged > 0
 
 
+@asked_for
+def test_programs_find_their_interface_in_it(engine: Engine) -> None:
+    assert shell(engine, "python3 -c 'import ninja' && echo found") == "found"
+
+
+def test_what_is_built_unless_something_else_is_said_has_the_interface_for_programs() -> None:
+    built = (ROOT / "Containerfile").read_text().splitlines()
+    composed = (ROOT / "compose.yaml").read_text().splitlines()
+
+    assert 'ARG EXTRAS="api"' in built
+    assert "        EXTRAS: ${EXTRAS:-api}" in composed
+
+
 def test_the_image_is_made_of_what_is_listed_and_of_nothing_else() -> None:
     lines = (ROOT / ".containerignore").read_text().splitlines()
 

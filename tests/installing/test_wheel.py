@@ -64,7 +64,7 @@ def test_it_says_what_it_needs_and_what_may_be_added(wheel: Path) -> None:
     assert "Version: 0.2.0" in said
     assert "Requires-Python: >=3.11" in said
     extras = {line.removeprefix("Provides-Extra: ") for line in said if "Provides-Extra" in line}
-    assert extras >= {"postgres", "names", "metrics"}
+    assert extras >= {"postgres", "names", "metrics", "api"}
     assert commands == "[console_scripts]\nnapledger = napledger.__main__:main\n"
 
 
