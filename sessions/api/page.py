@@ -46,7 +46,7 @@ FOR_ANY_TOKEN = {"show_token", "list_circles", "list_games", "show_game", "score
 """The routes that ask for a token, whatever it opens."""
 
 FOR_OWNERS = {"rename_circle", "export_book", "export_circle", "say_of_payment"}
-POSTS_THAT_READ = {"price", "preview"}
+POSTS_THAT_READ = {"price", "preview", "preview_leaving"}
 
 EVERYWHERE = "If-None-Match"
 """What every GET takes, which the page says once."""
