@@ -13,7 +13,7 @@ from ninja import NinjaAPI
 from pydantic import BaseModel
 
 from napledger.evening.document import DEAL
-from napledger.evening.entries import READERS
+from napledger.evening.entries import READERS, Along
 from sessions.api import schemas
 from sessions.api.problems import CONTENT_TYPE, TITLES
 
@@ -80,12 +80,15 @@ SENT: Mapping[str, type[schemas.Sent]] = {
 }
 """What is sent to each route, by the name of its view."""
 
+RECORDED = (DEAL, *(kind for kind in READERS if kind != Along.kind))
+"""The kinds of entries that can be recorded; what is brought along is, as an evening begins."""
+
 DOCUMENTED: Mapping[str, Json] = {
     "record": {
         "type": "object",
         "description": "An entry as an evening document has it (docs/evening-document.md), with "
         "its kind; what a deal says is the game's (docs/games.md), and `example` at “table”.",
-        "properties": {"kind": {"enum": [DEAL, *READERS]}},
+        "properties": {"kind": {"enum": [*RECORDED]}},
         "required": ["kind"],
         "additionalProperties": True,
     },

@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from napledger.evening.document import DEAL
-from napledger.evening.entries import READERS
 from sessions.api.all_views import interface
 from sessions.api.entry_kinds import EXAMPLES
 from sessions.api.field_kinds import kind_of, parts_of
-from sessions.api.openapi import described
+from sessions.api.openapi import RECORDED, described
 from sessions.api.page import WHAT_TO_DO, needs
 from sessions.api.problems import TITLES
 from sessions.models import Evening
@@ -103,7 +101,7 @@ def test_it_says_of_each_route_for_whom_it_is(method: str, _path: str, name: str
 
 
 def test_every_kind_of_entry_has_an_example() -> None:
-    assert [example["kind"] for _words, example in EXAMPLES] == [DEAL, *READERS]
+    assert [example["kind"] for _words, example in EXAMPLES] == [*RECORDED]
 
 
 @pytest.mark.parametrize("example", [each for _words, each in EXAMPLES], ids=lambda it: it["kind"])
