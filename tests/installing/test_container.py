@@ -150,6 +150,7 @@ def test_the_image_is_made_of_what_is_listed_and_of_nothing_else() -> None:
         "!requirements*.lock",
         "!napledger",
         "!sessions",
+        "!static",
         "!templates",
         "**/__pycache__",
     ]
