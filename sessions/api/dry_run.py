@@ -13,7 +13,7 @@ from sessions.api.shapes import Shown, named, transfer_shown
 from sessions.book.open_book import Book, by_key, key_of
 from sessions.book.posting import Draft
 from sessions.book.preview import Correction, preview_correction
-from sessions.book.record import draft_of, require_open_for
+from sessions.book.record import draft_of, require_recordable
 from sessions.common.entry_wording import EntryWriter
 from sessions.models import Seat
 from sessions.table.service import seat_of
@@ -22,7 +22,7 @@ from sessions.table.service import seat_of
 def dry_run(book: Book, sent: dict[str, Json]) -> Shown:
     """Return what an entry would do to this book; raise Fault where it could not be written."""
     kind, facts = read_sent(book, sent)
-    require_open_for(book.evening, kind=kind)
+    require_recordable(book.evening, kind=kind)
     names = book.names
     if kind == Join.kind:
         seat, rows = seat_of(book, facts["player"])

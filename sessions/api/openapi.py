@@ -198,7 +198,9 @@ def _problems(path: str, method: str) -> Iterator[int]:
     """Yield the statuses of the problems that a route may answer with."""
     yield from (400, 401, 403, 404, 422, 429, 503)
     if method in WRITES:
-        yield from (409, 413)
+        yield 413
+    if has_key(path, method):
+        yield 409
     if VERSIONED in path and has_key(path, method):
         yield 412
 

@@ -45,15 +45,20 @@ def record_entry(
     """
 
     def draft(opened: Book) -> Draft:
-        require_open_for(opened.evening, kind=kind)
-        if kind == Along.kind:
-            raise Fault("kind", "what is still owed is brought along when an evening begins")
+        require_recordable(opened.evening, kind=kind)
         return draft_of(opened, kind=kind, facts=facts(opened) if callable(facts) else facts)
 
     if not submission.body:
         digest = body_hash(kind, facts if isinstance(facts, Mapping) else {})
         submission = replace(submission, body=digest)
     return write(evening, draft, submission=submission, book=book)
+
+
+def require_recordable(evening: Evening, *, kind: str) -> None:
+    """Raise Fault where no such entry is recorded by itself, or the evening takes none any more."""
+    require_open_for(evening, kind=kind)
+    if kind == Along.kind:
+        raise Fault("kind", "what is still owed is brought along when an evening begins")
 
 
 def require_open_for(evening: Evening, *, kind: str) -> None:

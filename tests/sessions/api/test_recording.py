@@ -54,6 +54,14 @@ def test_a_price_is_told_and_nothing_written(recorder: Program, evening: Evening
     assert Entry.objects.filter(evening=evening).count() == 1
 
 
+def test_what_cannot_be_recorded_has_no_price(recorder: Program, evening: Evening) -> None:
+    along = {"kind": "along", "changes": {"Ann": 2, "Ben": -2}, "into": True}
+
+    for path in ("prices", "entries"):
+        answer = recorder.post(at(evening, path), along)
+        assert (answer.status_code, answer.json()["path"]) == (422, "kind")
+
+
 def test_whoever_may_only_watch_is_told_prices_too(watcher: Program, evening: Evening) -> None:
     assert watcher.post(at(evening, "prices"), THREE).json()["gains"]["Ann"] == 9
 
