@@ -1,1 +1,1 @@
-"""Who may do what: roles, links, devices and whose they are, recovery codes, limits of tries."""
+"""Who may do what: roles, links, tokens of programs, devices, recovery codes, limits of tries."""

@@ -27,6 +27,8 @@ EVENINGS_OFFERED = 5
 class LinkCard:
     """A link with who is in by it: how many devices, and whose the book knows of.
 
+    By a program's token that program alone is in, which is no device.
+
     `made_by` is what the link is called by which its maker came, if any.
     """
 
@@ -54,7 +56,7 @@ class LinksPage:
 
 @dataclass(frozen=True, slots=True)
 class FallingPage:
-    """What ends with a link: who came by it, and the links that these made, and so on.
+    """What ends with a link: who came by it, and the links and tokens that these made, and so on.
 
     `falls_too` says that the owner who asks came by it as well.
     """
@@ -64,6 +66,11 @@ class FallingPage:
     it: LinkCard
     falling: Sequence[LinkCard]
     falls_too: bool
+
+    @property
+    def programs(self) -> int:
+        """Return how many of those that fall are tokens of programs."""
+        return sum(card.link.for_program for card in self.falling)
 
 
 TONIGHT = "tonight"
@@ -81,8 +88,12 @@ GIVES = {
 
 def gives_in_words(link: Link) -> str:
     """Return what whoever opens a link can do."""
-    what = _("every evening") if link.evening is None else evening_title(link.evening)
-    return _(GIVES[link.role]) % {"what": what}
+    return _(GIVES[link.role]) % {"what": what_in_words(link)}
+
+
+def what_in_words(link: Link) -> str:
+    """Return what a link is for: every evening, or which one."""
+    return _("every evening") if link.evening is None else evening_title(link.evening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,7 @@ def links_page(circle: Circle) -> LinksPage:
     return LinksPage(
         circle=circle,
         title=known_as(circle),
-        links=_cards(links.select_related("evening", "under").order_by("-created_at"), circle),
+        links=cards_of(links.select_related("evening", "under").order_by("-created_at"), circle),
         asking=list(asking.order_by("created_at")),
         evenings=list(circle.evenings.order_by("-played_on", "-pk")[:EVENINGS_OFFERED]),
     )
@@ -137,7 +148,7 @@ def links_page(circle: Circle) -> LinksPage:
 def falling_page(owner: Access, link: Link) -> FallingPage:
     """Return the page that an owner sees before a link ends."""
     falling = [each for each in made_under(link) if each.is_sent]
-    it, *others = _cards([link, *falling], owner.circle)
+    it, *others = cards_of([link, *falling], owner.circle)
     return FallingPage(
         circle=owner.circle,
         title=known_as(owner.circle),
@@ -147,17 +158,15 @@ def falling_page(owner: Access, link: Link) -> FallingPage:
     )
 
 
-def _cards(links: Iterable[Link], circle: Circle) -> tuple[LinkCard, ...]:
-    """Return links with who is in by each, in two queries."""
-    links = list(links)
-    named = {link.pk: link for link in links}
+def cards_of(links: Iterable[Link], circle: Circle) -> tuple[LinkCard, ...]:
+    """Return links with who is in by each; of a link read with its `under`, in one query."""
     inside = _inside(circle)
     return tuple(
         LinkCard(
             link,
             devices=len({device for device, _ in inside[link.pk]}),
             names=tuple(dict.fromkeys(name for _, name in inside[link.pk] if name)),
-            made_by=named.get(link.under_id) if link.under_id else None,
+            made_by=link.under,
         )
         for link in links
     )

@@ -117,9 +117,18 @@ def secret_hash(request: HttpRequest) -> str:
     """Return the hash of the device's secret, or of the program's; "" for whoever has none."""
     if program := getattr(request, "program", ""):
         return str(program)
-    secret = request.COOKIES.get(cookie_name(), "")
-    # No browser is let in by what was made for a program.
-    return "" if not secret or secret.startswith(PROGRAM) else hashed(secret)
+    secret = _secret_kept(request)
+    return hashed(secret) if secret else ""
+
+
+def _secret_kept(request: HttpRequest) -> str:
+    """Return the secret in the browser's cookie, or "".
+
+    A program's token is none: no browser is let in by it, and none that had it put there lets the
+    program in.
+    """
+    secret: str = request.COOKIES.get(cookie_name(), "")
+    return "" if secret.startswith(PROGRAM) else secret
 
 
 def evening_for(
@@ -234,7 +243,7 @@ def evenings_of(request: HttpRequest) -> list[Evening]:
 
 def device_secret(request: HttpRequest) -> str:
     """Return the device's secret, a new one of 256 bits for a device that has none."""
-    return request.COOKIES.get(cookie_name()) or new_secret()
+    return _secret_kept(request) or new_secret()
 
 
 def secret_to_let_in(request: HttpRequest, *, key: str) -> str:
@@ -244,7 +253,7 @@ def secret_to_let_in(request: HttpRequest, *, key: str) -> str:
     would come in with it. The other one follows from the key, which is told to this browser alone,
     so that a form that is sent twice lets one device in, and whichever answer comes last holds.
     """
-    secret = request.COOKIES.get(cookie_name(), "")
+    secret = _secret_kept(request)
     # In another Django site there may be no sessions, and there are no accounts.
     session: Mapping[str, str] = getattr(request, "session", {})
     signed_in_with = session.get(DEVICE)

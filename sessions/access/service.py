@@ -1,4 +1,4 @@
-"""Links that let devices in: made, opened, renewed, revoked.
+"""Links that let devices in, and tokens that let in programs: made, opened, renewed, revoked.
 
 What a device makes is `under` the link by which that device came, if any: further links, claims,
 recovery codes. So what somebody let in falls with them, however far it went on from there.
@@ -16,16 +16,24 @@ from django.utils import timezone
 
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_seen
+from napledger.reading.parameters import read_id
+from napledger.reading.translatable import marked
 from sessions.access.device_owner import count_asking, note_who, player_said
 from sessions.access.doors import PROGRAM, hashed, held, held_link, live
 from sessions.access.roles import OWN, RANKS
-from sessions.models import Access, Evening, Link, Role
+from sessions.models import Access, Circle, Evening, Link, Role
 
 TOKEN_BYTES = 24
 """192 bits: more than anybody guesses."""
 
 OFFERED = (Role.WATCHER, Role.RECORDER, Role.OWNER)
 """The roles that a link can give."""
+
+NO_ROLE = {
+    False: marked("choose what the link allows: to watch, to record or to own"),
+    True: marked("choose what the program may do: watch, record or own the book"),
+}
+"""What is said where no role was chosen, by whether the link is for a program."""
 
 
 @transaction.atomic
@@ -37,15 +45,15 @@ def make_link(
     A link `for_program` is in force at once: whoever shows its token comes in by it.
     """
     if role not in OFFERED:
-        raise Fault("role", "choose what the link allows: to watch, to record or to own")
-    check_seen(name)
+        raise Fault("role", NO_ROLE[for_program])
+    name = _name_read(name, for_program=for_program)
     owner = held(owner, action=OWN)
     token = _new_token(for_program=for_program)
     link = Link.objects.create(
         circle=owner.circle,
         evening=evening,
         role=role,
-        name=name.strip()[:80],
+        name=name,
         token_hash=hashed(token),
         for_program=for_program,
         under=rests_on(owner),
@@ -68,15 +76,17 @@ def renew_link(
     link = in_force(owner, link_id)
     if link is None:
         return None
-    _let_out(link)
+    token = _new_token(for_program=link.for_program)
+    link.token_hash = hashed(token)
+    if link.for_program:
+        _rekey_program(link)
+    else:
+        _let_out(link)
     if not falls_with(link, owner):
         link.under = rests_on(owner)
     _end_under(link, owner=owner, keep=keep)
-    token = _new_token(for_program=link.for_program)
-    link.token_hash, link.feed_hash = hashed(token), ""
-    link.save_fields("token_hash", "feed_hash", "under")
-    if link.for_program:
-        let_in(link, device=link.token_hash)
+    link.feed_hash = ""
+    link.save_fields("token_hash", "feed_hash", "under", "used_at")
     return link, token
 
 
@@ -96,10 +106,20 @@ def revoke_link(owner: Access, link_id: uuid.UUID, *, keep: Collection[uuid.UUID
 
 
 def rename_link(link: Link, *, name: str) -> None:
-    """Give a link another name; raise Fault for one with letters that nobody sees."""
-    check_seen(name)
-    link.name = name.strip()[:80]
+    """Give a link another name; raise Fault for one that it cannot have."""
+    link.name = _name_read(name, for_program=link.for_program)
     link.save_fields("name")
+
+
+def evening_named(circle: Circle, text: str) -> Evening | None:
+    """Return the evening of a circle that a form names by its id; None for every evening."""
+    if not text:
+        return None
+    wanted = read_id(text)
+    evening = wanted and Evening.objects.filter(circle=circle, pk=wanted).first()
+    if not evening:
+        raise Fault("evening", "choose an evening of this circle")
+    return evening
 
 
 def link_of(token: str) -> Link | None:
@@ -162,7 +182,7 @@ def made_under(link: Link) -> list[Link]:
     """Return what is in force and was made under a link, to any depth, the nearest first."""
     over: dict[uuid.UUID | None, list[Link]] = defaultdict(list)
     made = Link.objects.filter(circle=link.circle_id, under__isnull=False)
-    for each in made.select_related("evening").order_by("created_at"):
+    for each in made.select_related("evening", "under").order_by("created_at"):
         over[each.under_id].append(each)
     found = list(over[link.pk])
     for each in found:
@@ -187,6 +207,18 @@ def unknown_token_hash() -> str:
     return hashed(secrets.token_urlsafe(TOKEN_BYTES))
 
 
+def _name_read(name: str, *, for_program: bool) -> str:
+    """Return what a link is to be called; a program needs a name, for the log says who wrote."""
+    try:
+        check_seen(name)
+    except Fault as fault:
+        raise fault.at("name") from None
+    name = name.strip()[:80]
+    if for_program and not name:
+        raise Fault("name", "give the program a name: the log says who wrote")
+    return name
+
+
 def _new_token(*, for_program: bool) -> str:
     token = secrets.token_urlsafe(TOKEN_BYTES)
     return f"{PROGRAM}{token}" if for_program else token
@@ -199,6 +231,16 @@ def _rekey(link: Link, known_as: str, *, device: str) -> None:
         here.filter(secret_hash=known_as).exclude(live()).update(secret_hash=device)
 
 
+def _rekey_program(link: Link) -> None:
+    """Let a program in by its link's new token alone.
+
+    To the book it stays who it was: what it wrote is its own, and it goes on holding the book.
+    """
+    programs = Access.objects.filter(circle=link.circle_id, link=link)
+    programs.update(secret_hash=link.token_hash)
+    link.used_at = None
+
+
 def _let_out(link: Link) -> None:
     """End every access by a link: what they recorded stays theirs, so the rows stay too."""
     ended = Link.objects.create(
@@ -207,7 +249,6 @@ def _let_out(link: Link) -> None:
         role=link.role,
         name=link.name,
         token_hash=unknown_token_hash(),
-        for_program=link.for_program,
         revoked_at=timezone.now(),
     )
     Access.objects.filter(circle=link.circle_id, link=link).update(link=ended)

@@ -1,10 +1,10 @@
-"""Who is let in: links, devices, recovery."""
+"""Who is let in: links, programs, devices, recovery."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from sessions.access import device_views, feed_views, recovery_views, views
+from sessions.access import device_views, feed_views, program_views, recovery_views, views
 
 CIRCLE = "circles/<uuid:circle_id>/"
 
@@ -16,6 +16,8 @@ urlpatterns = [
     path(f"{CIRCLE}links/<uuid:link_id>/rename/", views.rename_link, name="rename-link"),
     path(f"{CIRCLE}links/<uuid:link_id>/feed/", feed_views.make_feed, name="make-feed"),
     path(f"{CIRCLE}links/<uuid:link_id>/feed/end/", feed_views.end_feed, name="end-feed"),
+    path(f"{CIRCLE}programs/", program_views.show_programs, name="show-programs"),
+    path(f"{CIRCLE}programs/new/", program_views.make_program, name="make-program"),
     path(f"{CIRCLE}devices/<uuid:access_id>/agree/", device_views.agree_who, name="agree-who"),
     path(f"{CIRCLE}devices/<uuid:access_id>/refuse/", device_views.refuse_who, name="refuse-who"),
     path(f"{CIRCLE}recovery/", recovery_views.make_recovery_code, name="make-recovery-code"),

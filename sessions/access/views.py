@@ -19,7 +19,7 @@ from napledger.site.pages import render
 from sessions.access import service as services
 from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by
-from sessions.access.doors import hashed
+from sessions.access.doors import PROGRAM, hashed
 from sessions.access.limits import LINKS, limited
 from sessions.access.page import TONIGHT, falling_page, gives_in_words, invite_page, links_page
 from sessions.access.permissions import (
@@ -30,6 +30,8 @@ from sessions.access.permissions import (
     secret_hash,
     secret_to_let_in,
 )
+from sessions.access.program_views import refused_again, token_shown_once
+from sessions.access.programs_page import refusal
 from sessions.access.recovery import circle_claimed, codes_under
 from sessions.access.recovery_views import link_typed, spend_code
 from sessions.access.roles import OWN
@@ -55,7 +57,7 @@ def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
         link, token = services.make_link(
             access,
             role=request.POST.get("role", ""),
-            evening=_evening_of(access.circle, request.POST.get("evening", "")),
+            evening=services.evening_named(access.circle, request.POST.get("evening", "")),
             name=request.POST.get("name", "").replace("\0", ""),
         )
     except Fault as fault:
@@ -71,7 +73,10 @@ def renew_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -
     if not _is_sure(request, link):
         return _what_falls(request, access, link, action="renew-link")
     renewed = services.renew_link(access, link.pk, keep=_kept(request))
-    return _shown_once(request, *renewed) if renewed else _links_again(circle_id)
+    if renewed is None:
+        return see_other(_page_of(link))
+    shown_once = token_shown_once if link.for_program else _shown_once
+    return shown_once(request, *renewed)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -81,19 +86,23 @@ def revoke_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) 
     if not _is_sure(request, link):
         return _what_falls(request, access, link, action="revoke-link")
     services.revoke_link(access, link.pk, keep=_kept(request))
-    return _links_again(circle_id)
+    return see_other(_page_of(link))
 
 
 @require_POST
 def rename_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
     """Give a link another name."""
     access, link = _link_of(request, circle_id, link_id)
+    name = request.POST.get("name", "").replace("\0", "")
     try:
-        services.rename_link(link, name=request.POST.get("name", "").replace("\0", ""))
+        services.rename_link(link, name=name)
     except Fault as fault:
+        if link.for_program:
+            refused = refusal(fault, of=link.pk, sent={"name": name})
+            return refused_again(request, access.circle, refused)
         context = {**_links_of(access), "error": sentence_of(fault)}
         return render(request, "access/links.html", context, status=UNPROCESSABLE)
-    return _links_again(circle_id)
+    return see_other(_page_of(link))
 
 
 @require_http_methods(["GET", "POST"])
@@ -108,7 +117,7 @@ def join(request: HttpRequest) -> HttpResponse:
         return render(request, "access/claim.html", given)
     link = link_typed(code)
     if link is None:
-        return render(request, "access/join.html", {"wrong": True}, status=UNPROCESSABLE)
+        return _wrong(request, code)
     context = {
         "link": link,
         "title": known_as(link.circle, evening=link.evening),
@@ -138,7 +147,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
     if access is not None:
         return keep_secret(see_other(_begins_at(access)), secret=secret)
     spent = spend_code(request, code, secret=secret)
-    return spent or render(request, "access/join.html", {"wrong": True}, status=UNPROCESSABLE)
+    return spent or _wrong(request, code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -157,6 +166,12 @@ def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
     evening = seen.evening if scope == TONIGHT else None
     link, token = services.make_link(access, role=role, evening=evening, name="")
     return _shown_once(request, link, token, evening=seen.evening)
+
+
+def _wrong(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the form again for a code that opens nothing here, as a program's token never does."""
+    context = {"wrong": True, "is_token": code.startswith(PROGRAM)}
+    return render(request, "access/join.html", context, status=UNPROCESSABLE)
 
 
 def _claimed(code: str) -> Circle | None:
@@ -204,7 +219,7 @@ def _links_of(access: Access) -> dict[str, object]:
 def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> tuple[Access, Link]:
     """Return the owner's access and a link that was sent, or raise Http404."""
     access = access_for(request, circle_id, action=OWN)
-    sent = Link.objects.filter(once=False, account__isnull=True)
+    sent = Link.objects.filter(once=False, account__isnull=True).select_related("under")
     return access, get_object_or_404(sent, circle_id=access.circle_id, pk=link_id)
 
 
@@ -219,22 +234,14 @@ def _kept(request: HttpRequest) -> set[uuid.UUID]:
     return set(filter(None, map(read_id, request.POST.getlist("keep"))))
 
 
-def _links_again(circle_id: uuid.UUID) -> HttpResponse:
-    return see_other(reverse("show-links", args=[circle_id]))
+def _page_of(link: Link) -> str:
+    """Return the address of the page on which a link stands, or a program's token."""
+    page = "show-programs" if link.for_program else "show-links"
+    return reverse(page, args=[link.circle_id])
 
 
 def _what_falls(request: HttpRequest, access: Access, link: Link, *, action: str) -> HttpResponse:
     if link.revoked_at is not None:
-        return _links_again(link.circle_id)
-    context = {"page": falling_page(access, link), "action": action}
+        return see_other(_page_of(link))
+    context = {"page": falling_page(access, link), "action": action, "back": _page_of(link)}
     return render(request, "access/link_end.html", context)
-
-
-def _evening_of(circle: Circle, text: str) -> Evening | None:
-    if not text:
-        return None
-    wanted = read_id(text)
-    evening = wanted and Evening.objects.filter(circle=circle, pk=wanted).first()
-    if not evening:
-        raise Fault("evening", "choose an evening of this circle")
-    return evening

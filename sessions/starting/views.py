@@ -133,7 +133,7 @@ def _shown(request: HttpRequest, page: StartPage, *, at: str = TABLE) -> HttpRes
 
 
 def _keeping(request: HttpRequest, response: HttpResponse, *, secret: str) -> HttpResponse:
-    """Return the response, telling a device without a secret to keep this one."""
-    if request.COOKIES.get(cookie_name()):
+    """Return the response, telling a device that has another secret, or none, to keep this one."""
+    if request.COOKIES.get(cookie_name()) == secret:
         return response
     return keep_secret(response, secret=secret)

@@ -22,6 +22,10 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import check_seen
 from sessions.access.doors import hashed
 from sessions.access.recovery import claim_for
+from sessions.access.service import make_link
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
+from sessions.book.record import record_entry
 from sessions.models import (
     Access,
     Circle,
@@ -112,6 +116,11 @@ def hostile_evening(
     record(evening, kind="deal", caller="2", call="3", made=True, note=note)
     record(evening, kind="adjustment", changes={"1": 1, "2": -1}, note=note)
     record(evening, kind="payment", **{"from": "1", "to": "2"}, amount=1)
+    owner = Access.objects.get(circle=circle, role="owner")
+    program, _ = make_link(owner, role="recorder", evening=None, name=note, for_program=True)
+    recorder = Recorder(device_id=program.accesses.get().pk, takes_over=True)
+    facts = {"caller": "1", "call": "3", "made": True}
+    record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
     return evening
 
 
@@ -189,6 +198,8 @@ def test_hostile_text_is_text_on_the_pages_that_a_form_leads_to(
     answers = [
         made,
         owner.post(f"/circles/{circle.pk}/links/new/", {"role": name}),
+        owner.post(f"/circles/{circle.pk}/programs/new/", {"role": "watcher", "name": name}),
+        owner.post(f"/circles/{circle.pk}/programs/new/", {"role": name, "name": name}),
         owner.post(f"/circles/{circle.pk}/recovery/"),
         Client().post("/join/", {"code": code}),
         Client().post("/join/", {"code": name}),

@@ -102,6 +102,7 @@ def unmarked(html: str) -> list[str]:
         "/circles/{circle}/evenings/{evening}/sheet/",
         "/circles/{circle}/",
         "/circles/{circle}/links/",
+        "/circles/{circle}/programs/",
         "/circles/{circle}/start/",
         "/circles/{circle}/evenings/{evening}/result/",
         "/circles/{circle}/evenings/{evening}/pay/",

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver
 
 from napledger.urls import urlpatterns
-from sessions.access.doors import hashed
+from sessions.access.doors import PROGRAM, hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Delivery, Evening, Link, RuleSet, Webhook
 
@@ -83,6 +83,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "renew-secret": (None, OWNER),
     "delete-webhook": (None, OWNER),
     "send-again": (None, OWNER),
+    "show-programs": (OWNER, None),
+    "make-program": (None, OWNER),
     "agree-who": (None, OWNER),
     "refuse-who": (None, OWNER),
     "show-table": (WATCHER, None),
@@ -170,7 +172,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "reopen-evening": (None, RECORDER),
 }
 
-ROLES = ("stranger", "foreign owner", "watcher", "player", "recorder", "owner")
+ROLES = ("stranger", "foreign owner", "owner's program", "watcher", "player", "recorder", "owner")
 ENOUGH = {
     ANYBODY: set(ROLES),
     WATCHER: {"watcher", "player", "recorder", "owner"},
@@ -206,17 +208,20 @@ ADDRESSES = dict(addresses(urlpatterns))
 
 @pytest.fixture
 def devices(circle: Circle, evening: Evening) -> dict[str, Client]:
-    """A browser in each role."""
+    """A browser in each role, and one that shows the token of a program which owns the book."""
     foreign = Circle.objects.create(name="Elsewhere", game="nap")
     made: dict[str, Client] = {}
     for role in ROLES:
+        secret = f"the secret of a {role}"
+        if role == "owner's program":
+            secret = f"{PROGRAM}{'x' * 32}"
         client = Client()
-        client.cookies[cookie_name()] = f"the secret of a {role}"
+        client.cookies[cookie_name()] = secret
         if role != "stranger":
             Access.objects.create(
                 circle=foreign if role == "foreign owner" else circle,
-                role="owner" if role == "foreign owner" else role,
-                secret_hash=hashed(f"the secret of a {role}"),
+                role=role if role in ENOUGH[WATCHER] else "owner",
+                secret_hash=hashed(secret),
             )
         made[role] = client
     assert evening.circle_id == circle.pk

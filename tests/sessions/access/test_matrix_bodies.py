@@ -16,6 +16,7 @@ from django.test import Client
 
 from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
+from sessions.access.service import make_link
 from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
@@ -54,6 +55,7 @@ FORMS: dict[str, list[dict[str, Any]]] = {
         {"address": "https://example.org/x", "event": "entry.written"},
     ],
     "renew-secret": [{"secret": "1"}],
+    "make-program": [{}, {"role": "watcher", "name": "Spreadsheet"}],
     "record-deal": [{}, {"caller": "9"}, DEAL],
     "price-deal": [{}, DEAL],
     "correct-entry": [{}, AMENDED, AMENDED | SIGNED],
@@ -117,6 +119,12 @@ def crowd(circle: Circle, evening: Evening, access: Access) -> dict[str, Client]
         circle=circle, player=keeper, service="paypal", handle="heron", holder="Heron"
     )
     Link.objects.create(circle=circle, role="owner", name="Heron's phone", token_hash="h" * 64)
+    program, _ = make_link(
+        access, role="recorder", evening=None, name="Heron's scoreboard", for_program=True
+    )
+    beside = Recorder(device_id=program.accesses.get().pk, beside=True)
+    facts = {"caller": "1", "call": "3", "made": True}
+    record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), beside))
     note_lost_head(evening, SeenHead(99, 98, "0" * 15), device_id=access.pk)
     Link.objects.create(
         circle=circle, evening=evening, role="watcher", token_hash=hashed("the code of a guest")

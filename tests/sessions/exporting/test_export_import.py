@@ -11,8 +11,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from napledger.evening.journal_styles import STYLES
+from sessions.access.doors import hashed
+from sessions.access.permissions import opens_something
+from sessions.access.service import make_link
 from sessions.book.posting import Recorder
-from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models import Access, Circle, Entry, Evening, Link, Seat
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night
 
 NOBODY = "01998c1e-0000-7000-8000-000000000000"
@@ -55,6 +58,29 @@ def test_an_evening_goes_from_one_database_to_another(tmp_path: Path, night: Eve
     call_command("import_evening", str(file), circle=night.circle_id)
 
     assert everything() == before
+
+
+def test_a_programs_token_is_in_no_file_and_what_it_wrote_stays_a_devices(
+    tmp_path: Path, circle: Circle, access: Access
+) -> None:
+    link, token = make_link(
+        access, role="recorder", evening=None, name="Scoreboard", for_program=True
+    )
+    program = link.accesses.get()
+    night = play_a_night(circle, recorder=Recorder(device_id=program.pk))
+    before, file = everything(), tmp_path / "circle.json"
+
+    call_command("export_circle", str(circle.pk), str(file))
+    empty_the_book()
+    call_command("import_circle", str(file))
+    call_command("check_books")
+
+    said = file.read_text(encoding="utf-8")
+    assert [each for each in (token, link.token_hash, "Scoreboard") if each in said] == []
+    assert everything() == before
+    assert Entry.objects.filter(evening=night.pk, device=program.pk).count() == 26
+    assert not Link.objects.exists()
+    assert not opens_something(hashed(token))
 
 
 def test_a_file_has_a_line_for_every_entry_and_is_for_its_owners_eyes(

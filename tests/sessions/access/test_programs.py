@@ -1,0 +1,472 @@
+"""Programs: a token for each, shown once, which lets in that program and no browser."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import Http404
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from sessions.access.permissions import access_for, come_by_token, cookie_name, evening_for
+from sessions.access.roles import OWN, RECORD, WATCH
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
+from sessions.book.record import record_entry
+from sessions.models import Access, Circle, Entry, Evening, Link
+from tests.addresses import at
+from tests.sessions.access.test_link_end import BEN, end, is_in, let_in, link
+from tests.sessions.access.test_links import make
+from tests.sessions.access.test_matrix import ADDRESSES, ROWS, address_of
+from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
+from tests.sessions.pages import text
+from tests.sessions.starting.test_start_evening import SENT
+
+__all__ = ["address_of"]
+
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
+
+NAME = "Scoreboard"
+
+
+@pytest.fixture(autouse=True)
+def site_with_api(settings: Any) -> None:
+    settings.ROOT_URLCONF = "tests.sessions.access.urls_with_api"
+
+
+def token_in(html: str) -> str:
+    """Return the token that a page shows."""
+    found = re.search(r"readonly>(napledger_[\w-]{32})</textarea>", html)
+    assert found is not None, "the page shows the token"
+    return found.group(1)
+
+
+def made(owner: Client, circle: Circle, **fields: str) -> Any:
+    """Return the answer to the form that makes a token."""
+    sent = {"name": NAME, "role": "recorder"} | fields
+    return owner.post(f"/circles/{circle.pk}/programs/new/", sent)
+
+
+def token_of(owner: Client, circle: Circle, **fields: str) -> str:
+    """Return a new token."""
+    return token_in(made(owner, circle, **fields).content.decode())
+
+
+def programs(owner: Client, circle: Circle) -> str:
+    """Return what the page of the programs says."""
+    return unescape(text(owner.get(f"/circles/{circle.pk}/programs/").content.decode()))
+
+
+def opens(token: str, circle: Circle, *, action: str = WATCH) -> bool:
+    """Return whether a program that shows this token may do that in the circle."""
+    request = RequestFactory().get("/")
+    come_by_token(request, token)
+    try:
+        access_for(request, circle.pk, action=action)
+    except Http404:
+        return False
+    return True
+
+
+def opens_evening(token: str, evening: Evening, *, action: str = WATCH) -> bool:
+    """Return whether a program that shows this token may do that at the evening."""
+    request = RequestFactory().get("/")
+    come_by_token(request, token)
+    try:
+        evening_for(request, evening.circle_id, evening.pk, action=action)
+    except Http404:
+        return False
+    return True
+
+
+def recorder_of(token: str, evening: Evening) -> Recorder:
+    """Return the program as who writes at an evening."""
+    request = RequestFactory().post("/", {"take_over": "1"})
+    come_by_token(request, token)
+    return evening_for(request, evening.circle_id, evening.pk, action=RECORD).recorder
+
+
+def record_by(token: str, evening: Evening) -> Entry:
+    """Return a deal that a program recorded, for which it took the book."""
+    submission = Submission(new_key(), recorder_of(token, evening))
+    facts = {"caller": "2", "call": "3", "made": True}
+    _, written = record_entry(evening, kind="deal", facts=facts, submission=submission)
+    return written.entry
+
+
+def page_of(client: Client, evening: Evening, page: str = "") -> str:
+    """Return what a page of the evening says."""
+    return unescape(text(client.get(f"{at(evening)}{page}").content.decode()))
+
+
+# Made, shown once, listed
+
+
+def test_a_token_is_shown_once_as_text(owner: Client, circle: Circle) -> None:
+    answer = made(owner, circle)
+
+    html = answer.content.decode()
+    token = token_in(html)
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Shown only once. With it a program can record every evening." in text(html)
+    assert "Authorization: Bearer …" in text(html)
+    assert 'data-copy="token"' in html
+    assert "qr-card" not in html
+    assert "/join/" not in html
+    assert token not in programs(owner, circle)
+    assert token not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+
+def test_only_the_hash_of_a_token_is_stored(owner: Client, circle: Circle) -> None:
+    token = token_of(owner, circle)
+
+    stored = [*Link.objects.values(), *Access.objects.values()]
+    assert token not in str(stored)
+    assert token.removeprefix("napledger_") not in str(stored)
+
+
+@pytest.mark.parametrize(
+    ("role", "says", "allowed"),
+    [
+        ("watcher", "With it a program can watch every evening.", [WATCH]),
+        ("recorder", "With it a program can record every evening.", [WATCH, RECORD]),
+        (
+            "owner",
+            "With it a program can do what an owner can, but let nobody in: every evening.",
+            [WATCH, RECORD, OWN],
+        ),
+    ],
+)
+def test_a_program_may_do_what_its_role_allows(
+    owner: Client, circle: Circle, role: str, says: str, allowed: list[str]
+) -> None:
+    html = made(owner, circle, role=role).content.decode()
+
+    token = token_in(html)
+    assert says in text(html)
+    assert [each for each in (WATCH, RECORD, OWN) if opens(token, circle, action=each)] == allowed
+
+
+def test_a_token_for_one_evening_opens_no_other(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    this, other = start(), start(title="Friday")
+
+    html = made(owner, circle, evening=str(this.pk)).content.decode()
+
+    token = token_in(html)
+    assert "can record Thursday at the Crown." in text(html)
+    assert opens_evening(token, this, action=RECORD)
+    assert not opens_evening(token, other)
+    assert not opens(token, circle)
+
+
+def test_a_token_opens_no_other_circle(owner: Client, circle: Circle) -> None:
+    token = token_of(owner, circle, role="owner")
+
+    assert not opens(token, Circle.objects.create(name="Elsewhere", game="nap"))
+
+
+def test_the_page_says_of_each_program_what_it_may_and_when_it_came_last(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    token_of(owner, circle)
+    token_of(owner, circle, name="The telly", role="watcher", evening=str(evening.pk))
+    Link.objects.update(created_at=datetime.datetime(2026, 11, 19, 12, tzinfo=datetime.UTC))
+    used_at = datetime.datetime(2026, 11, 24, 20, 14, tzinfo=datetime.UTC)
+    Link.objects.filter(name=NAME).update(used_at=used_at)
+
+    page = programs(owner, circle)
+
+    assert (
+        "Scoreboard may record · every evening made 19 November 2026 "
+        "· last used 24 November 2026, 20:14" in page
+    )
+    assert (
+        "The telly may watch · Thursday at the Crown, 19 November 2026 "
+        "made 19 November 2026 · not used yet" in page
+    )
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\0"])
+def test_a_program_needs_a_name(owner: Client, circle: Circle, evening: Evening, name: str) -> None:
+    answer = made(owner, circle, name=name, role="owner", evening=str(evening.pk))
+
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'aria-describedby="name-error"' in html
+    assert "Give the program a name: the log says who wrote." in text(html)
+    assert 'value="owner" checked' in html
+    assert f'value="{evening.pk}" selected' in html
+    assert not Link.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "sent", "says"),
+    [
+        ("role", "", "Choose what the program may do: watch, record or own the book."),
+        ("role", "player", "Choose what the program may do: watch, record or own the book."),
+        ("evening", "x", "Choose an evening of this circle."),
+        ("evening", "00000000-0000-0000-0000-000000000000", "Choose an evening of this circle."),
+        ("name", "Score\N{RIGHT-TO-LEFT OVERRIDE}board", "cannot be seen"),
+    ],
+)
+def test_what_no_program_can_be_is_said_at_its_field(
+    owner: Client, circle: Circle, field: str, sent: str, says: str
+) -> None:
+    answer = made(owner, circle, **{field: sent})
+
+    error = re.search(f'id="{field}-error">(.*?)</div>', answer.content.decode())
+    assert answer.status_code == 422
+    assert error is not None
+    assert says in unescape(text(error[1]))
+    assert not Link.objects.exists()
+
+
+def test_a_site_without_an_interface_for_programs_says_so(
+    owner: Client, circle: Circle, settings: Any
+) -> None:
+    token_of(owner, circle)
+    settings.ROOT_URLCONF = "tests.sessions.access.urls_without_api"
+
+    page = owner.get(f"/circles/{circle.pk}/programs/").content.decode()
+    shown = made(owner, circle).content.decode()
+
+    assert "This site has no interface for programs, so no token opens anything here." in page
+    assert "<b>napledger[api]</b>" in page
+    assert "Make the token" not in page
+    assert NAME in page
+    assert "api/v1" not in page + shown
+
+
+def test_a_site_with_one_leads_to_its_page(owner: Client, circle: Circle) -> None:
+    page = owner.get(f"/circles/{circle.pk}/programs/").content.decode()
+    shown = made(owner, circle).content.decode()
+
+    assert "No program so far." in text(page)
+    assert "napledger[api]" not in page
+    assert '<a href="/api/v1/">What programs can do here</a>' in page
+    # The token is not shown again, so what is read of the interface opens beside it.
+    assert '<a href="/api/v1/" target="_blank" rel="noopener">' in shown
+
+
+def test_the_links_lead_to_the_programs_and_count_none(owner: Client, circle: Circle) -> None:
+    token_of(owner, circle)
+
+    html = owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+    assert f'href="/circles/{circle.pk}/programs/"' in html
+    assert NAME not in html
+    assert "Only this phone so far." in html
+
+
+def test_a_program_is_no_device_of_the_link_that_its_maker_came_by(
+    owner: Client, circle: Circle
+) -> None:
+    ben = let_in(owner, circle, called=BEN)
+    token_of(ben, circle)
+
+    html = owner.get(f"/circles/{circle.pk}/links/").content.decode()
+
+    assert "owns the book · every evening · 1 device ·" in text(html)
+    assert "let in through “Ben's phone”" in programs(owner, circle)
+
+
+# Renewed, revoked, renamed
+
+
+def test_a_renewed_token_opens_nothing_at_once(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    old = token_of(owner, circle)
+    entry = record_by(old, evening)
+    Link.objects.update(used_at=timezone.now())
+
+    answer = owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/renew/")
+
+    new = token_in(answer.content.decode())
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert new != old
+    assert (opens(old, circle), opens(new, circle, action=RECORD)) == (False, True)
+    assert not opens(new, circle, action=OWN)
+    assert "not used yet" in programs(owner, circle)
+    # To the book the program is who it was: it goes on holding it.
+    evening.refresh_from_db()
+    assert recorder_of(new, evening).device_id == entry.device_id == evening.recorder_id
+
+
+def test_a_revoked_token_opens_nothing_at_once(owner: Client, circle: Circle) -> None:
+    token = token_of(owner, circle)
+
+    answer = owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/revoke/")
+
+    assert answer.headers["Location"] == f"/circles/{circle.pk}/programs/"
+    assert not opens(token, circle)
+    assert NAME not in programs(owner, circle)
+
+
+@pytest.mark.parametrize(
+    ("how", "asks", "does"),
+    [
+        ("revoke", "Revoke the token? The Crown · Scoreboard", "Cancel Revoke"),
+        ("renew", "A new token? The Crown · Scoreboard", "Cancel New token"),
+    ],
+)
+def test_looking_at_the_end_of_a_token_ends_nothing(
+    owner: Client, circle: Circle, how: str, asks: str, does: str
+) -> None:
+    token = token_of(owner, circle)
+
+    page = text(owner.get(f"/circles/{circle.pk}/links/{link(NAME).pk}/{how}/").content.decode())
+
+    assert asks in page
+    assert "The program is shut out at once." in page
+    assert does in page
+    assert opens(token, circle)
+
+
+@pytest.mark.parametrize("how", ["revoke", "renew"])
+def test_a_token_that_ended_already_leads_back_to_the_programs(
+    owner: Client, circle: Circle, how: str
+) -> None:
+    token_of(owner, circle)
+    path = f"/circles/{circle.pk}/links/{link(NAME).pk}/{how}/"
+    owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/revoke/")
+
+    for answer in (owner.get(path), owner.post(path)):
+        assert answer.headers["Location"] == f"/circles/{circle.pk}/programs/"
+
+
+def test_a_token_falls_with_the_link_that_its_maker_came_by(owner: Client, circle: Circle) -> None:
+    ben = let_in(owner, circle, called=BEN)
+    by_ben, by_the_owner = token_of(ben, circle), token_of(owner, circle, name="The telly")
+
+    asked = owner.post(f"/circles/{circle.pk}/links/{link(BEN).pk}/revoke/")
+    before = opens(by_ben, circle)
+    end(owner, BEN)
+
+    page = text(asked.content.decode())
+    assert "One token ends with it" in page
+    assert "Scoreboard token of a program · may record · every evening made" in page
+    assert before
+    assert (opens(by_ben, circle), opens(by_the_owner, circle)) == (False, True)
+
+
+def test_a_token_falls_however_far_it_went_on(owner: Client, circle: Circle) -> None:
+    cat = let_in(let_in(owner, circle, called=BEN), circle, called="Cat's phone")
+    sign_up(cat, name="cat")
+    token = token_of(cat, circle)
+
+    asked = owner.post(f"/circles/{circle.pk}/links/{link(BEN).pk}/revoke/")
+    end(owner, BEN)
+
+    assert "2 links and tokens end with it" in text(asked.content.decode())
+    assert not opens(token, circle)
+
+
+def test_a_token_that_the_owner_vouches_for_stays(owner: Client, circle: Circle) -> None:
+    token = token_of(let_in(owner, circle, called=BEN), circle)
+
+    end(owner, BEN, keep=(NAME,))
+
+    assert opens(token, circle)
+    assert link(NAME).under is None
+
+
+def test_a_program_has_another_name_in_the_log_too(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    record_by(token_of(owner, circle), evening)
+    path = f"/circles/{circle.pk}/links/{link(NAME).pk}/rename/"
+
+    answer = owner.post(path, {"name": "The wall"})
+
+    assert answer.headers["Location"] == f"/circles/{circle.pk}/programs/"
+    assert "recorded by the program “The wall”" in page_of(owner, evening, "log/")
+
+
+def test_no_program_loses_its_name(owner: Client, circle: Circle) -> None:
+    token_of(owner, circle)
+    token_of(owner, circle, name="The telly")
+
+    answer = owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/rename/", {"name": " "})
+
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert html.count("Give the program a name: the log says who wrote.") == 1
+    assert f'aria-describedby="name-{link(NAME).pk}-error"' in html
+    assert len(re.findall("<details[^>]* open>", html)) == 1
+    assert link(NAME).name == NAME
+
+
+# No browser
+
+
+def test_a_token_is_no_code_of_a_link(owner: Client, circle: Circle) -> None:
+    token, browser = token_of(owner, circle, role="owner"), phone()
+
+    answers = [browser.post(path, {"code": token}) for path in ("/join/", "/join/open/")]
+
+    for answer in answers:
+        assert answer.status_code == 422
+        assert "This is a program’s token, and lets no phone in. Ask for a link." in text(
+            answer.content.decode()
+        )
+    assert cookie_name() not in browser.cookies
+    assert not is_in(browser, circle)
+
+
+def test_no_page_is_opened_by_a_token(
+    owner: Client, circle: Circle, address_of: Callable[[str], str]
+) -> None:
+    token = token_of(owner, circle, role="owner")
+    browsers = [phone(token), Client(headers={"authorization": f"Bearer {token}"})]
+    stranger = phone("a secret that opens nothing")
+    pages = [
+        (name, address_of(route))
+        for name, route in ADDRESSES.items()
+        if "circle_id" in route and not route.startswith("api/")
+    ]
+
+    for name, address in pages:
+        for method, needed in zip(("GET", "POST"), ROWS[name], strict=True):
+            status = 405 if needed is None else 404
+            for browser in (*browsers, stranger):
+                assert browser.generic(method, address).status_code == status, (name, method)
+    assert len(pages) > 80
+    assert Link.objects.filter(for_program=False, role="owner").count() == 0
+
+
+def by_a_link(owner: Client, browser: Client, circle: Circle) -> None:
+    browser.post("/join/open/", {"code": make(owner, circle, role="owner")})
+
+
+def by_an_evening(_owner: Client, browser: Client, _circle: Circle) -> None:
+    browser.get("/start/")
+    browser.post("/start/", SENT)
+
+
+def by_an_account(owner: Client, browser: Client, _circle: Circle) -> None:
+    sign_up(owner)
+    sign_in(browser)
+
+
+@pytest.mark.parametrize("comes", [by_a_link, by_an_evening, by_an_account])
+def test_whoever_put_a_token_into_a_browser_gets_in_nowhere_by_it(
+    owner: Client, circle: Circle, comes: Callable[[Client, Client, Circle], None]
+) -> None:
+    token = token_of(owner, circle, role="watcher")
+    browser = phone(token)
+
+    comes(owner, browser, circle)
+
+    assert browser.cookies[cookie_name()].value != token
+    own = Access.objects.filter(link__for_program=True).get()
+    assert Access.objects.filter(secret_hash=own.secret_hash).count() == 1
+    assert (opens(token, circle), opens(token, circle, action=OWN)) == (True, False)
