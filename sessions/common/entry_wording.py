@@ -34,6 +34,7 @@ from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
 from sessions.book.open_book import Book
+from sessions.common.holders import program_told
 from sessions.common.kitty_words import about_kitty, the_kitty
 from sessions.common.moments import moment_of
 from sessions.models import Entry, Player
@@ -362,6 +363,11 @@ def writer_told(writer: Player | None, book: Book) -> str:
     return "" if book.evening.is_for_guest and not sits_here else writer.name
 
 
+def recorder_told(entry: Entry, book: Book) -> str:
+    """Return who wrote an entry: a player, or else a program; "" where nobody knows."""
+    return writer_told(entry.by, book) or program_told(entry, evening=book.evening)
+
+
 def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str:
     """Return who voided an entry, when and why: "voided by Ben, 21:40: misheard"."""
     void = next(
@@ -370,7 +376,7 @@ def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str
     # Translators: in “undone by Ben, 21:40”
     verb = _("undone") if was_undone(void) else _("voided")
     time = moment_of(void.at, evening=book.evening)
-    name = writer_told(void.by, book)
+    name = recorder_told(void, book)
     pattern = _("%(verb)s by %(name)s, %(time)s") if name else _("%(verb)s, %(time)s")
     said = pattern % {"verb": verb, "name": name, "time": time}
     return f"{said}: {void.why}" if void.why else said

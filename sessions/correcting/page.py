@@ -94,7 +94,7 @@ def find_entry(book: Book, number: int) -> Entry | None:
         circle=book.evening.circle_id, evening=book.evening, number=number
     )
     entry = (
-        entries.select_related("by", "target", "target__by")
+        entries.select_related("by", "device__link", "target__by", "target__device__link")
         .defer("table_after", "target__table_after")
         .first()
     )
@@ -173,7 +173,8 @@ def _rows(book: Book, entry: Entry) -> list[Transfer]:
     )
     rows = rows.order_by("entry__number", "line")
     unread = ("entry__table_after", "entry__target__table_after", "entry__target__facts")
-    return list(rows.select_related("entry__by", "entry__target").defer(*unread))
+    rows = rows.select_related("entry__by", "entry__device__link", "entry__target")
+    return list(rows.defer(*unread))
 
 
 def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: EntryWriter) -> list[PaidLine]:

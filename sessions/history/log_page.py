@@ -14,8 +14,15 @@ from napledger.games.web import purse_of
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter, void_words, writer_told
+from sessions.common.entry_wording import (
+    EntryText,
+    EntryWriter,
+    recorder_told,
+    void_words,
+    writer_told,
+)
 from sessions.common.heading import Head, head_of
+from sessions.common.holders import program_told
 from sessions.common.moments import Moment, moment_of
 from sessions.history.details import told_with_changes
 from sessions.models import Entry
@@ -65,9 +72,15 @@ def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> Lo
 
 
 def recorded_by(entry: Entry, book: Book, *, device_id: uuid.UUID) -> str:
-    """Return who recorded an entry, and whether on the phone that asks."""
+    """Return who recorded an entry, and through which program or whether on the phone that asks."""
     mine = entry.device_id == device_id
     name = writer_told(entry.by, book)
+    if program := program_told(entry, evening=book.evening):
+        # Translators: %(program)s is “a program” or “the program “Scoreboard””
+        through = _("recorded by %(name)s, through %(program)s")
+        # Translators: %(program)s is “a program” or “the program “Scoreboard””
+        pattern = through if name else _("recorded by %(program)s")
+        return pattern % {"name": name, "program": program}
     if name:
         pattern = (
             _("recorded by %(name)s, on this phone")
@@ -85,7 +98,7 @@ def _lines(
         Entry.objects.filter(
             circle=book.evening.circle_id, evening=book.evening, number__range=numbers
         )
-        .select_related("target", "by")
+        .select_related("target", "by", "device__link")
         .defer("table_after", "target__table_after")
         .order_by("-number")
     )
@@ -145,7 +158,7 @@ class _Log:
             return ""
         last = amends[-1]
         time = moment_of(last.at, evening=self.book.evening)
-        name = writer_told(last.by, self.book)
+        name = recorder_told(last, self.book)
         if not name or was_undone(last):
             return _("corrected, %(time)s") % {"time": time}
         return _("corrected by %(name)s, %(time)s") % {"name": name, "time": time}

@@ -19,7 +19,7 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
-from sessions.common.entry_wording import EntryText, EntryWriter, writer_told
+from sessions.common.entry_wording import EntryText, EntryWriter, recorder_told, writer_told
 from sessions.common.heading import Head, head_of
 from sessions.common.holders import holder_of
 from sessions.common.moments import moment_of
@@ -53,9 +53,13 @@ NEWS: Mapping[tuple[bool, bool, bool], Callable[[], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Theirs:
-    """An entry that somebody else recorded in between; `deal` is its number, if it is a deal."""
+    """An entry that somebody else recorded in between; `deal` is its number, if it is a deal.
+
+    `by` is a player, or a program where `by_program`; "" where nobody knows.
+    """
 
     by: str
+    by_program: bool
     said: EntryText
     entry: Entry
     deal: int | None
@@ -133,18 +137,21 @@ def _is_entry(action: str) -> bool:
     return action == RECORD_DEAL or action in RECORDING
 
 
-def _recorders(entries: Sequence[Entry], book: Book) -> dict[uuid.UUID, str]:
-    """Return who recorded each of these entries, in one query; "" where nobody knows."""
+def _recorders(entries: Sequence[Entry], book: Book) -> dict[uuid.UUID, tuple[str, bool]]:
+    """Return who recorded each of these entries, and whether a program did, in one query."""
     pks = [entry.pk for entry in entries]
     found = Entry.objects.filter(circle__in={entry.circle_id for entry in entries}, pk__in=pks)
-    return {each.pk: writer_told(each.by, book) for each in found.select_related("by").only("by")}
+    return {
+        each.pk: (recorder_told(each, book), not writer_told(each.by, book))
+        for each in found.select_related("by", "device__link").only("by", "device__link")
+    }
 
 
-def _theirs(entry: Entry, book: Book, speaker: EntryWriter, *, by: str) -> Theirs:
+def _theirs(entry: Entry, book: Book, speaker: EntryWriter, *, by: tuple[str, bool]) -> Theirs:
     if entry.kind in CORRECTIONS:
-        return Theirs(by, say(entry, book, speaker), entry, None)
+        return Theirs(*by, say(entry, book, speaker), entry, None)
     deal = entry.table_after.get("deals") if entry.kind == DEAL else None
-    return Theirs(by, speaker.say(entry, deal_number=deal), entry, deal)
+    return Theirs(*by, speaker.say(entry, deal_number=deal), entry, deal)
 
 
 def _news(theirs: tuple[Theirs, ...], book: Book, *, count: int) -> str:
@@ -159,7 +166,7 @@ def _news(theirs: tuple[Theirs, ...], book: Book, *, count: int) -> str:
     (it,) = theirs
     is_new = timezone.now() - it.entry.at < A_MOMENT
     return NEWS[it.deal is not None, bool(it.by), is_new]() % {
-        "name": it.by,
+        "name": it.by[:1].upper() + it.by[1:] if it.by_program else it.by,
         "number": it.deal,
         "time": moment_of(it.entry.at, evening=book.evening),
     }
@@ -167,7 +174,7 @@ def _news(theirs: tuple[Theirs, ...], book: Book, *, count: int) -> str:
 
 def _keep(theirs: tuple[Theirs, ...]) -> str:
     """Return what the button says that keeps theirs, for it is the same as mine."""
-    names = {each.by for each in theirs}
+    names = {"" if each.by_program else each.by for each in theirs}
     name = names.pop() if len(names) == 1 else ""
     if name:
         return _("The same: keep %(name)s’s") % {"name": name}

@@ -1,0 +1,175 @@
+"""What a program wrote is told by its name: in the log, at the table, in a form that came late."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from sessions.book.correct import correct_entry
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
+from sessions.book.preview import Correction
+from sessions.models import Access, Circle, Evening, Link
+from tests.addresses import at
+from tests.sessions.access.test_link_end import link
+from tests.sessions.access.test_links import make
+from tests.sessions.access.test_programs import (
+    NAME,
+    page_of,
+    programs,
+    record_by,
+    recorder_of,
+    token_of,
+)
+from tests.sessions.accounts.test_accounts import phone
+from tests.sessions.pages import text
+from tests.sessions.table.test_record_deal import deal
+
+pytestmark = pytest.mark.usefixtures("nobody_has_tried")
+
+
+def test_the_log_says_which_program_wrote(owner: Client, circle: Circle, evening: Evening) -> None:
+    entry = record_by(token_of(owner, circle), evening)
+
+    for page in ("log/", f"entries/{entry.number}/"):
+        said = page_of(owner, evening, page)
+        assert "recorded by the program “Scoreboard”" in said
+        assert "another phone" not in said
+
+
+def test_the_table_says_which_program_holds_the_book(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    record_by(token_of(owner, circle), evening)
+
+    table = page_of(owner, evening)
+    sent = deal(version="1")
+    refused = unescape(text(owner.post(f"{at(evening)}deals/", sent).content.decode()))
+    owner.post(f"{at(evening)}baton/", {})
+
+    assert "The book is with the program “Scoreboard”." in table
+    assert "The book is with the program “Scoreboard” now." in refused
+    assert "recorded by the program “Scoreboard” ·" in refused
+    assert "The book is with" not in page_of(owner, evening)
+
+
+def test_the_settling_says_which_program_holds_the_book(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    record_by(token_of(owner, circle), evening)
+
+    assert "The book is with the program “Scoreboard”." in page_of(owner, evening, "settle/")
+
+
+def test_a_form_that_came_too_late_is_told_which_program_was_quicker(
+    owner: Client, circle: Circle, evening: Evening, access: Access
+) -> None:
+    record_by(token_of(owner, circle), evening)
+    Evening.objects.filter(pk=evening.pk).update(recorder_id=access.pk)
+    mine = {"caller": "2", "call": "3", "outcome": "made", "version": "1", "key": new_key()}
+
+    said = unescape(text(owner.post(f"{at(evening)}deals/", mine).content.decode()))
+
+    assert "The program “Scoreboard” recorded deal 1 a moment ago." in said
+    assert "The same: keep theirs" in said
+
+
+def correct_by(program: Recorder, evening: Evening, *, kind: str, number: int) -> None:
+    """Void or restore an entry through a program."""
+    evening.refresh_from_db()
+    correct_entry(
+        evening,
+        correction=Correction(kind, number, {}),
+        why="misheard",
+        submission=Submission(new_key(), program),
+    )
+
+
+def test_a_correction_says_who_asked_for_it_and_through_which_program(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    token = token_of(owner, circle)
+    number = record_by(token, evening).number
+    program = recorder_of(token, evening)
+    for_ben = replace(program, player_id=circle.players.get(name="Ben").pk)
+
+    correct_by(program, evening, kind="void", number=number)
+    voided = page_of(owner, evening, "log/")
+    correct_by(for_ben, evening, kind="restore", number=number)
+    restored = page_of(owner, evening, "log/")
+
+    assert "voided by the program “Scoreboard”" in voided
+    assert "recorded by Ben, through the program “Scoreboard”" in restored
+
+
+def test_what_a_program_wrote_is_its_own_when_its_token_has_ended(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    record_by(token_of(owner, circle), evening)
+
+    owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/revoke/")
+
+    assert "recorded by the program “Scoreboard”" in page_of(owner, evening, "log/")
+    assert "The book is with the program “Scoreboard”." in page_of(owner, evening)
+
+
+def test_a_program_whose_name_was_taken_away_is_a_program(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    record_by(token_of(owner, circle), evening)
+
+    Link.objects.update(name="")
+
+    assert "recorded by a program" in page_of(owner, evening, "log/")
+    assert "The book is with a program." in page_of(owner, evening)
+    assert "A program may record · every evening" in programs(owner, circle)
+
+
+def test_guests_are_not_told_what_a_program_is_called(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    entry = record_by(token_of(owner, circle, name="Zoe's scoreboard"), evening)
+    guest = phone()
+    guest.post("/join/open/", {"code": make(owner, circle, evening=str(evening.pk))})
+
+    pages = [page_of(guest, evening, page) for page in ("", "log/", f"entries/{entry.number}/")]
+    refused = unescape(text(guest.post(f"{at(evening)}deals/", deal()).content.decode()))
+
+    assert "The book is with a program." in pages[0]
+    assert "recorded by a program" in pages[1]
+    assert "recorded by a program" in pages[2]
+    assert "The book is with a program now." in refused
+    assert [page for page in (*pages, refused) if "Zoe" in page] == []
+
+
+@pytest.mark.parametrize("page", ["", "log/", "entries/2/", "sheet/", "settle/"])
+def test_a_page_asks_as_often_when_a_program_wrote(
+    owner: Client,
+    circle: Circle,
+    start: Callable[..., Evening],
+    record: Callable[..., object],
+    page: str,
+) -> None:
+    by_a_phone, by_a_program = start(), start(title="Friday")
+    token = token_of(owner, circle)
+    other = phone("the secret of another owner")
+    other.post("/join/open/", {"code": make(owner, circle, role="owner")})
+    for _ in range(3):
+        record(by_a_phone, kind="deal", caller="2", call="3", made=True)
+        record_by(token, by_a_program)
+
+    asked = []
+    for evening in (by_a_phone, by_a_program):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            other.get(f"{at(evening)}{page}")
+        asked.append(len(queries))
+
+    assert asked[0] == asked[1]
