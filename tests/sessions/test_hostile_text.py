@@ -116,11 +116,11 @@ def hostile_evening(
     record(evening, kind="deal", caller="2", call="3", made=True, note=note)
     record(evening, kind="adjustment", changes={"1": 1, "2": -1}, note=note)
     record(evening, kind="payment", **{"from": "1", "to": "2"}, amount=1)
-    owner = Access.objects.get(circle=circle, role="owner")
+    owner = Access.objects.filter(circle=circle).earliest("created_at")
     program, _ = make_link(owner, role="recorder", evening=None, name=note, for_program=True)
     recorder = Recorder(device_id=program.accesses.get().pk, takes_over=True)
-    facts = {"caller": "1", "call": "3", "made": True}
-    record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
+    dealt = {"caller": "1", "call": "3", "made": True}
+    record_entry(evening, kind="deal", facts=dealt, submission=Submission(new_key(), recorder))
     return evening
 
 

@@ -34,11 +34,6 @@ pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 NAME = "Scoreboard"
 
 
-@pytest.fixture(autouse=True)
-def site_with_api(settings: Any) -> None:
-    settings.ROOT_URLCONF = "tests.sessions.access.urls_with_api"
-
-
 def token_in(html: str) -> str:
     """Return the token that a page shows."""
     found = re.search(r"readonly>(napledger_[\w-]{32})</textarea>", html)
