@@ -438,6 +438,17 @@ def test_no_page_is_opened_by_a_token(
     assert Link.objects.filter(for_program=False, role="owner").count() == 0
 
 
+def test_a_browser_with_a_token_is_given_a_secret_before_it_starts_an_evening(
+    owner: Client, circle: Circle
+) -> None:
+    token = token_of(owner, circle)
+    browser = phone(token)
+
+    browser.get("/start/")
+
+    assert browser.cookies[cookie_name()].value != token
+
+
 def by_a_link(owner: Client, browser: Client, circle: Circle) -> None:
     browser.post("/join/open/", {"code": make(owner, circle, role="owner")})
 
