@@ -74,6 +74,8 @@ def summary_written(summary: Summary) -> dict[str, Json]:
     written: dict[str, Json] = {"parts": [_part_written(part) for part in summary.parts]}
     if summary.word:
         written["word"] = summary.word
+    if summary.reason:
+        written["reason"] = summary.reason
     if summary.running is not None:
         running = summary.running
         sides = [[list(players), points] for players, points in running.sides]
@@ -87,6 +89,7 @@ def read_summary(raw: Mapping[str, Json]) -> Summary:
         parts=tuple(map(_read_part, raw.get("parts", ()))),
         word=raw.get("word", ""),
         running=_read_running(raw["running"]) if "running" in raw else None,
+        reason=raw.get("reason", ""),
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from napledger.games.deal_score import DealScore, Line, Mishap, Result, Summary
+from napledger.games.deal_score import DealScore, Line, Mishap, Result, Summary, line_of_word
 from napledger.games.fund import FundEnd
 from napledger.games.prices import PriceTable
 from napledger.games.table import StateT, TableState, TermsT
@@ -310,7 +310,7 @@ def preset_of(rules: Facts, *, game: AnyGame) -> Preset:
 def line_of_parts(summary: Summary, *, words: Words) -> Line:
     """Return a deal in the words that suit most games: whose it was, and what they did."""
     if not summary.parts:
-        return Line(summary.word)
+        return line_of_word(summary)
     first = summary.parts[0]
     return Line(
         pattern="{players}, {what}",

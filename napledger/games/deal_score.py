@@ -12,7 +12,8 @@ from typing import Generic
 
 from napledger.games.table import StateT
 from napledger.ledger.transfers import Transfer
-from napledger.reading.faults import Who, Word
+from napledger.reading.faults import Term, Who, Word
+from napledger.reading.translatable import marked as _
 
 
 class Result(StrEnum):
@@ -94,11 +95,15 @@ class RunningScore:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What lists tell of a deal: its parts, the leading one first, or a word where it has none."""
+    """What lists tell of a deal: its parts, the leading one first, or a word where it has none.
+
+    `reason` is why that word, in another: why a deal was abandoned.
+    """
 
     parts: tuple[Part, ...] = ()
     word: str = ""
     running: RunningScore | None = None
+    reason: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -133,6 +138,15 @@ class Line:
 
         words = {name: shown(word) for name, word in self.words.items()}
         return translate(self.pattern).format(**words)
+
+
+def line_of_word(summary: Summary) -> Line:
+    """Return the line of a deal without parts: its word, with the reason if there is one."""
+    if not summary.reason:
+        return Line(summary.word)
+    # Translators: “abandoned: exposed card”: what became of a deal, and why
+    pattern = _("{what}: {reason}")
+    return Line(pattern, {"what": Term(summary.word), "reason": Term(summary.reason)})
 
 
 @dataclass(frozen=True, slots=True)

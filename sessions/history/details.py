@@ -85,6 +85,8 @@ def _told(book: Book, version: EffectiveEntry, speaker: EntryWriter) -> Iterator
         yield _(words.what), word_of(part.what)
     if not summary.parts:
         yield _(words.what), word_of(summary.word)
+    if summary.reason:
+        yield _("Reason"), word_of(summary.reason)
     yield _(words.dealer), speaker.name(version.facts.get("dealer"))
 
 

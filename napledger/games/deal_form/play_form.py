@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 
 from napledger.games.contract import Game
+from napledger.games.deal_form.abandoned import reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.deal_score import DealScore
 from napledger.games.seating import Present, present_at
@@ -49,7 +50,8 @@ class PlayForm:
     `game` scores the deal. `field_of` is where a fault is shown whose field has another name than
     the fact; `plain_fields` are those of a plain deal, beside `BESIDES`: anything else that was
     sent lies in the drawer. `asks` is whether the phone is to ask the server for the price at every
-    change, and `is_steady` whether no deal that waits can change it.
+    change, and `is_steady` whether no deal that waits can change it. `abandoned_for` are the
+    reasons for which a deal is abandoned.
     """
 
     table: AnyTable
@@ -67,6 +69,7 @@ class PlayForm:
     plain_fields: ClassVar[frozenset[str]] = frozenset()
     asks: ClassVar[bool] = True
     is_steady: ClassVar[bool] = False
+    abandoned_for: ClassVar[Sequence[str]] = ()
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
@@ -136,6 +139,11 @@ class PlayForm:
     def stands(self) -> Sequence[tuple[str, str]]:
         """Return name and value of the button that ended the deal as filled in: none."""
         return ()
+
+    @property
+    def reasons(self) -> Sequence[tuple[str, str]]:
+        """Return the value and the word of the button for each reason to abandon the deal."""
+        return reasons_offered(self.abandoned_for)
 
     @cached_property
     def score(self) -> DealScore[Any] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games import facts
+from napledger.games.abandoned import check_reason
 from napledger.games.facts import Counts
 from napledger.games.french_vingt_un.rounds import (
     BLACK,
@@ -16,7 +17,7 @@ from napledger.games.french_vingt_un.rounds import (
     RED,
     THE_COMPANY,
 )
-from napledger.games.vingt_un.deal import check_abandoned, read_stake
+from napledger.games.vingt_un.deal import ABANDONED_FOR, check_abandoned, read_stake
 from napledger.games.vingt_un.hands import (
     Hand,
     StakedHand,
@@ -55,7 +56,8 @@ class Bet:
 class Deal:
     """What happened in a round. `dealer` None is the next in turn, `round` None the one due.
 
-    Which of the further facts it has, the round says; an `abandoned` one has none of them.
+    Which of the further facts it has, the round says; an `abandoned` one has none of them,
+    but perhaps its `reason`.
     `stakes` are by player, in counters; `hit` is the card of the clock that answered.
     """
 
@@ -69,6 +71,7 @@ class Deal:
     stakes: Counts = ()
     hit: int | None = None
     abandoned: bool = False
+    reason: str | None = None
     away: tuple[str, ...] = ()
     note: str = ""
 
@@ -126,6 +129,7 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "stakes": _read_stakes,
     "hit": lambda raw: read_whole(raw, least=1, most=CLOCK_CARDS),
     "abandoned": read_flag,
+    "reason": lambda raw: read_choice(raw, ABANDONED_FOR),
     "away": read_names,
     "note": read_text,
 }
@@ -137,6 +141,7 @@ OF_A_ROUND = ("hand", "hands", "bets", "winner", "stakes", "hit")
 def read_deal(raw: Json) -> Deal:
     """Return a round's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
+    check_reason(deal.reason, abandoned=deal.abandoned)
     if deal.abandoned:
         check_abandoned(deal, ("doubled", *OF_A_ROUND))
     return deal

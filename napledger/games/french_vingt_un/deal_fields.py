@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.french_vingt_un.checks import is_won
 from napledger.games.french_vingt_un.deal import Bet
 from napledger.games.french_vingt_un.rounds import BLACK, CALLS, RED, SYMPATHY
@@ -43,7 +44,7 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
         fields[name] = value
     if facts.get("doubled"):
         fields["doubled"] = "on"
-    ended = "abandoned" if facts.get("abandoned") else facts.get("winner")
+    ended = abandoned.outcome_of(facts) or facts.get("winner")
     if ended:
         fields["outcome"] = ended
     return fields

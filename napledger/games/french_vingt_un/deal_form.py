@@ -15,6 +15,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Group, ListField
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.french_vingt_un.deal import CLOCK_CARDS
@@ -38,6 +39,7 @@ from napledger.games.french_vingt_un.rounds import (
     WITH_HANDS,
 )
 from napledger.games.french_vingt_un.terms import Terms
+from napledger.games.vingt_un.deal import ABANDONED_FOR
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_drawer import HandDrawer
 from napledger.games.vingt_un.hand_fields import HAND, SHOWN, UNITS, hand_sent
@@ -47,8 +49,6 @@ from napledger.games.vingt_un.on_the_phone import dealers_of
 from napledger.games.web import Purse, word_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
-
-ABANDONED = "abandoned"
 
 SORTS: Mapping[int, str] = {
     **dict.fromkeys(WITH_HANDS, "hands"),
@@ -76,15 +76,22 @@ class FrenchDealForm(HandsForm):
     game = GAME
     fields_template = "french_vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
-    field_of = {"bets": "hands", "stakes": "hands", "winner": "outcome", "hit": "clock"}
+    abandoned_for = ABANDONED_FOR
+    field_of = {
+        "bets": "hands",
+        "stakes": "hands",
+        "hit": "clock",
+        "winner": "outcome",
+        "reason": "outcome",
+    }
     plain_fields = frozenset({"doubled", "hands", "order", "outcome"})
     is_steady = True
 
     def facts(self) -> dict[str, Any]:
         """Return the round's facts as in a document; raise Fault where a tap is missing."""
         besides = without_nothing(self.besides()) | {"round": self.round}
-        if self.ended_by == ABANDONED:
-            return {"abandoned": True} | besides
+        if abandoned.is_abandoned(self.ended_by):
+            return abandoned.facts_of(self.ended_by) | besides
         if self.sent.get("doubled") and self.terms.may_double(self.round):
             besides["doubled"] = True
         return TOLD[SORTS[self.round]](self) | besides
@@ -191,7 +198,8 @@ class FrenchDealForm(HandsForm):
     def stands(self) -> Sequence[tuple[str, str]]:
         """Return who won a round that ended by a button, or that it was abandoned, as a field."""
         ended = self.ended_by
-        return (("outcome", ended),) if ended in (DEALER, THE_COMPANY, ABANDONED) else ()
+        stands = ended in (DEALER, THE_COMPANY) or abandoned.is_abandoned(ended)
+        return (("outcome", ended),) if stands else ()
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:

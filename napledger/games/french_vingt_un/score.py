@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Summary, Turn
 from napledger.games.french_vingt_un import phrases
 from napledger.games.french_vingt_un.checks import check_deal, is_won
@@ -42,7 +43,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         transfers=paid(settled, dealer=of.dealer),
         turn=Turn(of.dealer, next_dealer),
         state=State(due, last_stakes(table.game_state.stakes, staked_in(deal))),
-        summary=_summary(settled, of),
+        summary=_summary(deal, settled, of),
         counts=counts_of(
             settled,
             dealer=of.dealer,
@@ -63,10 +64,10 @@ def staked_in(deal: Deal) -> Iterator[tuple[str, int]]:
     yield from ((hand.player, hand.stake) for hand in deal.hands if hand.stake)
 
 
-def _summary(settled: Sequence[Settled], of: Round) -> Summary:
+def _summary(deal: Deal, settled: Sequence[Settled], of: Round) -> Summary:
     """Return the round's parts: the dealer's, and each punter's; or a word for one dealt again."""
     if not settled:
-        return Summary(word=ABANDONED)
+        return Summary(word=ABANDONED, reason=in_words(deal.reason))
     return Summary(parts_of(settled, dealer=of.dealer, round_name=of.kind.name))
 
 

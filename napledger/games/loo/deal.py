@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games import facts
+from napledger.games.abandoned import check_reason
 from napledger.games.facts import Counts
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
+    read_choice,
     read_counts,
     read_fields,
     read_flag,
@@ -21,17 +23,22 @@ from napledger.reading.readers import (
     read_whole,
 )
 
+ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack", "too_few")
+"""Why a deal is dealt again (Hoffmann, pp. 91-93)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """What happened in a deal. `dealer` None is the next in turn; `singles` are by player.
 
     Exactly one of `abandoned`, `unopposed`, `flush` and `tricks` is given. `tricks` are who won
-    each, in order; none at all is said of a single card that nobody beat.
+    each, in order; none at all is said of a single card that nobody beat. `reason` is why a deal
+    was abandoned.
     """
 
     dealer: str | None = None
     abandoned: bool = False
+    reason: str | None = None
     unopposed: str | None = None
     flush: str | None = None
     tricks: tuple[str, ...] | None = None
@@ -81,6 +88,7 @@ class Deal:
 READERS: Mapping[str, Callable[[Json], Any]] = {
     "dealer": read_name,
     "abandoned": read_flag,
+    "reason": lambda raw: read_choice(raw, ABANDONED_FOR),
     "unopposed": read_name,
     "flush": read_name,
     "tricks": lambda raw: read_list(raw, read_name),
@@ -105,6 +113,7 @@ WITH_FLUSH = ("stood", "spared")
 def read_deal(raw: Json) -> Deal:
     """Return a deal's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
+    check_reason(deal.reason, abandoned=deal.abandoned)
     _check_one_way(deal)
     for name in WITH_TRICKS:
         if getattr(deal, name) and deal.tricks is None:

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
+
 TRICK = "trick"
 """What the name of each trick's field begins with; its number from 1 follows."""
 
@@ -30,6 +32,7 @@ FIELD_OF = {
     "stood": "looed",
     "singles": "singles",
     "abandoned": "outcome",
+    "reason": "outcome",
 }
 """Where a fault is shown whose field has another name than the fact."""
 
@@ -61,7 +64,7 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
 def _ended(facts: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields that say how the deal was played."""
     if facts.get("abandoned"):
-        return {"outcome": "abandoned"}
+        return {"outcome": abandoned.outcome_of(facts)}
     for fact, field in (("unopposed", "pool"), ("flush", "flush")):
         if fact in facts:
             return {field: ON, "taker": facts[fact]}

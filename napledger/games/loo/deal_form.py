@@ -9,8 +9,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Group
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
+from napledger.games.loo.deal import ABANDONED_FOR
 from napledger.games.loo.deal_fields import (
     FIELD_OF,
     LAST,
@@ -71,16 +73,17 @@ class LooDealForm(PlayForm):
     score_template = "loo/score.html"
     field_of = FIELD_OF
     plain_fields = PLAIN_FIELDS
+    abandoned_for = ABANDONED_FOR
     asks = False
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
-        played = {"abandoned": True} if self._is_abandoned else self._played()
+        played = abandoned.facts_of(self.text("outcome")) if self._is_abandoned else self._played()
         return played | without_nothing(self._further() | self.besides())
 
     @property
     def _is_abandoned(self) -> bool:
-        return self.text("outcome") == "abandoned"
+        return abandoned.is_abandoned(self.text("outcome"))
 
     @property
     def takes_pool(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from napledger.games.deal_score import Line, Part, Result, Summary
+from napledger.games.deal_score import Line, Part, Result, Summary, line_of_word
 from napledger.games.loo.words import AND, FLUSH, HOW_MANY, POOL
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
@@ -17,7 +17,7 @@ ALL_TRICKS = (HOW_MANY[2], HOW_MANY[4])
 def line_of(summary: Summary) -> Line:
     """Return a deal in one sentence: "Ben two, Cat one; Ann and Dan looed"."""
     if not summary.parts:
-        return Line(summary.word)
+        return line_of_word(summary)
     first = summary.parts[0]
     words = {"player": Who(first.players[0])}
     if first.what == POOL:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from napledger.games.abandoned import in_words
 from napledger.games.deal_score import Count, Mishap, Part, Result, Summary
 from napledger.games.loo import phrases
 from napledger.games.loo.deal import Deal
@@ -54,7 +55,7 @@ class Told:
 def summary_of(told: Told) -> Summary:
     """Return a deal in its parts: who took most tricks first, then who took none."""
     if told.deal.abandoned:
-        return Summary(word=ABANDONED)
+        return Summary(word=ABANDONED, reason=in_words(told.deal.reason))
     stood = (*stood_in(told.deal, hands=told.hands, mode=told.mode), *told.looed)
     parts = [_part(player, told) for player in dict.fromkeys(stood)]
     return Summary(tuple(sorted(parts, key=lambda part: _rank(part, told.deal))))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games import facts
+from napledger.games.abandoned import check_reason
 from napledger.games.facts import Counts
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
@@ -21,6 +22,9 @@ from napledger.reading.readers import (
     read_text,
     read_whole,
 )
+
+ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack", "both_at_fault")
+"""Why a deal is dealt again (Hoffmann, pp. 98-101; Peel, p. 9)."""
 
 HOW = ("revoke", "refused_to_show", "out_of_turn")
 """The ways of going wrong in play that the books treat as a revoke, or next to one."""
@@ -47,12 +51,13 @@ class Deal:
     """What happened in a deal. `dealer` None is the next in turn; counts are by player.
 
     Exactly one of `passed`, `abandoned` and a `caller` with a `call` holds. `made` is known for
-    every call, from the tricks where only they were written.
+    every call, from the tricks where only they were written. `reason` is why it was abandoned.
     """
 
     dealer: str | None = None
     passed: bool = False
     abandoned: bool = False
+    reason: str | None = None
     caller: str | None = None
     call: str | None = None
     made: bool | None = None
@@ -110,6 +115,7 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "dealer": read_name,
     "passed": read_flag,
     "abandoned": read_flag,
+    "reason": lambda raw: read_choice(raw, ABANDONED_FOR),
     "caller": read_name,
     "call": read_text,
     "made": read_flag,
@@ -141,6 +147,7 @@ NEED_NO_PASS = ("overcalled", "spare_hand", "revokes", "wrong_cards")
 def read_deal(raw: Json) -> Deal:
     """Return a deal's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
+    check_reason(deal.reason, abandoned=deal.abandoned)
     if deal.caller is None or deal.passed or deal.abandoned:
         _check_one_way(deal)
         _check_nobody_called(deal)

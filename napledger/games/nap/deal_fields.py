@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.nap.calls import is_made
 
 FORCED = "forced"
@@ -21,7 +22,12 @@ LISTED = ("peeps", "wrong_cards", "away")
 REVOKED_TOO = "revoked_too"
 """Who else revoked, and how: the form asks for one of them, a written deal may have several."""
 
-FIELD_OF = {"revokes": "revoke_who", "overcalled": "over", "made": "outcome"} | COUNTED
+FIELD_OF = {
+    "revokes": "revoke_who",
+    "overcalled": "over",
+    "made": "outcome",
+    "reason": "outcome",
+} | COUNTED
 """Where a fault is shown whose field has another name than the fact."""
 
 PLAIN_FIELDS = frozenset(
@@ -64,7 +70,7 @@ def with_result(facts: Mapping[str, Any], *, hand_size: int) -> Mapping[str, Any
 
 def _outcome_of(facts: Mapping[str, Any]) -> str:
     """Return which button these facts came by; nothing where they do not say how it ended."""
-    ended = next((each for each in ("passed", "abandoned") if facts.get(each)), "")
+    ended = "passed" if facts.get("passed") else abandoned.outcome_of(facts)
     made: bool | None = facts.get("made")
     return ended or ("" if made is None else "made" if made else "lost")
 

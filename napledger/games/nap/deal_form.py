@@ -16,9 +16,10 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.deal_form.play_form import number_typed
-from napledger.games.nap.deal import HOW, Deal, read_deal
+from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
 from napledger.games.nap.deal_fields import (
     COUNTED,
@@ -100,8 +101,10 @@ class NapDealForm:
 
     def _call(self) -> dict[str, Any]:
         outcome = self.sent.get("outcome", "")
-        if outcome in ("passed", "abandoned"):
+        if outcome == "passed":
             return {outcome: True}
+        if abandoned.is_abandoned(outcome):
+            return abandoned.facts_of(outcome)
         if outcome not in OUTCOMES:
             raise Fault("outcome", "tap Made or Lost, or All passed")
         caller, call = self.sent.get("caller", ""), self.sent.get("call", "")
@@ -181,6 +184,11 @@ class NapDealForm:
         """Return the double header, where there is one."""
         times = self.table.game_state.multiplier
         return (_("×%(times)s double header") % {"times": times},) if times > 1 else ()
+
+    @property
+    def reasons(self) -> Sequence[tuple[str, str]]:
+        """Return the value and the word of the button for each reason to abandon the deal."""
+        return abandoned.reasons_offered(ABANDONED_FOR)
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Mishap, Part, Result, Summary, Turn
 from napledger.games.nap import payments, phrases
 from napledger.games.nap.calls import WORDS, is_made
@@ -76,7 +77,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         ),
         state=State(multiplier=multiplier, redeal=deal.abandoned),
         summary=_summary(deal, result, dealer=seating.dealer, table=table),
-        mishaps=_mishaps(deal),
+        mishaps=mishaps_of(deal),
         remarks={"multiplier": state.multiplier, "multiplier_after": multiplier},
     )
 
@@ -85,14 +86,15 @@ def went_wrong(deal: Deal) -> tuple[Mishap, ...]:
     """Return who went wrong in a deal, and how: what is counted, and what a book only fines."""
     misdealt = (deal.dealer,) if deal.misdeals and deal.dealer is not None else ()
     return (
-        *_mishaps(deal),
+        *mishaps_of(deal),
         *(Mishap(player, WRONG_CARDS) for player in deal.wrong_cards),
         *(Mishap(dealer, phrases.MISDEAL) for dealer in misdealt),
         *(Mishap(player, phrases.INTERFERENCE) for player, _times in deal.interference),
     )
 
 
-def _mishaps(deal: Deal) -> tuple[Mishap, ...]:
+def mishaps_of(deal: Deal) -> tuple[Mishap, ...]:
+    """Return who revoked or led out of turn, which the figures count."""
     return tuple(Mishap(revoke.player, MISHAPS[revoke.how]) for revoke in deal.revokes)
 
 
@@ -175,7 +177,9 @@ def _after_all_pass(multiplier: int, *, terms: Terms) -> int:
 def _summary(deal: Deal, result: Result | None, *, dealer: str, table: Table) -> Summary:
     """Return the deal in its one part, the caller's; or in a word where nobody called."""
     if deal.caller is None or deal.call is None:
-        return Summary(word=phrases.ALL_PASSED if deal.passed else phrases.ABANDONED)
+        if deal.passed:
+            return Summary(word=phrases.ALL_PASSED)
+        return Summary(word=phrases.ABANDONED, reason=in_words(deal.reason))
     in_turn = table.clockwise_from(dealer)
     called = Part(
         players=(deal.caller,),

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games import facts
+from napledger.games.abandoned import check_reason
 from napledger.games.facts import Counts
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
     kind_of,
+    read_choice,
     read_counts,
     read_fields,
     read_flag,
@@ -38,6 +40,10 @@ ALIKE = {"quatorzes": 4, "trios": 3}
 """How many cards of a rank make a quatorze, and how many a trio."""
 
 
+ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack")
+"""Why the same player deals again (Cavendish, laws 12-15 and 75)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What one player reckoned in a deal, thing by thing: in hand, the tricks, and in play.
@@ -62,7 +68,7 @@ class Deal:
 
     One of these holds: `scores` or `parts`, both if they agree; `abandoned`; `broken_off`, which
     ends the partie; `forfeit`, perhaps with scores. Those who reckon `nothing` broke a law, whoever
-    `conceded` threw the hand down.
+    `conceded` threw the hand down. `reason` is why a deal was abandoned.
     """
 
     players: tuple[str, ...] = ()
@@ -73,6 +79,7 @@ class Deal:
     conceded: str | None = None
     forfeit: str | None = None
     abandoned: bool = False
+    reason: str | None = None
     broken_off: bool = False
     note: str = ""
 
@@ -104,6 +111,7 @@ class Deal:
 def read_deal(raw: Json) -> Deal:
     """Return a deal's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
+    check_reason(deal.reason, abandoned=deal.abandoned)
     if deal.broken_off:
         _check_breaks_off(deal)
     elif deal.abandoned:
@@ -204,6 +212,7 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "conceded": read_name,
     "forfeit": read_name,
     "abandoned": read_flag,
+    "reason": lambda raw: read_choice(raw, ABANDONED_FOR),
     "broken_off": read_flag,
     "note": read_text,
 }

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.piquet.deal import CARDS, SUIT_LEAST, SUIT_MOST
 from napledger.reading.faults import Fault
@@ -27,8 +28,8 @@ SEQUENCE = "sequence-"
 LENGTHS = tuple(range(SUIT_MOST, SUIT_LEAST - 1, -1))
 """The lengths of sequences, the longest first."""
 
-RECORD, ABANDONED, BROKEN_OFF = "record", "abandoned", "broken_off"
-"""The values of the buttons that save."""
+RECORD, BROKEN_OFF = "record", "broken_off"
+"""The values of the buttons that save, besides those that abandon a deal."""
 
 GOOD = {
     "point-of": ("point",),
@@ -50,7 +51,7 @@ ODD = frozenset({"nothing", ONLY_BLANCHE, "conceded", "forfeit"})
 def fields_of(facts: Mapping[str, Any], *, elder: str = "") -> QueryDict:
     """Return the fields of a form that would send these facts; `elder` leads in this deal."""
     fields = QueryDict(mutable=True)
-    ended = next((outcome for outcome in (ABANDONED, BROKEN_OFF) if facts.get(outcome)), RECORD)
+    ended = BROKEN_OFF if facts.get(BROKEN_OFF) else abandoned.outcome_of(facts) or RECORD
     first, second = facts.get("players") or ("", "")
     told = {"first": first, "second": second, "outcome": ended} | {
         name: facts.get(name, "") for name in ("dealer", "conceded", "forfeit", "note")

@@ -14,12 +14,12 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Chip, Drawer, Group
 from napledger.games.deal_form.play_form import Change, PlayForm, without_nothing
 from napledger.games.piquet.coming import coming_said, paid_said, past_target
-from napledger.games.piquet.deal import SCORE_MAX, Deal
+from napledger.games.piquet.deal import ABANDONED_FOR, SCORE_MAX, Deal
 from napledger.games.piquet.deal_fields import (
-    ABANDONED,
     BROKEN_OFF,
     ODD,
     PLAYED,
@@ -74,7 +74,8 @@ class PiquetDealForm(PlayForm):
     fields_template = "piquet/deal_fields.html"
     price_template = "piquet/price_answer.html"
     score_template = "piquet/score.html"
-    field_of = {"players": "first", "parts": "played"}
+    field_of = {"players": "first", "parts": "played", "reason": "outcome"}
+    abandoned_for = ABANDONED_FOR
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where something is missing."""
@@ -217,7 +218,8 @@ class PiquetDealForm(PlayForm):
     @property
     def is_otherwise(self) -> bool:
         """Return whether the deal as filled in was no scored one, but abandoned or broken off."""
-        return self.sent.get("outcome") in (ABANDONED, BROKEN_OFF)
+        outcome = self.sent.get("outcome", "")
+        return outcome == BROKEN_OFF or abandoned.is_abandoned(outcome)
 
     @property
     def coming(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Turn
 from napledger.games.piquet import phrases, tallies, telling
 from napledger.games.piquet.checks import checked_scores
@@ -26,7 +27,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     check_begun_alike(table.game_state, options)
     state = _begun(seating, table)
     if deal.abandoned:
-        return _abandoned(state, seating, table)
+        return _abandoned(deal, state, seating, table)
     scores = checked_scores(deal, seating=seating, table=table)
     standing = standing_after(deal, scores or (0, 0), state=state, seating=seating, table=table)
     transfers, runs_on = paid_at_the_end(deal, standing, seating=seating, table=table)
@@ -69,7 +70,7 @@ def _begun(seating: Seating, table: Table) -> State:
     )
 
 
-def _abandoned(state: State, seating: Seating, table: Table) -> DealScore[State]:
+def _abandoned(deal: Deal, state: State, seating: Seating, table: Table) -> DealScore[State]:
     """Return what an abandoned deal does: the same player deals again (Cavendish, law 75)."""
     standing = Standing(state.scores, state.games)
     return DealScore(
@@ -77,7 +78,10 @@ def _abandoned(state: State, seating: Seating, table: Table) -> DealScore[State]
         turn=Turn(seating.dealer, seating.dealer),
         state=replace(state, dealer=table.members.index(seating.dealer)),
         summary=telling.summary_of_abandoned(
-            standing, seating=seating, options=table.terms.options
+            standing,
+            seating=seating,
+            reason=in_words(deal.reason),
+            options=table.terms.options,
         ),
         remarks=_remarks(standing, seating.dealer, table),
     )

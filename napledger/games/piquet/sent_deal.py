@@ -6,10 +6,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.piquet.counting import CARTE_BLANCHE
 from napledger.games.piquet.deal_fields import (
-    ABANDONED,
     BROKEN_OFF,
     ONLY_BLANCHE,
     RECORD,
@@ -27,8 +27,8 @@ def facts_of(sent: QueryDict, *, pair: tuple[str, str], seating: Seating) -> dic
     if outcome == BROKEN_OFF:
         return {"broken_off": True}
     facts: dict[str, Any] = {"players": _players(sent), "dealer": _dealer(sent, pair)}
-    if outcome == ABANDONED:
-        return {**facts, "abandoned": True}
+    if abandoned.is_abandoned(outcome):
+        return {**facts, **abandoned.facts_of(outcome)}
     nothing = [*sent.getlist("nothing"), *sent.getlist(ONLY_BLANCHE)]
     facts |= {
         "scores": _scores(sent, pair),

@@ -11,7 +11,7 @@ from napledger.games.piquet.options import Options
 from napledger.games.piquet.partie import Standing
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import NOBODY, Pair
-from napledger.reading.faults import Term, Who
+from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
 DASH = "–"
@@ -43,10 +43,12 @@ def summary_of(
     return Summary((*ended, *written), running=_running(standing, seating, options=options))
 
 
-def summary_of_abandoned(standing: Standing, *, seating: Seating, options: Options) -> Summary:
-    """Return the summary of a deal that is dealt again."""
+def summary_of_abandoned(
+    standing: Standing, *, seating: Seating, reason: str, options: Options
+) -> Summary:
+    """Return the summary of a deal that is dealt again, for that reason if there is one."""
     running = _running(standing, seating, options=options)
-    return Summary(word=words.ABANDONED, running=running)
+    return Summary(word=words.ABANDONED, running=running, reason=reason)
 
 
 def summary_of_broken_off(
@@ -68,7 +70,7 @@ def line(summary: Summary) -> Line:
     """Return a deal in one sentence: its scores and where they lead, or who won what."""
     assert summary.running is not None, "a deal is of a partie, which stands somehow"
     if not summary.parts:
-        return _line_without_players(summary.word, summary.running)
+        return _line_without_players(summary, summary.running)
     first = summary.parts[0]
     if first.what in (*ENDS, words.BROKEN_OFF):
         scored = [part.what for part in summary.parts if DASH in part.what]
@@ -118,14 +120,16 @@ def _running(standing: Standing, seating: Seating, *, options: Options) -> Runni
     return RunningScore(sides, word, over=standing.is_over)
 
 
-def _line_without_players(word: str, running: RunningScore) -> Line:
+def _line_without_players(summary: Summary, running: RunningScore) -> Line:
     """Return the line of a deal that is dealt again, or of a partie that ended in nothing."""
     ours, theirs = (points for _players, points in running.sides)
-    return Line(
+    words: dict[str, Word] = {"what": Term(summary.word), "ours": ours, "theirs": theirs}
+    if not summary.reason:
         # Translators: “abandoned, at 42 to 35”: what became of a deal, and how the partie stood
-        pattern=_("{what}, at {ours} to {theirs}"),
-        words={"what": Term(word), "ours": ours, "theirs": theirs},
-    )
+        return Line(_("{what}, at {ours} to {theirs}"), words)
+    # Translators: “abandoned, at 42 to 35: exposed card”
+    pattern = _("{what}, at {ours} to {theirs}: {reason}")
+    return Line(pattern, {**words, "reason": Term(summary.reason)})
 
 
 def _line_of_scores(part: Part, running: RunningScore) -> Line:

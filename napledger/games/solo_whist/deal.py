@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games import facts
+from napledger.games.abandoned import check_reason
 from napledger.games.solo_whist.calls import HAND
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
@@ -22,6 +23,9 @@ from napledger.reading.readers import (
 )
 
 REVOKE, OUT_OF_TURN, EXPOSED = "revoke", "out_of_turn", "exposed"
+
+ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack", "both_at_fault")
+"""Why a deal is dealt again (Hoffmann, pp. 149-154)."""
 
 HOW = (REVOKE, OUT_OF_TURN, EXPOSED)
 """The ways of going wrong in play; the last two are offences against a misère only."""
@@ -48,12 +52,13 @@ class Deal:
     """What happened in a deal. `dealer` None is the next in turn.
 
     Exactly one of `passed`, `abandoned` and a `caller` with a `call` holds. `tricks` are those that
-    the caller, or the two partners together, took at the table.
+    the caller, or the two partners together, took at the table. `reason` is why it was abandoned.
     """
 
     dealer: str | None = None
     passed: bool = False
     abandoned: bool = False
+    reason: str | None = None
     caller: str | None = None
     call: str | None = None
     partner: str | None = None
@@ -112,6 +117,7 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "dealer": read_name,
     "passed": read_flag,
     "abandoned": read_flag,
+    "reason": lambda raw: read_choice(raw, ABANDONED_FOR),
     "caller": read_name,
     "call": read_text,
     "partner": read_name,
@@ -140,6 +146,7 @@ NEED_A_PASS = ("proposer", "losers")
 def read_deal(raw: Json) -> Deal:
     """Return a deal's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
+    check_reason(deal.reason, abandoned=deal.abandoned)
     _check_one_way(deal)
     if deal.caller is None:
         _check_none_of(NEED_A_CALLER, deal, "nobody called in this deal")

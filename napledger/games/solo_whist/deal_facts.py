@@ -7,11 +7,11 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.play_form import number_typed, without_nothing
 from napledger.games.solo_whist.calls import CALLS, PROPOSAL, SOLO
 from napledger.games.solo_whist.deal import HOW, read_deal
 from napledger.games.solo_whist.deal_fields import (
-    ABANDONED,
     ENDED,
     MADE,
     PASSED,
@@ -33,8 +33,8 @@ def ending_of(sent: QueryDict, *, terms: Terms, players: Sequence[str]) -> dict[
         is_general = terms.options.all_pass in GENERAL_MISERES
         losers = [*filter(None, [sent.get("caller"), *sent.getlist(TIED)])]
         return {"passed": True, "losers": [*dict.fromkeys(losers)] if is_general else []}
-    if outcome == ABANDONED:
-        return {"abandoned": True}
+    if abandoned.is_abandoned(outcome):
+        return abandoned.facts_of(outcome)
     if outcome not in ENDED:
         raise Fault("outcome", "tap what was taken and Record, or All passed")
     called = _called(sent, terms)

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.solo_whist.calls import HAND
 
-RECORD, MADE, LOST, PASSED, ABANDONED = "record", "made", "lost", "passed", "abandoned"
-"""The values of the buttons that end a deal, all named outcome."""
+RECORD, MADE, LOST, PASSED = "record", "made", "lost", "passed"
+"""The values of the buttons that end a deal, all named outcome, besides those that abandon it."""
 
 ENDED = (RECORD, MADE, LOST)
 """The buttons that end a deal in which somebody called."""
@@ -32,6 +33,7 @@ FIELD_OF = {
     "partner": "caller",
     "losers": "caller",
     "made": "outcome",
+    "reason": "outcome",
     "overcalled": "over",
     "revokes": "revoke",
 }
@@ -74,4 +76,4 @@ def _outcome_of(facts: Mapping[str, Any]) -> str:
     if facts.get("caller"):
         made: bool | None = facts.get("made")
         return RECORD if made is None else MADE if made else LOST
-    return PASSED if facts.get("passed") else ABANDONED
+    return PASSED if facts.get("passed") else abandoned.outcome_of(facts)

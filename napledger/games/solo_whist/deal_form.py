@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form.drawer import Group
 from napledger.games.deal_form.play_form import PlayForm, way, without_nothing
 from napledger.games.deal_score import DealScore
-from napledger.games.solo_whist.deal import Deal, read_deal
+from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal, read_deal
 from napledger.games.solo_whist.deal_facts import (
     ending_of,
     further_of,
@@ -85,6 +85,7 @@ class SoloDealForm(PlayForm):
     fields_template = "solo_whist/deal_fields.html"
     price_template = "solo_whist/price_answer.html"
     field_of: ClassVar[Mapping[str, str]] = FIELD_OF
+    abandoned_for = ABANDONED_FOR
     plain_fields = PLAIN_FIELDS
     # The phone adds a plain deal up by itself.
     asks = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from napledger.games.abandoned import in_words
 from napledger.games.deal_score import Count, DealScore, Mishap, Part, Result, Summary, Turn
 from napledger.games.solo_whist import payments, phrases
 from napledger.games.solo_whist.calls import WORDS
@@ -102,8 +103,9 @@ def went_wrong(deal: Deal) -> Iterator[Mishap]:
 def _summary(deal: Deal, result: Result | None, *, seating: Seating, terms: Terms) -> Summary:
     """Return the deal in its one part, the call's; or in a word where nobody called."""
     if deal.call is None:
-        passed = phrases.NOT_ACCEPTED if deal.proposer else phrases.ALL_PASSED
-        return Summary(word=passed if deal.passed else phrases.ABANDONED)
+        if deal.abandoned:
+            return Summary(word=phrases.ABANDONED, reason=in_words(deal.reason))
+        return Summary(word=phrases.NOT_ACCEPTED if deal.proposer else phrases.ALL_PASSED)
     caller = deal.callers[0]
     called = Part(
         players=deal.callers,

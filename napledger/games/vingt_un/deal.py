@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games import facts
+from napledger.games.abandoned import check_reason
 from napledger.games.facts import Counts
 from napledger.games.options.kinds import COUNTERS_MAX
 from napledger.games.vingt_un.hands import (
@@ -18,6 +19,7 @@ from napledger.games.vingt_un.hands import (
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
+    read_choice,
     read_counts,
     read_fields,
     read_flag,
@@ -27,6 +29,9 @@ from napledger.reading.readers import (
     read_text,
     read_whole,
 )
+
+ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack")
+"""Why a round is dealt again; the books leave it to the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,8 @@ class Deal:
     """What happened in a round. `dealer` None is the next in turn; irregularities are by player.
 
     `hand` is the dealer's, `hands` those of the punters, in any order. An `abandoned` round has
-    neither. `deal_ends` is whether the round was the dealer's last, because it was agreed.
+    neither, and perhaps its `reason`. `deal_ends` is whether the round was the dealer's last,
+    because it was agreed.
     """
 
     dealer: str | None = None
@@ -54,6 +60,7 @@ class Deal:
     sale: Sale | None = None
     irregularities: Counts = ()
     abandoned: bool = False
+    reason: str | None = None
     away: tuple[str, ...] = ()
     note: str = ""
 
@@ -108,6 +115,7 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "sale": _read_sale,
     "irregularities": _read_irregularities,
     "abandoned": read_flag,
+    "reason": lambda raw: read_choice(raw, ABANDONED_FOR),
     "away": read_names,
     "note": read_text,
 }
@@ -119,6 +127,7 @@ NOT_IF_ABANDONED = ("hand", "hands", "doubled", "deal_ends")
 def read_deal(raw: Json) -> Deal:
     """Return a round's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
+    check_reason(deal.reason, abandoned=deal.abandoned)
     if deal.abandoned:
         check_abandoned(deal, NOT_IF_ABANDONED)
     elif deal.hand is None:

@@ -11,9 +11,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Group
 from napledger.games.deal_form.play_form import without_nothing
-from napledger.games.vingt_un.deal import Deal
+from napledger.games.vingt_un.deal import ABANDONED_FOR, Deal
 from napledger.games.vingt_un.hand_drawer import HandDrawer
 from napledger.games.vingt_un.hand_fields import IN_ORDER, fields_of_hands
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
@@ -31,8 +32,6 @@ TIMES_OFFERED = 5
 SWITCHES = ("doubled", "deal_ends", "brulet")
 """Facts that are so or not."""
 
-ABANDONED = "abandoned"
-
 
 @dataclass
 class VingtUnDealForm(HandsForm):
@@ -41,7 +40,8 @@ class VingtUnDealForm(HandsForm):
     game = GAME
     fields_template = "vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
-    field_of = {"irregularities": IRREGULAR, "sale": "sale_to"}
+    abandoned_for = ABANDONED_FOR
+    field_of = {"irregularities": IRREGULAR, "sale": "sale_to", "reason": "hand"}
     plain_fields = frozenset({"doubled", "hands", "number", "order", "outcome"})
 
     def facts(self) -> dict[str, Any]:
@@ -51,9 +51,9 @@ class VingtUnDealForm(HandsForm):
             besides["dealer"] = self.dealer
         further: dict[str, Any] = {"irregularities": self._irregularities()} | besides
         further |= {name: True for name in SWITCHES if self.sent.get(name)}
-        if self.ended_by == ABANDONED:
+        if abandoned.is_abandoned(self.ended_by):
             further = {name: fact for name, fact in further.items() if name not in SWITCHES[:2]}
-            return {"abandoned": True} | without_nothing(further)
+            return abandoned.facts_of(self.ended_by) | without_nothing(further)
         hand = self.dealer_hand()
         return {"hand": hand, "hands": self.staked_hands()} | without_nothing(further)
 
@@ -87,7 +87,7 @@ class VingtUnDealForm(HandsForm):
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
         """Return that the round was abandoned, as a field; else it is recorded by its taps."""
-        return (("outcome", ABANDONED),) if self.ended_by == ABANDONED else ()
+        return (("outcome", self.ended_by),) if abandoned.is_abandoned(self.ended_by) else ()
 
     @property
     def price_typed(self) -> str:
@@ -186,8 +186,8 @@ def fields_of(facts: Mapping[str, Any], *, purse: Purse) -> QueryDict:
         fields["sale_to"] = facts["sale"]["to"]
         fields["sale_price"] = purse.plain(facts["sale"]["price"])
         fields.pop("dealer", None)
-    if facts.get(ABANDONED):
-        fields["outcome"] = ABANDONED
+    if ended := abandoned.outcome_of(facts):
+        fields["outcome"] = ended
     return fields
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.vingt_un import payments, phrases
 from napledger.games.vingt_un.checks import check_deal
@@ -44,7 +45,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         transfers=tuple(transfers),
         turn=Turn(of.dealer, next_dealer),
         state=state,
-        summary=_summary(settled, dealer=of.dealer),
+        summary=_summary(deal, settled, dealer=of.dealer),
         mishaps=went_wrong(deal),
         counts=counts_of(settled, dealer=of.dealer, dealer_hand=deal.hand),
         remarks={"round": of.number, "next_dealer": next_dealer},
@@ -94,8 +95,8 @@ def _for_the_hands(
     yield from payments.fines_of_the_dealer(deal, of, settled, terms=terms)
 
 
-def _summary(settled: Sequence[Settled], *, dealer: str) -> Summary:
+def _summary(deal: Deal, settled: Sequence[Settled], *, dealer: str) -> Summary:
     """Return the round's parts: the dealer's, and each hand; or a word for one dealt again."""
     if not settled:
-        return Summary(word=phrases.ABANDONED)
+        return Summary(word=phrases.ABANDONED, reason=in_words(deal.reason))
     return Summary(parts_of(settled, dealer=dealer, round_name=ROUND))

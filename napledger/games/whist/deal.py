@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games import facts
+from napledger.games.abandoned import ABANDONED, check_reason
 from napledger.games.facts import Counts
 from napledger.games.whist.option_table import FOUR
 from napledger.reading.faults import Fault
@@ -33,7 +34,10 @@ TRICKS, DEDUCT, ADD = "tricks", "deduct", "add"
 PENALTIES = (TRICKS, DEDUCT, ADD)
 """What the adversaries of a revoke may choose, in the order in which it is exacted."""
 
-MISDEAL, ABANDONED, BROKEN_OFF = "misdeal", "abandoned", "broken_off"
+MISDEAL, BROKEN_OFF = "misdeal", "broken_off"
+ABANDONED_FOR = ("exposed_card", "faulty_pack")
+"""Why the same player deals again (laws 29 and 41); a misdeal loses the deal."""
+
 UNPLAYED = (MISDEAL, ABANDONED, BROKEN_OFF)
 """The deals of which nothing is counted."""
 
@@ -52,6 +56,7 @@ class Deal:
 
     `four` are clockwise from the dealer, on the first deal of a rubber; empty for those who follow
     from the rubber before. `tricks` and `honours` stand at any player of the side that had them.
+    `reason` is why a deal was abandoned.
     """
 
     four: tuple[str, ...] = ()
@@ -61,6 +66,7 @@ class Deal:
     revokes: tuple[Revoke, ...] = ()
     misdeal: bool = False
     abandoned: bool = False
+    reason: str | None = None
     broken_off: bool = False
     note: str = ""
 
@@ -134,6 +140,7 @@ READERS: Mapping[str, Callable[[Json], Any]] = {
     "revokes": lambda raw: read_list(raw, _read_revoke),
     MISDEAL: read_flag,
     ABANDONED: read_flag,
+    "reason": lambda raw: read_choice(raw, ABANDONED_FOR),
     BROKEN_OFF: read_flag,
     "note": read_text,
 }
@@ -145,6 +152,7 @@ COUNTED = ("tricks", "honours")
 def read_deal(raw: Json) -> Deal:
     """Return a deal's facts; raise Fault at the field that cannot be understood."""
     deal = Deal(**read_fields(raw, READERS))
+    check_reason(deal.reason, abandoned=deal.abandoned)
     ways = [name for name in UNPLAYED if getattr(deal, name)]
     if len(ways) + bool(deal.tricks) > 1:
         raise Fault(

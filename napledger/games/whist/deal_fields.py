@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.whist.board import column_of
 from napledger.games.whist.deal import COUNTED, PACK_TRICKS, UNPLAYED
@@ -49,7 +50,8 @@ def fields_of(
     if any(facts.get(name) for name in COUNTED):
         fields[WRITTEN] = json.dumps({name: facts.get(name, {}) for name in COUNTED})
     if facts:
-        fields[OUTCOME] = next((name for name in UNPLAYED if facts.get(name)), PLAYED)
+        ended = next((name for name in UNPLAYED if facts.get(name)), PLAYED)
+        fields[OUTCOME] = abandoned.outcome_of(facts) or ended
     return fields
 
 

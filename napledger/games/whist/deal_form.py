@@ -15,11 +15,12 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Drawer, Group
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.web import Purse, word_of
 from napledger.games.whist import pad
-from napledger.games.whist.deal import BROKEN_OFF, UNPLAYED
+from napledger.games.whist.deal import ABANDONED_FOR, BROKEN_OFF, UNPLAYED
 from napledger.games.whist.deal_extras import PENALTY_WORDS, groups_of, who_dealt
 from napledger.games.whist.deal_fields import (
     FOUR,
@@ -55,7 +56,8 @@ class WhistDealForm(RubberForm):
     fields_template = "whist/deal_fields.html"
     price_template = "whist/price_answer.html"
     score_template = "whist/score.html"
-    field_of = {"tricks": SIDE, "revokes": REVOKES[0][0]}
+    abandoned_for = ABANDONED_FOR
+    field_of = {"tricks": SIDE, "revokes": REVOKES[0][0], "reason": OUTCOME}
     plain_fields = frozenset({SIDE, ODD, HONOURS, OUTCOME, "places", WRITTEN, *FOUR})
     asks = False
 
@@ -70,8 +72,13 @@ class WhistDealForm(RubberForm):
             "dealer": "" if cut and not self.state.lasts else self.sent.get("dealer", ""),
             "note": self.note(),
         }
-        played = {outcome: True} if outcome in UNPLAYED else self._played()
-        return without_nothing(besides | played)
+        return without_nothing(besides | self._ended(outcome))
+
+    def _ended(self, outcome: str) -> dict[str, Any]:
+        """Return what became of the deal by the button that was tapped."""
+        if abandoned.is_abandoned(outcome):
+            return abandoned.facts_of(outcome)
+        return {outcome: True} if outcome in UNPLAYED else self._played()
 
     def _cut(self) -> tuple[str, ...]:
         """Return the four that were cut, if they were."""

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from napledger.games.deal_score import Count, Line, Part, Result, RunningScore, Summary
+from napledger.games.deal_score import (
+    Count,
+    Line,
+    Part,
+    Result,
+    RunningScore,
+    Summary,
+    line_of_word,
+)
 from napledger.games.whist import phrases
 from napledger.games.whist.game import Reckoning
 from napledger.games.whist.rubber import Pair, State, sides_of
@@ -77,7 +85,7 @@ def line_of(summary: Summary) -> Line:
     """Return a deal in one sentence: what a side scored and how the game stands, or the rubber."""
     running = summary.running
     if running is None:
-        return Line(summary.word)
+        return line_of_word(summary)
     players = tuple(map(Who, summary.players))
     if running.over:
         return _line_of_rubber(running, players)

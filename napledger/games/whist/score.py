@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.whist import phrases
 from napledger.games.whist.checks import check_played
@@ -42,7 +43,9 @@ def score_deal(deal: Deal, *, table: Table) -> Score:
     if deal.misdeal:
         return _uncounted(state, Turn(dealer, left), phrases.MISDEAL)
     if deal.abandoned:
-        return _uncounted(state, Turn(dealer, dealer), phrases.ABANDONED)
+        score = _uncounted(state, Turn(dealer, dealer), phrases.ABANDONED)
+        summary = replace(score.summary, reason=in_words(deal.reason))
+        return replace(score, summary=summary)
     check_played(deal, four=state.four, table=table)
     reckoning = reckoned(deal, four=state.four, score=state.score, options=table.terms.options)
     if reckoning.void:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from napledger.games.whist.deal import ABANDONED, BROKEN_OFF, MISDEAL
+from napledger.games.abandoned import ABANDONED
+from napledger.games.whist.deal import BROKEN_OFF, MISDEAL
 from napledger.games.whist.game import POINTS_OF_HONOURS, SCORELESS
 from napledger.games.whist.lead import ODD_TRICKS
 from napledger.games.whist.option_table import FOUR

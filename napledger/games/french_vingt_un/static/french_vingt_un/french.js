@@ -105,7 +105,7 @@ function turn(form, fields) {
   const { programme } = toldOf(form);
   const isSame = fields.get("dealer") === dealerOf(form);
   const place = programme.indexOf(Number(fields.get("round")));
-  const next = programme[place + (fields.get("outcome") === "abandoned" ? 0 : 1)];
+  const next = programme[place + (fields.get("outcome")?.startsWith("abandoned") ? 0 : 1)];
   const due = (isSame && next) || programme[0];
   for (const radio of form.querySelectorAll("[name=round]")) {
     radio.checked = radio.defaultChecked = radio.value === String(due);

@@ -45,7 +45,7 @@ function price(form) {
 function turn(form, fields) {
   const isSame = fields.get("dealer") === dealerOf(form);
   const number = Number(fields.get("number"));
-  const next = fields.get("outcome") === "abandoned" ? number : number + 1;
+  const next = fields.get("outcome")?.startsWith("abandoned") ? number : number + 1;
   form.elements.number.value = form.elements.number.defaultValue = isSame ? next : 1;
 }
 

@@ -1,0 +1,40 @@
+"""The buttons of a deal that was abandoned: one that gives no reason, and one for each there is.
+
+All are named outcome, or as the game's own buttons are; the reason is part of the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.text import capfirst
+
+from napledger.games.abandoned import ABANDONED, WORDS
+from napledger.games.web import word_of
+
+DASH = "-"
+"""Between the two parts of a value, as in abandoned-misdeal."""
+
+
+def is_abandoned(outcome: str) -> bool:
+    """Return whether the value is that of a button by which a deal is abandoned."""
+    return outcome.partition(DASH)[0] == ABANDONED
+
+
+def facts_of(outcome: str) -> dict[str, Any]:
+    """Return the facts of the deal that such a button abandons."""
+    reason = outcome.partition(DASH)[2]
+    return {ABANDONED: True} | ({"reason": reason} if reason else {})
+
+
+def outcome_of(facts: Mapping[str, Any]) -> str:
+    """Return the value of the button that these facts came by; nothing if it was another."""
+    if not facts.get(ABANDONED):
+        return ""
+    return DASH.join(filter(None, (ABANDONED, facts.get("reason"))))
+
+
+def reasons_offered(reasons: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the value and the word of a button for each of a game's reasons."""
+    return [(f"{ABANDONED}{DASH}{each}", capfirst(word_of(WORDS[each]))) for each in reasons]

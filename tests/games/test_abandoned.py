@@ -1,0 +1,135 @@
+"""Why a deal was abandoned: each game's reasons, read, told, and tapped in its form."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from napledger.evening.document import read_entry, read_opening
+from napledger.evening.play import opened, played
+from napledger.evening.snapshot import read_summary, summary_written
+from napledger.games import game_of
+from napledger.games.table import AnyTable
+from napledger.games.web import Purse, web_game
+from napledger.reading.faults import Fault
+
+LAWS = {"misdeal", "exposed_card", "wrong_cards", "faulty_pack"}
+
+REASONS: dict[str, set[str]] = {
+    "nap": LAWS | {"both_at_fault"},
+    "solo_whist": LAWS | {"both_at_fault"},
+    "loo": LAWS | {"too_few"},
+    "vingt_un": LAWS,
+    "french_vingt_un": LAWS,
+    # A misdeal of Whist loses the deal, and is no new one.
+    "whist": {"exposed_card", "faulty_pack"},
+    "piquet": LAWS,
+}
+
+WORDS = {
+    "misdeal": "misdeal",
+    "exposed_card": "exposed card",
+    "wrong_cards": "wrong number of cards",
+    "faulty_pack": "faulty pack",
+    "both_at_fault": "both sides at fault",
+    "too_few": "too few left to play",
+}
+
+CASES = [(game, reason) for game, reasons in REASONS.items() for reason in sorted(reasons)]
+
+
+def table_of(key: str) -> AnyTable:
+    """Return a table of four, or of the two who play Piquet, before its first deal."""
+    players = ["Ann", "Ben"] if key == "piquet" else ["Ann", "Ben", "Cat", "Dan"]
+    return opened(read_opening({"game": key, "stake": 2, "players": players}))
+
+
+def facts_of(key: str, **facts: Any) -> dict[str, Any]:
+    """Return the facts of an abandoned deal."""
+    cut = {"four": ["Ann", "Ben", "Cat", "Dan"]} if key == "whist" else {}
+    return {"abandoned": True, **cut, **facts}
+
+
+@pytest.mark.parametrize("key", REASONS)
+def test_a_game_has_the_reasons_of_its_books(key: str) -> None:
+    home = "vingt_un" if key == "french_vingt_un" else key
+    deal = import_module(f"napledger.games.{home}.deal")
+
+    assert set(deal.ABANDONED_FOR) == REASONS[key]
+
+
+@pytest.mark.parametrize(("key", "reason"), CASES)
+def test_a_reason_is_told_and_changes_nothing_else(key: str, reason: str) -> None:
+    game, table = game_of(key), table_of(key)
+    plain = read_entry({"kind": "deal", **facts_of(key)}, game=game)
+    deal = read_entry({"kind": "deal", **facts_of(key, reason=reason)}, game=game)
+
+    after, score = played(deal, table=table, game=game)
+    same, without = played(plain, table=table, game=game)
+
+    assert deal.written() == {**plain.written(), "reason": reason}
+    assert deal.renamed(str).written() == deal.written()
+    assert after == same
+    assert score.transfers == without.transfers
+    assert score.deal is not None
+    assert without.deal is not None
+    stood = ", at 0 to 0" if key == "piquet" else ""
+    summary = read_summary(summary_written(score.deal.summary))
+    assert summary == score.deal.summary
+    line = game.line(summary).sentence(translate=str, names={})
+    assert line == f"abandoned{stood}: {WORDS[reason]}"
+    line = game.line(without.deal.summary).sentence(translate=str, names={})
+    assert line == f"abandoned{stood}"
+
+
+@pytest.mark.parametrize("key", REASONS)
+def test_a_reason_that_the_game_does_not_know_is_refused(key: str) -> None:
+    game = game_of(key)
+
+    with pytest.raises(Fault) as refused:
+        game.read_deal(facts_of(key, reason="rain"))
+    assert refused.value.path == "reason"
+    assert refused.value.sentence().endswith(", got rain")
+    with pytest.raises(Fault) as stray:
+        game.read_deal({**facts_of(key, reason="faulty_pack"), "abandoned": False})
+    assert stray.value.path == "reason"
+    assert stray.value.sentence() == "only an abandoned deal has such a reason: leave it out"
+
+
+@pytest.mark.parametrize(("key", "reason"), CASES)
+def test_a_tap_on_a_reason_abandons_the_deal_for_it(key: str, reason: str) -> None:
+    table, web = table_of(key), web_game(key)
+    names = {player: player for player in table.seated}
+    purse = Purse("counters", "en-gb")
+    facts = facts_of(key, reason=reason, note="by candlelight")
+    filled = web.deal_form(table, names=names, purse=purse, facts=facts)
+
+    offered: list[tuple[str, str]] = list(getattr(filled, "reasons"))  # noqa: B009  # no protocol has it
+    value = f"abandoned-{reason}"
+    assert (value, WORDS[reason][:1].upper() + WORDS[reason][1:]) in offered
+    assert ("outcome", value) in [*filled.stands, ("outcome", filled_outcome(filled))]
+    said = filled.facts()
+    assert (said["abandoned"], said["reason"]) == (True, reason)
+
+
+def filled_outcome(form: Any) -> str:
+    """Return the button that the form is filled in with."""
+    sent: QueryDict = form.sent
+    return sent.get("outcome", "")
+
+
+@pytest.mark.parametrize("key", REASONS)
+def test_a_forged_reason_is_refused_at_the_buttons(key: str) -> None:
+    table, web = table_of(key), web_game(key)
+    names = {player: player for player in table.seated}
+    sent = QueryDict("outcome=abandoned-rain&dealer=Ann")
+    form = web.deal_form(table, names=names, purse=Purse("counters", "en-gb"), sent=sent)
+
+    with pytest.raises(Fault) as refused:
+        game_of(key).read_deal(form.facts())
+    form.refuse(refused.value)
+
+    assert sum(len(said) for said in form.errors.values()) == 1
