@@ -10,10 +10,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from napledger.evening.entries import LOG_READERS, KittyEnd, Plain, Rename, check_end, read_rules
+from napledger.evening.entries import (
+    LOG_READERS,
+    KittyEnd,
+    Offence,
+    Plain,
+    Rename,
+    check_end,
+    check_offence,
+    read_rules,
+)
 from napledger.evening.entries import READERS as PLAIN_READERS
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, usual_preset
+from napledger.games.offences import offences_of
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
@@ -119,9 +129,11 @@ def read_entry(
 
 
 def _of_this_game(entry: Plain, game: AnyGame) -> Plain:
-    """Return the entry; raise Fault for an end of the kitty that this game does not know."""
+    """Return the entry; raise Fault for an end of the kitty, or an offence, unknown to the game."""
     if isinstance(entry, KittyEnd):
         check_end(entry, {end.key: end.is_drawn for end in game.fund_ends})
+    elif isinstance(entry, Offence):
+        check_offence(entry, offences_of(game))
     return entry
 
 

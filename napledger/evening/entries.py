@@ -1,11 +1,11 @@
-"""The entries of an evening's log that are no deals: payments, comings and goings, rules.
+"""The entries of an evening's log that are no deals: payments, offences, comings, goings, rules.
 
 Fields and their meaning: the evening document, in docs/evening-document.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -86,6 +86,25 @@ class KittyEnd:
     def renamed(self, rename: Rename) -> KittyEnd:
         """Return the same entry with each player under another name."""
         return KittyEnd(self.how, None if self.winner is None else rename(self.winner))
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """What somebody did wrong outside a deal; `what` is the key of an offence of the game."""
+
+    kind: ClassVar[str] = "offence"
+    player: str
+    what: str
+    note: str = ""
+
+    def written(self) -> dict[str, Json]:
+        """Return the entry's fields as a document has them."""
+        note = {"note": self.note} if self.note else {}
+        return {"player": self.player, "what": self.what} | note
+
+    def renamed(self, rename: Rename) -> Offence:
+        """Return the same entry with each player under another name."""
+        return Offence(rename(self.player), self.what, self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +216,9 @@ class Along:
         return replace(self, changes=tuple((rename(who), amount) for who, amount in self.changes))
 
 
-Plain = Payment | Adjustment | KittyEnd | Join | Leave | Seats | RulesChange | Box | Along
+Plain = (
+    Payment | Adjustment | KittyEnd | Offence | Join | Leave | Seats | RulesChange | Box | Along
+)
 
 
 def read_rules(raw: Json) -> Mapping[str, Json]:
@@ -266,6 +287,21 @@ def check_end(end: KittyEnd, drawn: Mapping[str, bool]) -> None:
         raise Fault("winner", "there is a winner only where the kitty is drawn for")
 
 
+def _read_offence(raw: Json) -> Offence:
+    readers = {"player": read_name, "what": read_text, "note": read_text}
+    return Offence(**read_fields(raw, readers, required=("player", "what")))
+
+
+def check_offence(offence: Offence, known: Collection[str]) -> None:
+    """Raise Fault for an offence that is none of those which the game knows."""
+    if not known:
+        raise Fault("what", "this game knows no offence between two deals: use an adjustment")
+    try:
+        read_choice(offence.what, tuple(known))
+    except Fault as fault:
+        raise fault.at("what") from None
+
+
 def _read_join(raw: Json) -> Join:
     readers = {"player": read_name, "left_of": read_name}
     return Join(**read_fields(raw, readers, required=("player", "left_of")))
@@ -304,6 +340,7 @@ READERS: Mapping[str, Callable[[Json], Plain]] = {
     Payment.kind: _read_payment,
     Adjustment.kind: _read_adjustment,
     KittyEnd.kind: _read_kitty_end,
+    Offence.kind: _read_offence,
     Join.kind: _read_join,
     Leave.kind: _read_leave,
     Seats.kind: _read_seats,

@@ -18,6 +18,7 @@ from napledger.evening.entries import (
     Join,
     KittyEnd,
     Leave,
+    Offence,
     Payment,
     Plain,
     RulesChange,
@@ -25,8 +26,9 @@ from napledger.evening.entries import (
 )
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal
-from napledger.games.deal_score import DealScore
+from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.fund import FundEnd
+from napledger.games.offences import offences_of, score_of
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import KITTY, Transfer, net, paired
 from napledger.reading.faults import Fault, Term, Who
@@ -46,7 +48,8 @@ FROM_EARLIER, TO_A_LATER = _("from earlier evenings"), _("to a later evening")
 class EntryScore:
     """What one entry did: its transfers, and the kitty after it, in the smallest coin.
 
-    `gains` are what each account gained (+) or lost (−) by the transfers, the kitty's too.
+    `gains` are what each account gained (+) or lost (−) by the transfers, the kitty's too. The
+    `mishaps` are those of an offence; a deal has its own.
     """
 
     kind: str
@@ -54,6 +57,7 @@ class EntryScore:
     gains: Mapping[str, int]
     kitty_after: int
     deal: DealScore[Any] | None = None
+    mishaps: tuple[Mishap, ...] = ()
 
 
 def opened(opening: Opening) -> AnyTable:
@@ -83,6 +87,8 @@ def played(entry: Entry, *, table: AnyTable, game: AnyGame) -> tuple[AnyTable, E
     refused = game.refuses(entry, table=table)
     if refused is not None:
         raise refused
+    if isinstance(entry, Offence):
+        return _offended(entry, table, game)
     after, transfers = HANDLERS[type(entry)](entry, table, game)
     return after, EntryScore(kind_of_entry(entry), transfers, net(transfers), after.kitty)
 
@@ -97,9 +103,23 @@ def _dealt(deal: Deal, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryS
         last_dealer=score.turn.dealer,
         deals=table.deals + 1,
         kitty=standing,
+        fines=0,
         game_state=score.state,
     )
     return after, EntryScore("deal", score.transfers, gains, standing, score)
+
+
+def _offended(entry: Offence, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryScore]:
+    require_seated(entry.player, table, path="player")
+    score = score_of(entry.what, player=entry.player, table=table, game=game)
+    if not score.transfers:
+        what = Term(offences_of(game)[entry.what])
+        raise Fault("what", "the rules of this table have no fine for that: {what}", what=what)
+    gains = net(score.transfers)
+    paid_in = gains.get(KITTY, 0)
+    after = replace(table, kitty=table.kitty + paid_in, fines=table.fines + paid_in)
+    kind = kind_of_entry(entry)
+    return after, EntryScore(kind, score.transfers, gains, after.kitty, mishaps=score.mishaps)
 
 
 Played = tuple[AnyTable, tuple[Transfer, ...]]
@@ -160,7 +180,7 @@ def _kitty_ended(entry: KittyEnd, table: AnyTable, game: AnyGame) -> Played:
     if entry.winner is not None:
         require_seated(entry.winner, table, path="winner")
     transfers = game.end_fund(entry.how, table=table, winner=entry.winner)
-    return replace(table, kitty=0, kitty_carried=False), transfers
+    return replace(table, kitty=0, kitty_carried=False, fines=0), transfers
 
 
 def fund_end(key: str, *, game: AnyGame) -> FundEnd:

@@ -21,6 +21,7 @@ USUAL: Mapping[str, Json] = {
     "kitty_box": 0,
     "kitty_carried": False,
     "brought": {},
+    "fines": 0,
 }
 """What is so at nearly every table, and is only stored where it is not."""
 
@@ -45,6 +46,7 @@ def stored(table: AnyTable) -> dict[str, Json]:
         "kitty_carried": table.kitty_carried,
         "brought": dict(table.brought),
         "game_state": asdict(table.game_state),
+        "fines": table.fines,
     }
     usual = {**USUAL, "members": written["seated"]}
     return {name: value for name, value in written.items() if usual.get(name, ...) != value}

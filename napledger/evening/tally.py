@@ -6,16 +6,16 @@ handed over is left out: nobody wins or loses by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from napledger.evening.document import DEAL, read_logged, read_opening
-from napledger.evening.entries import KittyEnd
+from napledger.evening.entries import KittyEnd, Offence
 from napledger.evening.log import START, Line
 from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
-from napledger.games.deal_score import Keeps, Part
+from napledger.games.deal_score import Keeps, Mishap, Part
 from napledger.ledger.transfers import KITTY
 
 PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"
@@ -48,6 +48,9 @@ class Observation:
     against: tuple[str, ...] = ()
 
 
+PLAYED = (DEAL, Offence.kind)
+"""The entries by which players win from one another as the rules have it."""
+
 SORTS = {Keeps.MOST: MOST, Keeps.LEAST: LEAST}
 """The sorts of counts that are not added up."""
 
@@ -56,7 +59,7 @@ SORTS = {Keeps.MOST: MOST, Keeps.LEAST: LEAST}
 class Tally:
     """An evening's observations in order, and what each player `won`.
 
-    `paid` is who paid whom how much over its deals.
+    `paid` is who paid whom how much by its deals and offences.
     """
 
     observations: list[Observation] = field(default_factory=list)
@@ -84,6 +87,7 @@ def tally_of(lines: Sequence[Line], *, game: AnyGame) -> Tally:
             took = score.gains.get(entry.winner, 0)
             drawn = Observation(line.number, None, TOOK_KITTY, entry.winner, amount=took)
             tally.observations.append(drawn)
+        tally.observations += _mishaps(line.number, None, score.mishaps, gains=score.gains)
     return tally
 
 
@@ -93,7 +97,7 @@ def _add_gains(tally: Tally, score: EntryScore) -> None:
     for account, gain in score.gains.items():
         if account != KITTY:
             tally.won[account] += gain
-    if score.kind != DEAL:
+    if score.kind not in PLAYED:
         return
     for each in score.transfers:
         if KITTY not in (each.payer, each.payee):
@@ -108,14 +112,20 @@ def _of_deal(number: int, deal: int, score: EntryScore) -> Iterator[Observation]
             yield from _of_part(number, deal, part, gains=score.gains)
     for player, took in _taken(score).items() if score.deal.takes_kitty else ():
         yield Observation(number, deal, TOOK_KITTY, player, amount=took)
-    for mishap in score.deal.mishaps:
-        gain = score.gains.get(mishap.player, 0)
-        yield Observation(
-            number, deal, MISHAP, mishap.player, mishap.what, amount=gain, times=mishap.number
-        )
+    yield from _mishaps(number, deal, score.deal.mishaps, gains=score.gains)
     for count in score.deal.counts:
         sort = SORTS.get(count.keeps, MONEY if count.is_money else COUNT)
         yield Observation(number, deal, sort, count.player, count.what, amount=count.number)
+
+
+def _mishaps(
+    number: int, deal: int | None, mishaps: Iterable[Mishap], *, gains: Mapping[str, int]
+) -> Iterator[Observation]:
+    for mishap in mishaps:
+        gain = gains.get(mishap.player, 0)
+        yield Observation(
+            number, deal, MISHAP, mishap.player, mishap.what, amount=gain, times=mishap.number
+        )
 
 
 def _of_part(

@@ -27,6 +27,7 @@ class TableState(Generic[TermsT, StateT]):
     `kitty_box` the coins that lie in its box. `terms` and `game_state` belong to
     the game: its rules met with the stake, and what it remembers from one deal to the next.
     `brought` is what players brought along of what was still owed from earlier evenings.
+    `fines` are those coins in the kitty that offences since the last deal have put there.
     """
 
     seated: tuple[str, ...]
@@ -43,6 +44,7 @@ class TableState(Generic[TermsT, StateT]):
     terms: TermsT
     game_state: StateT
     brought: Mapping[str, int] = field(default_factory=dict)
+    fines: int = 0
 
     def left_of(self, player: str) -> str:
         """Return the player who sits on the left of a seated player."""

@@ -15,6 +15,7 @@ from napledger.evening.entries import (
     Join,
     KittyEnd,
     Leave,
+    Offence,
     Payment,
     RulesChange,
     Seats,
@@ -60,7 +61,10 @@ AMENDABLE = frozenset(
         "deal",
         *(
             kind.kind
-            for kind in (Payment, Box, Adjustment, KittyEnd, Join, Leave, Seats, RulesChange)
+            for kind in (
+                *(Payment, Box, Adjustment, KittyEnd, Offence),
+                *(Join, Leave, Seats, RulesChange),
+            )
         ),
     }
 )

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
+from napledger.evening.entries import Offence
 from napledger.evening.log import (
     AMEND,
     CLOSE,
@@ -29,6 +30,7 @@ from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, preset_of
 from napledger.games.deal_score import Line
+from napledger.games.offences import offences_of
 from napledger.games.web import Purse, line_in_words, name_in_a_sentence, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -88,6 +90,8 @@ class EntryWriter:
         """Return what an entry of that kind says with these facts, in a few words."""
         if kind == "deal":
             return self._deal(facts, summary, deal_number)
+        if kind == Offence.kind:
+            return self._offence(facts, summary)
         teller = TELLERS.get(kind)
         return EntryText(teller(self, facts) if teller else kind)
 
@@ -99,9 +103,9 @@ class EntryWriter:
 
     def tell_score(self, kind: str, facts: Facts, *, score: EntryScore | None) -> EntryText:
         """Return what an entry with these facts says when it comes to that score."""
-        if score is None or score.deal is None:
-            return self.tell(kind, facts, summary={})
-        summary = {**summary_written(score.deal.summary), "gains": score.gains}
+        deal = None if score is None else score.deal
+        told = {} if deal is None else summary_written(deal.summary)
+        summary = told if score is None else {**told, "gains": score.gains}
         return self.tell(kind, facts, summary=summary)
 
     def say_correction(self, entry: Entry, *, of: EntryText) -> EntryText:
@@ -120,15 +124,25 @@ class EntryWriter:
         change = self._gained(line, summary.get("gains", {}))
         return EntryText(text, outcome, change, line.result or "", self._wrong(facts))
 
+    def _offence(self, facts: Facts, summary: Facts) -> EntryText:
+        """Return who offended, and how, with what it cost them: "Misdeal by Dan", −3."""
+        player, note = facts["player"], facts.get("note", "")
+        said = capfirst(self._by(offences_of(self.game)[facts["what"]], player))
+        if note:
+            said = _("%(said)s (%(note)s)") % {"said": said, "note": note}
+        cost = summary.get("gains", {}).get(player, 0)
+        return EntryText(said, change=self.purse.signed(cost) if cost else "")
+
     def _wrong(self, facts: Facts) -> str:
         """Return who went wrong in a deal, and how, in a row: "revoke by Dan"."""
         if not facts:
             return ""
         mishaps = dict.fromkeys(self.game.went_wrong(self.game.read_deal(facts)))
+        return ", ".join(self._by(mishap.what, mishap.player) for mishap in mishaps)
+
+    def _by(self, what: str, player: str) -> str:
         # Translators: "revoke by Dan", "lead out of turn by Ann"
-        pattern = _("%(what)s by %(name)s")
-        told = (pattern % {"what": word_of(m.what), "name": self.name(m.player)} for m in mishaps)
-        return ", ".join(told)
+        return _("%(what)s by %(name)s") % {"what": word_of(what), "name": self.name(player)}
 
     def _gained(self, line: Line, gains: Mapping[str, int]) -> str:
         """Return what they gained whose deal it was; one amount if all gained the same."""
@@ -170,6 +184,8 @@ def rules_title(rules: Mapping[str, object], *, game: AnyGame) -> str:
 
 def short_word(kind: str, facts: Facts, *, game: AnyGame) -> str:
     """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
+    if kind == Offence.kind:
+        return word_of(offences_of(game)[facts["what"]])
     if kind == "kitty":
         # Translators: a sheet’s row: the kitty went to whoever drew the lowest card
         # Translators: a sheet’s row: the kitty was shared out
@@ -317,6 +333,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "adjustment": lambda: _("Adjustment"),
     "along": lambda: _("Still owed, brought along"),
     "kitty": lambda: _("The end of the %(kitty)s"),
+    Offence.kind: lambda: _("Offence"),
     "join": lambda: _("Somebody joins"),
     "leave": lambda: _("Somebody leaves"),
     "seats": lambda: _("New seats"),

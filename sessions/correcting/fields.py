@@ -16,7 +16,9 @@ from sessions.table.more_forms import DOWN, EntryForm, SeatsForm
 
 Facts = Mapping[str, Any]
 
-TEXTS = ("from", "to", "player", "how", "winner", "left_of", "first_dealer", "note", "day")
+TEXTS = (
+    *("from", "to", "player", "what", "how", "winner", "left_of", "first_dealer", "note", "day"),
+)
 AMOUNTS = ("amount", "stake", "kitty")
 
 

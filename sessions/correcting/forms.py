@@ -6,6 +6,7 @@ What was sent becomes the facts as they should be; a fault comes back to its fie
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
@@ -121,6 +122,18 @@ class KittyCorrection(CorrectionForm, more.KittyForm):
         ]
 
 
+@dataclass
+class OffenceCorrection(CorrectionForm, more.OffenceForm):
+    """Another offence, or by another: in the fields that recorded it."""
+
+    fields_template: str = "correcting/offence_fields.html"
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return nothing: the template has them."""
+        return []
+
+
 class JoinCorrection(CorrectionForm):
     """The same newcomer on another chair."""
 
@@ -179,6 +192,7 @@ FORMS: Mapping[str, type[CorrectionForm]] = {
         BoxCorrection,
         AdjustmentCorrection,
         KittyCorrection,
+        OffenceCorrection,
         JoinCorrection,
         LeaveCorrection,
         SeatsCorrection,

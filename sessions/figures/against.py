@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import Http404, QueryDict
 from django.utils.formats import date_format
 
-from napledger.evening.document import DEAL
+from napledger.evening.tally import PLAYED
 from napledger.games.web import purse_of
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
@@ -175,6 +175,6 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
 def _nets(book: Book, one: str, other: str) -> dict[int, int]:
     """Return what one got from the other less what was paid, by the deal's entry; none at 0."""
     seats = (book.seats[one].pk, book.seats[other].pk)
-    dealt = transfers_of(book).filter(settles__kind=DEAL, payer__in=seats, payee__in=seats)
+    dealt = transfers_of(book).filter(settles__kind__in=PLAYED, payer__in=seats, payee__in=seats)
     nets = net_by(dealt, "settles__number", accounts=book.keys_by_id)
     return {number: net[one] for number, net in sorted(nets.items()) if net[one]}

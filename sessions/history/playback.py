@@ -143,7 +143,7 @@ def _frame(
     book, dealt, between = night.book, entries[-1], entries[:-1]
     versions = {each.number: effective(each, corrections[each.number]) for each in entries}
     speaker, version = EntryWriter(book.names, night.purse, book.game), versions[dealt.number]
-    said = (speaker.tell(e.kind, versions[e.number].facts, summary={}) for e in between)
+    said = (speaker.tell_version(versions[each.number]) for each in between)
     dealer, whose = version.facts.get("dealer", ""), read_summary(version.summary).players
     return ReplayPage(
         book=book,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
@@ -18,7 +19,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryWriter, short_word, void_words
+from sessions.common.entry_wording import EntryText, EntryWriter, short_word, void_words
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_title
 from sessions.common.short_names import Column, columns_of
@@ -158,7 +159,7 @@ class Row:
     """An entry on the sheet. `number` is the deal's; `voided` says who struck it out and why.
 
     `words` are a sentence that takes the place of figures. `wrong` is what went wrong in a deal,
-    `note` what somebody wrote beside it; `told` is a deal in which several had a part, in full.
+    `note` what somebody wrote beside the entry; `told` is a deal in full, or why it was abandoned.
     """
 
     entry: int
@@ -223,9 +224,9 @@ class SheetRows:
             voided=void_words(entry, corrections, book=self.book) if is_void else "",
             words="" if moves else said.text,
             corrected=not is_void and version.facts != entry.facts,
-            told=said.text if is_deal and _is_shared(read_summary(version.summary)) else "",
+            told=_told(said, read_summary(version.summary)) if is_deal else "",
             wrong=said.wrong,
-            note=version.facts.get("note", "") if is_deal else "",
+            note=version.facts.get("note", "") if moves else "",
         )
 
     def _label(self, version: EffectiveEntry) -> str:
@@ -247,14 +248,20 @@ class SheetRows:
         return tuple(Cell(each, key in whose) for key, each in cells)
 
 
-def _is_shared(summary: Summary) -> bool:
-    """Return whether several had a part in a deal that its label, the first one's, does not say."""
+def _told(said: EntryText, summary: Summary) -> str:
+    """Return a deal in full, if its label, the first part's, does not say what others did in it.
+
+    Of one that was abandoned that is the reason.
+    """
+    if summary.reason:
+        return capfirst(word_of(summary.reason))
     first = summary.parts[:1]
-    return any(
+    is_shared = any(
         part.players != whose.players and part.what != whose.what
         for whose in first
         for part in summary.parts
     )
+    return said.text if is_shared else ""
 
 
 def _balance(key: str, balances: Gains, purse: Purse) -> str:

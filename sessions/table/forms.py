@@ -36,6 +36,9 @@ class AccountField:
     is_down: bool = False
 
 
+NOTE_CHARACTERS_MAX = 400
+
+
 @dataclass
 class EntryForm:
     """A form that records one entry: empty, or as it was sent. Its fields' ids begin with `kind`.
@@ -72,6 +75,20 @@ class EntryForm:
         found = re.match(r"[a-z_]*", path)
         return found.group() if found else ""
 
+    def note(self) -> str:
+        """Return the note that was sent, trimmed; raise Fault for one that cannot be."""
+        note = self.sent.get("note", "").strip()
+        if len(note) > NOTE_CHARACTERS_MAX:
+            raise Fault(
+                "note",
+                "a note has at most {most} characters, this one has {got}",
+                most=NOTE_CHARACTERS_MAX,
+                got=len(note),
+            )
+        if not note.isprintable():
+            raise Fault("note", "a note is one line, without control characters")
+        return note
+
     def players(self) -> list[tuple[str, str]]:
         """Return everybody who sits at the table, in table order, by name."""
         return [(key, self.book.names[key]) for key in self.book.table.seated]
@@ -80,8 +97,6 @@ class EntryForm:
         """Return everybody who ever sat down this evening, by name."""
         return [(key, self.book.names[key]) for key in self.book.table.members]
 
-
-NOTE_CHARACTERS_MAX = 400
 
 DOWN = "down"
 """What the sign beside an amount sends for a loss. Phones' number keys have no minus."""
@@ -152,18 +167,9 @@ class AdjustmentForm(EntryForm):
             )
 
     def _note(self) -> str:
-        note = self.sent.get("note", "").strip()
+        note = self.note()
         if not note:
             raise Fault("note", "an adjustment needs a reason: write why")
-        if len(note) > NOTE_CHARACTERS_MAX:
-            raise Fault(
-                "note",
-                "a note has at most {most} characters, this one has {got}",
-                most=NOTE_CHARACTERS_MAX,
-                got=len(note),
-            )
-        if not note.isprintable():
-            raise Fault("note", "a note is one line, without control characters")
         return note
 
 

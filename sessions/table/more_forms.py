@@ -11,6 +11,7 @@ from sessions.table.forms import (
     LaterAdjustmentForm,
     PaymentForm,
 )
+from sessions.table.offence_form import OffenceForm
 from sessions.table.people_forms import JoinForm, LeaveForm, SeatsForm
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "KittyForm",
     "LaterAdjustmentForm",
     "LeaveForm",
+    "OffenceForm",
     "PaymentForm",
     "SeatsForm",
 ]
@@ -31,6 +33,7 @@ FORMS: tuple[type[EntryForm], ...] = (
     JoinForm,
     LeaveForm,
     SeatsForm,
+    OffenceForm,
     PaymentForm,
     AdjustmentForm,
     KittyForm,

@@ -73,6 +73,11 @@ class MorePage:
         return self.book.evening.state
 
     @property
+    def deal_word(self) -> str:
+        """Return what the game calls a deal, for the middle of a sentence."""
+        return _(self.book.game.words.deal).lower()
+
+    @property
     def takes_people(self) -> bool:
         """Return whether people may come and go, and this device may say so."""
         return self.may_record and self.state == Evening.OPEN

@@ -1,4 +1,4 @@
-"""The page "More", and what is recorded from it: people, cash, adjustments, the kitty."""
+"""The page "More", and what is recorded from it: people, offences, cash, adjustments, the kitty."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from sessions.table.more_forms import (
     KittyForm,
     LaterAdjustmentForm,
     LeaveForm,
+    OffenceForm,
     PaymentForm,
     SeatsForm,
 )
@@ -86,6 +87,14 @@ def settle_leaver(
 def record_seats(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record that the players sit in another order."""
     return _record(request, circle_id, evening_id, SeatsForm)
+
+
+@require_POST
+def record_offence(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
+    """Record what somebody did wrong outside a deal."""
+    return _record(request, circle_id, evening_id, OffenceForm)
 
 
 @require_POST

@@ -24,6 +24,7 @@ urlpatterns = [
     path(f"{EVENING}leaves/", more_views.record_leave, name="record-leave"),
     path(f"{EVENING}leaves/settled/", more_views.settle_leaver, name="settle-leaver"),
     path(f"{EVENING}seats/", more_views.record_seats, name="record-seats"),
+    path(f"{EVENING}offences/", more_views.record_offence, name="record-offence"),
     path(f"{EVENING}payments/", more_views.record_payment, name="record-payment"),
     path(f"{EVENING}adjustments/", more_views.record_adjustment, name="record-adjustment"),
     path(f"{EVENING}adjustments/later/", more_views.adjust_closed, name="adjust-closed"),

@@ -22,6 +22,7 @@ from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
+from napledger.games.offences import fined_at
 from napledger.games.options.kinds import (
     Choice,
     Flag,
@@ -294,6 +295,12 @@ def kitty_end(draw: Draw, table: AnyTable) -> Facts:
     return {"kind": "kitty", "how": how, **winner}
 
 
+def offence(draw: Draw, table: AnyTable) -> Facts:
+    """Return something that the table fines outside a deal."""
+    what = draw(st.sampled_from([*fined_at(table, game=NAP)]))
+    return {"kind": "offence", "player": draw(st.sampled_from(table.seated)), "what": what}
+
+
 def join(draw: Draw, table: AnyTable) -> Facts:
     """Return somebody who sits down, whether new or come back."""
     absent = [name for name in NAMES if name not in table.seated]
@@ -328,6 +335,7 @@ def rules_change(draw: Draw, table: AnyTable) -> Facts:
 def entry(draw: Draw, table: AnyTable) -> Facts:
     """Return an entry that can stand at this table now: most often a deal."""
     others = [payment, adjustment, kitty_end, seats, rules_change]
+    others += [offence] * bool(fined_at(table, game=NAP))
     others += [join] * (len(table.seated) < NAP.seats[-1])
     others += [leave] * (len(table.seated) > NAP.seats[0])
     if draw(st.integers(1, 10)) > 3:

@@ -15,6 +15,7 @@ from napledger.evening.entries import (
     Join,
     KittyEnd,
     Leave,
+    Offence,
     Payment,
     Plain,
     RulesChange,
@@ -64,6 +65,16 @@ ENTRIES: list[tuple[dict[str, Any], Plain, Plain]] = [
         {"kind": "seats", "order": ["Ben", "Ann"]},
         Seats(("Ben", "Ann")),
         Seats(("2", "1")),
+    ),
+    (
+        {"kind": "offence", "player": "Ann", "what": "misdeal"},
+        Offence("Ann", "misdeal"),
+        Offence("1", "misdeal"),
+    ),
+    (
+        {"kind": "offence", "player": "Ben", "what": "interference", "note": "tea"},
+        Offence("Ben", "interference", "tea"),
+        Offence("2", "interference", "tea"),
     ),
     ({"kind": "rules", "stake": 10}, RulesChange(stake=10), RulesChange(stake=10)),
     (
@@ -153,6 +164,19 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
         (f"changes.Ann: expected a whole number from -{MOST} to {MOST}, got -1000000000001"),
     ),
     ({**ADJUSTMENT, "changes": {"": 0}}, "changes: a name needs at least one character"),
+    ({"kind": "offence", "player": "Ann"}, "what: is missing"),
+    ({"kind": "offence", "what": "misdeal"}, "player: is missing"),
+    (
+        {"kind": "offence", "player": "Ann", "what": "sneezing"},
+        (
+            "what: expected one of misdeal, interference, revoke, refused_to_show, out_of_turn, "
+            "got sneezing"
+        ),
+    ),
+    (
+        {"kind": "offence", "player": "Ann", "what": "misdeal", "times": 2},
+        "times: unknown key; expected one of note, player, what",
+    ),
     ({"kind": "kitty"}, "how: is missing"),
     (
         {"kind": "kitty", "how": "eat"},

@@ -18,6 +18,7 @@ from napledger.games.conformance.test_deal_form import *  # noqa: F403  # its te
 from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_game import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_refusals import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_rule_sets import *  # noqa: F403  # its tests, run here

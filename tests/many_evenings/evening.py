@@ -23,6 +23,7 @@ from napledger.evening.log import (
 )
 from napledger.evening.play import opened
 from napledger.games.contract import AnyGame, Facts
+from napledger.games.offences import offences_of
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
@@ -162,6 +163,15 @@ def adjusted(evening: RandomEvening) -> None:
     evening.add("adjustment", {"changes": {one: coins, other: -coins}, "note": "agreed"})
 
 
+def offended(evening: RandomEvening) -> None:
+    """Do wrong between two deals; raise Fault where the game or the rules fine nothing."""
+    known = list(offences_of(evening.game))
+    if not known:
+        raise Fault("what", "there is no offence")
+    player = evening.chance.choice(evening.table.seated)
+    evening.add("offence", {"player": player, "what": evening.chance.choice(known)})
+
+
 def ended_kitty(evening: RandomEvening) -> None:
     """End the kitty in one of the game's ways; raise Fault where there is none."""
     if not evening.game.fund_ends:
@@ -236,7 +246,7 @@ def restored(evening: RandomEvening) -> None:
 Happening = Callable[[RandomEvening], None]
 
 OTHERS: Sequence[Happening] = (
-    *(paid, adjusted, ended_kitty, joined, left, reseated, ruled),
+    *(paid, adjusted, offended, ended_kitty, joined, left, reseated, ruled),
     *(misheard, misheard, voided, restored),
 )
 """What happens between two deals."""

@@ -77,10 +77,11 @@ def hands_among(there: Present, *, options: Options) -> Hands:
 def mode_of(table: Table, *, club: bool) -> Mode:
     """Return how the next deal is played, with a club turned up or not.
 
-    A deal that follows an abandoned one keeps that one's answer, for its pool is the same.
+    A deal that follows an abandoned one keeps that one's answer, for its pool is the same; and what
+    offences put in since the last deal makes no pool double, as it makes none within a deal.
     """
     options, state = table.terms.options, table.game_state
-    single = state.single if state.abandoned else table.kitty == 0
+    single = state.single if state.abandoned else table.kitty <= table.fines
     return Mode(
         single=single,
         is_single_must=single and options.must != "none",

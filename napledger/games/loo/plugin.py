@@ -13,6 +13,7 @@ from napledger.games.loo import demo, phrases
 from napledger.games.loo.deal import Deal, read_deal
 from napledger.games.loo.hands import State, Table
 from napledger.games.loo.line import line_of
+from napledger.games.loo.offences import OFFENCES, score_offence
 from napledger.games.loo.option_table import IN_A_DEAL, SEATS
 from napledger.games.loo.presets import PRESETS
 from napledger.games.loo.prices import prices_of
@@ -21,6 +22,7 @@ from napledger.games.loo.score import score_deal
 from napledger.games.loo.summary import mishaps_of
 from napledger.games.loo.terms import Terms, terms_of
 from napledger.games.loo.words import FIGURES, LOOED, WORDS
+from napledger.games.offences import OffenceScore
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceTable
@@ -109,6 +111,15 @@ class Loo:
     def prices(self, terms: Terms, *, players: int) -> PriceTable:
         """Return what each thing costs, to the pool."""
         return prices_of(terms, players=players)
+
+    @property
+    def offences(self) -> Mapping[str, str]:
+        """Return what may be fined between two deals, in words."""
+        return OFFENCES
+
+    def score_offence(self, offence: str, *, player: str, table: Table) -> OffenceScore:
+        """Return what such an offence cost, exactly as if it stood in a deal."""
+        return score_offence(offence, player=player, table=table)
 
     def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the pool's transfers when it is split or drawn for (Peel, p. 17)."""

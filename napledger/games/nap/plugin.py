@@ -22,6 +22,7 @@ from napledger.games.nap import demo
 from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal, read_deal
+from napledger.games.nap.offences import OFFENCES, score_offence
 from napledger.games.nap.option_table import SEATS
 from napledger.games.nap.payments import call_source
 from napledger.games.nap.presets import PRESETS
@@ -29,6 +30,7 @@ from napledger.games.nap.rules_in_words import rules_in_words
 from napledger.games.nap.score import State, Table, score_deal, went_wrong
 from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, WORDS
+from napledger.games.offences import OffenceScore
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
@@ -146,6 +148,15 @@ class Nap:
             ),
             counted=COUNTED,
         )
+
+    @property
+    def offences(self) -> Mapping[str, str]:
+        """Return what may be fined between two deals, in words."""
+        return OFFENCES
+
+    def score_offence(self, offence: str, *, player: str, table: Table) -> OffenceScore:
+        """Return what such an offence cost, exactly as if it stood in a deal."""
+        return score_offence(offence, player=player, table=table)
 
     def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the kitty's transfers when it is split or drawn for."""

@@ -226,7 +226,8 @@ class PiquetDealForm(PlayForm):
         """Return what the deal as filled in comes to, if it was counted or ends something."""
         if self.score is None:
             return ""
-        return coming_said(self.score.summary, names=self.names, is_counted=self.is_counted)
+        is_counted = self.is_counted and not self.is_otherwise
+        return coming_said(self.score.summary, names=self.names, is_counted=is_counted)
 
     @property
     def is_cut(self) -> bool:

@@ -18,6 +18,7 @@ from napledger.games.contract import (
 )
 from napledger.games.deal_score import DealScore, Line, Mishap, Result, Summary
 from napledger.games.fund import KITTY_ENDS, FundEnd, kitty_ended
+from napledger.games.offences import OffenceScore
 from napledger.games.options.met import crowded, sparse
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceTable
@@ -25,6 +26,7 @@ from napledger.games.solo_whist import demo
 from napledger.games.solo_whist.calls import DECLARED_ABUNDANCE, SLAM
 from napledger.games.solo_whist.calls import WORDS as CALLS
 from napledger.games.solo_whist.deal import Deal, read_deal
+from napledger.games.solo_whist.offences import OFFENCES, score_offence
 from napledger.games.solo_whist.option_table import IN_A_DEAL, SEATS
 from napledger.games.solo_whist.presets import HOUSE, PRESETS
 from napledger.games.solo_whist.price_table import price_table
@@ -119,6 +121,15 @@ class SoloWhist:
     def prices(self, terms: Terms, *, players: int) -> PriceTable:
         """Return what each call wins and loses, lowest first, and each trick over and short."""
         return price_table(terms, players=players)
+
+    @property
+    def offences(self) -> Mapping[str, str]:
+        """Return what may be fined between two deals, in words."""
+        return OFFENCES
+
+    def score_offence(self, offence: str, *, player: str, table: Table) -> OffenceScore:
+        """Return what such an offence cost, exactly as if it stood in a deal."""
+        return score_offence(offence, player=player, table=table)
 
     def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the kitty's transfers when it is split or drawn for."""

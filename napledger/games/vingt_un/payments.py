@@ -25,7 +25,7 @@ def before_the_cards(deal: Deal, of: Round, *, terms: Terms) -> tuple[Transfer, 
         *_sale(deal, of, terms),
         *_antes(of, terms),
         *_brulet(deal, of, terms),
-        *_fines(deal, of, terms),
+        *irregular_fines(deal, of.players, terms=terms),
     )
 
 
@@ -50,9 +50,10 @@ def _brulet(deal: Deal, of: Round, terms: Terms) -> Iterator[Transfer]:
             yield Transfer(player, of.dealer, coins, phrases.BRULET, place)
 
 
-def _fines(deal: Deal, of: Round, terms: Terms) -> Iterator[Transfer]:
+def irregular_fines(deal: Deal, players: Sequence[str], *, terms: Terms) -> Iterator[Transfer]:
+    """Yield the fines of those players who dealt or drew out of order."""
     counted = dict(deal.irregularities)
-    for player in of.players:
+    for player in players:
         counters = terms.options.irregular_fine * counted.get(player, 0)
         yield from _into_kitty(player, counters, phrases.IRREGULAR, terms)
 

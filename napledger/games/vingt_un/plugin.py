@@ -18,11 +18,13 @@ from napledger.games.contract import (
 )
 from napledger.games.deal_score import DealScore, Line, Mishap, Summary
 from napledger.games.fund import KITTY_ENDS, FundEnd, kitty_ended
+from napledger.games.offences import OffenceScore
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceTable
 from napledger.games.vingt_un import demo
 from napledger.games.vingt_un.deal import Deal, read_deal
+from napledger.games.vingt_un.offences import OFFENCES, score_offence
 from napledger.games.vingt_un.presets import PRESETS
 from napledger.games.vingt_un.price_table import prices_of
 from napledger.games.vingt_un.rules_in_words import rules_in_words
@@ -111,6 +113,15 @@ class VingtUn:
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
         """Return what one counter wins and loses, once and doubled, at a table of any size."""
         return prices_of(terms)
+
+    @property
+    def offences(self) -> Mapping[str, str]:
+        """Return what may be fined between two rounds, in words."""
+        return OFFENCES
+
+    def score_offence(self, offence: str, *, player: str, table: Table) -> OffenceScore:
+        """Return what such an offence cost, exactly as if it stood in a round."""
+        return score_offence(offence, player=player, table=table)
 
     def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:
         """Return the kitty's transfers when it is split or drawn for."""

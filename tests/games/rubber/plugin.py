@@ -21,6 +21,7 @@ from napledger.games.deal_score import (
     Turn,
 )
 from napledger.games.fund import FundEnd
+from napledger.games.offences import OffenceScore
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import Transfer
@@ -258,6 +259,19 @@ class RubberGame:
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who broke the rubber off, which here is the dealer."""
         return (Mishap(deal.dealer, _("breaking off")),) if deal.broken_off and deal.dealer else ()
+
+    @property
+    def offences(self) -> Mapping[str, str]:
+        """Return what is fined between two deals."""
+        return {"talk": _("talk across the table")}
+
+    def score_offence(
+        self, offence: str, *, player: str, table: TableState[Terms, Rubber]
+    ) -> OffenceScore:
+        """Return that whoever talks pays the player on the left as much as a rubber costs."""
+        why, price = self.offences[offence], table.terms.price
+        paid = Transfer(player, table.left_of(player), price, why, SOURCE)
+        return OffenceScore((paid,), (Mishap(player, why),))
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the one rule there is."""

@@ -148,6 +148,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "record-leave": (None, RECORDER),
     "settle-leaver": (RECORDER, RECORDER),
     "record-seats": (None, RECORDER),
+    "record-offence": (None, RECORDER),
     "record-payment": (None, RECORDER),
     "record-adjustment": (None, RECORDER),
     "adjust-closed": (None, OWNER),

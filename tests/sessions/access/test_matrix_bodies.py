@@ -64,6 +64,7 @@ FORMS: dict[str, list[dict[str, Any]]] = {
     "change-rules": [{}, {"stake": "x"}, {"stake": "2", "preset": "modern"}],
     "record-join": [{}, {"player": "Ann"}, {"player": "x" * 99}, {"player": "Eve"}],
     "record-leave": [{}, {"player": "9"}, {"player": "1"}],
+    "record-offence": [{}, {"what": "misdeal", "player": "9"}, {"what": "misdeal", "player": "1"}],
     "record-seats": [{}, {"first": "1", "second": "1"}, {"first": "1", "second": "2"}],
     "record-payment": [{}, {"from": "9", "to": "1", "amount": "x"}, {"from": "1", "to": "2"}],
     "record-adjustment": [{}, {"sign-1": "up", "change-1": "4"}],

@@ -1,0 +1,249 @@
+"""An offence between two deals: what it costs at each game's table, and what hangs on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from napledger.evening.document import read_document, write_document
+from napledger.evening.log import Line
+from napledger.evening.play import opened, played
+from napledger.evening.snapshot import restored, stored
+from napledger.evening.tally import MISHAP, Observation, tally_of
+from napledger.evening.what_if import what_if
+from napledger.games import game_of
+from napledger.ledger.transfers import Transfer
+from tests.evening.documents import FOUR, document, refusal, score
+
+NAP, LOO = game_of("nap"), game_of("loo")
+
+
+def offence(player: str, what: str, **facts: Any) -> dict[str, Any]:
+    return {"kind": "offence", "player": player, "what": what, **facts}
+
+
+SOLO_FINES = {
+    "preset": "hoyle",
+    "options": {"kitty": True, "misdeal_fine": 2, "revoke": "fine", "revoke_fine": 3},
+}
+
+PEEL, BICYCLE, HOYLE = ({"preset": key} for key in ("peel_pool", "bicycle_pool", "hoyle"))
+ENQUIRE = {"preset": "enquire_within"}
+BY_PEEL, BY_BICYCLE = "Peel, p. 9", "Bicycle, Pool Nap"
+FINED, LED = "fine for a revoke", "fine for a lead out of turn"
+IRREGULAR = "irregular deal or draw"
+
+COSTS: list[tuple[str, dict[str, Any], int, str, int, str, str]] = [
+    # At fourpence a trick: Peel's pool takes a trick's worth for either.
+    ("nap", PEEL, 4, "misdeal", 4, "misdeal", BY_PEEL),
+    ("nap", PEEL, 4, "interference", 4, "touching the cards", BY_PEEL),
+    # Bicycle's pool: five for a revoke, three for a lead out of turn.
+    ("nap", BICYCLE, 4, "revoke", 20, FINED, BY_BICYCLE),
+    ("nap", BICYCLE, 4, "refused_to_show", 20, FINED, BY_BICYCLE),
+    ("nap", BICYCLE, 4, "out_of_turn", 12, LED, BY_BICYCLE),
+    ("vingt_un", PEEL, 6, "irregularity", 6, IRREGULAR, "Peel, p. 68"),
+    ("solo_whist", SOLO_FINES, 5, "misdeal", 10, "misdeal", "house rule"),
+    ("solo_whist", SOLO_FINES, 5, "revoke", 15, FINED, "house rule"),
+    # Hoffmann's single is three, the dealer's put-in; Enquire Within's is nine.
+    ("loo", HOYLE, 2, "misdeal", 6, "misdeal", "Hoffmann, p. 91"),
+    ("loo", HOYLE, 2, "single", 6, "single", "Hoffmann, p. 92"),
+    ("loo", ENQUIRE, 2, "single", 18, "single", "Enquire Within, §§ 95–99"),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "stake", "what", "coins", "why", "source"), COSTS)
+def test_an_offence_costs_what_the_rules_say(
+    game: str, rules: dict[str, Any], stake: int, what: str, coins: int, why: str, source: str
+) -> None:
+    found = score(document(offence("Cat", what), game=game, stake=stake, rules=rules))
+
+    (entry,) = found.entries
+    assert entry.kind == "offence"
+    assert entry.transfers == (Transfer("Cat", "kitty", coins, why, source),)
+    assert entry.kitty_after == coins
+    assert found.balances == {"Ann": 0, "Ben": 0, "Cat": -coins, "Dan": 0}
+
+
+THREE_MADE = {"caller": "Ben", "call": "3", "made": True}
+SOLO_LOST = {"caller": "Ben", "call": "solo", "tricks": 4}
+AGAIN = {"abandoned": True}
+
+
+def wrong(how: str) -> dict[str, Any]:
+    return {"revokes": [{"player": "Ann", "how": how}]}
+
+
+IN_A_DEAL: list[tuple[str, dict[str, Any], str, dict[str, Any], dict[str, Any]]] = [
+    ("nap", PEEL, "misdeal", AGAIN, {"misdeals": 1}),
+    ("nap", PEEL, "interference", AGAIN, {"interference": {"Ann": 1}}),
+    ("nap", BICYCLE, "revoke", THREE_MADE, wrong("revoke")),
+    ("nap", BICYCLE, "refused_to_show", THREE_MADE, wrong("refused_to_show")),
+    ("nap", BICYCLE, "out_of_turn", THREE_MADE, wrong("out_of_turn")),
+    ("vingt_un", PEEL, "irregularity", AGAIN, {"irregularities": {"Ann": 1}}),
+    ("solo_whist", SOLO_FINES, "misdeal", {"passed": True}, {"misdeals": 1}),
+    ("solo_whist", SOLO_FINES, "revoke", SOLO_LOST, wrong("revoke")),
+    ("loo", HOYLE, "misdeal", AGAIN, {"misdeals": 1}),
+    ("loo", HOYLE, "single", AGAIN, {"singles": {"Ann": 1}}),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "what", "deal", "offended"), IN_A_DEAL)
+def test_an_offence_moves_the_very_coins_that_it_moves_within_a_deal(
+    game: str, rules: dict[str, Any], what: str, deal: dict[str, Any], offended: dict[str, Any]
+) -> None:
+    plain = {"kind": "deal", "dealer": "Ann", **deal}
+    opening: dict[str, Any] = {"game": game, "stake": 12, "rules": rules, "first_dealer": "Ann"}
+
+    (without,) = score(document(plain, **opening)).entries
+    (within,) = score(document({**plain, **offended}, **opening)).entries
+    (between,) = score(document(offence("Ann", what), **opening)).entries
+
+    more = [each for each in within.transfers if each not in without.transfers]
+    assert more == list(between.transfers)
+    assert within.kitty_after - without.kitty_after == between.kitty_after
+
+
+def test_a_game_or_a_table_that_fines_nothing_refuses_it() -> None:
+    unknown = "log[0].what: this game knows no offence between two deals: use an adjustment"
+    no_fine = "log[0].what: the rules of this table have no fine for that: revoke"
+
+    for game, players in (("whist", FOUR), ("piquet", FOUR[:2]), ("french_vingt_un", FOUR)):
+        raw = document(offence("Ann", "revoke"), game=game, players=players)
+        assert refusal(raw) == unknown
+    assert refusal(document(offence("Ann", "revoke"))) == no_fine
+    # A revoke after which the cards are played again belongs to its deal.
+    assert refusal(document(offence("Ann", "revoke"), rules={"preset": "peel_pool"})) == no_fine
+
+
+def test_only_who_sits_there_offends() -> None:
+    raw = document(
+        {"kind": "leave", "player": "Cat"},
+        offence("Cat", "misdeal"),
+        rules={"preset": "peel_pool"},
+    )
+
+    assert refusal(raw) == "log[1].player: Cat is not seated; seated are Ann, Ben, Dan"
+
+
+def test_a_document_with_an_offence_is_written_the_same() -> None:
+    raw = document(offence("Ann", "misdeal", note="twice"), rules={"preset": "peel_pool"})
+
+    again = write_document(read_document(raw))
+
+    assert again["log"] == raw["log"]
+    assert read_document(again) == read_document(raw)
+
+
+def test_nobodys_turn_to_deal_changes() -> None:
+    opening = read_document(document(rules={"preset": "peel_pool"})).opening
+    table = opened(opening)
+
+    after, _score = played(
+        read_document(document(offence("Ben", "misdeal"), rules={"preset": "peel_pool"})).log[0],
+        table=table,
+        game=NAP,
+    )
+
+    assert (after.dealer, after.deals, after.game_state) == ("Ann", 0, table.game_state)
+    assert (after.kitty, after.fines) == (2, 2)
+
+
+LOO_TABLE: dict[str, Any] = {"game": "loo", "stake": 1, "rules": {"preset": "hoyle"}}
+UNOPPOSED = {"kind": "deal", "unopposed": "Dan", "dealer": "Dan"}
+
+
+def test_a_fine_makes_no_single_pool_of_loo_a_double_one() -> None:
+    """Hoffmann, p. 88: a single is a pool in which nothing lay but the put-ins; all must play."""
+    found = refusal(document(offence("Ben", "single"), UNOPPOSED, **LOO_TABLE))
+    agreed = {"kind": "adjustment", "changes": {"Ben": -3, "kitty": 3}, "note": "agreed"}
+    by_agreement = score(document(agreed, UNOPPOSED, **LOO_TABLE))
+
+    assert found == (
+        "log[1].unopposed: all must play in this deal, so nobody takes the pool unopposed"
+    )
+    # What was put in by agreement makes it a double one: Dan takes 3 and the put-ins, 3 and 3 × 0.
+    assert by_agreement.balances == {"Ann": 0, "Ben": -3, "Cat": 0, "Dan": 3}
+
+
+def test_a_fine_lies_in_the_pool_that_the_next_deal_is_played_for() -> None:
+    tricks = {"kind": "deal", "dealer": "Dan", "tricks": ["Ann", "Ann", "Ben"]}
+
+    found = score(document(offence("Ben", "single"), tricks, **LOO_TABLE))
+
+    # Dan's 3 and Ben's 3: two to a trick. Whoever took none is looed on a single, 3 each.
+    assert found.balances == {"Ann": 4, "Ben": -1, "Cat": -3, "Dan": -6}
+    assert found.table.kitty == 6
+    assert found.table.fines == 0
+
+
+def test_what_a_fine_put_in_is_forgotten_when_the_pool_is_shared_out() -> None:
+    split = {"kind": "kitty", "how": "split"}
+    agreed = {"kind": "adjustment", "changes": {"Ben": -3, "kitty": 3}, "note": "agreed"}
+
+    found = score(document(offence("Ben", "single"), split, agreed, UNOPPOSED, **LOO_TABLE))
+
+    assert found.table.kitty == 0
+
+
+def test_a_pool_grows_by_no_fine_above_the_largest_amount() -> None:
+    raw = document(
+        {"kind": "kitty", "how": "carry"},
+        offence("Ben", "single"),
+        **LOO_TABLE | {"kitty": 1_000_000_000_000 - 2},
+    )
+
+    assert refusal(raw) == (
+        "log[1]: the pool would grow above 1,000,000,000,000, the largest amount there is: "
+        "share it out first, or play by a limited loo"
+    )
+
+
+def test_the_fines_in_the_pool_are_stored_while_there_are_any() -> None:
+    table = opened(read_document(document(**LOO_TABLE)).opening)
+    entry = read_document(document(offence("Ben", "single"), **LOO_TABLE)).log[0]
+    after, _score = played(entry, table=table, game=LOO)
+
+    assert "fines" not in stored(table)
+    assert stored(after)["fines"] == 3
+    assert restored(stored(after), game=LOO) == after
+
+
+def lines(*log: dict[str, Any], **opening: Any) -> list[Line]:
+    """Return the lines of a log, from its start on."""
+    raw = document(**opening)
+    start = {name: fact for name, fact in raw.items() if name not in ("format", "log")}
+    return [
+        Line(1, "start", start),
+        *(
+            Line(number, entry["kind"], {n: f for n, f in entry.items() if n != "kind"})
+            for number, entry in enumerate(log, start=2)
+        ),
+    ]
+
+
+def test_the_figures_count_what_they_count_of_a_deal() -> None:
+    bicycle = {"preset": "bicycle_pool"}
+    revoked = tally_of(lines(offence("Cat", "revoke"), rules=bicycle), game=NAP)
+    misdealt = tally_of(lines(offence("Cat", "misdeal"), rules={"preset": "peel_pool"}), game=NAP)
+    single = tally_of(lines(offence("Cat", "misdeal"), **LOO_TABLE), game=LOO)
+
+    assert revoked.observations == [Observation(2, None, MISHAP, "Cat", "revoke", amount=-10)]
+    assert revoked.won == {"Ann": 0, "Ben": 0, "Cat": -10, "Dan": 0}
+    # A misdeal of Nap is fined, and no mishap that its figures count; of Loo it is one.
+    assert misdealt.observations == []
+    assert single.observations == [Observation(2, None, MISHAP, "Cat", "misdeal", amount=-3)]
+    assert single.deals == 0
+
+
+def test_under_rules_without_the_fine_an_offence_is_left_out_by_name() -> None:
+    night = lines(offence("Cat", "misdeal"), rules={"preset": "peel_pool"})
+
+    kept = what_if(night, game=NAP, rules={"preset": "peel_pool"}, stake=10)
+    gone = what_if(night, game=NAP, rules={"preset": "hoyle"}, stake=None)
+
+    assert kept.won == {"Ann": 0, "Ben": 0, "Cat": -10, "Dan": 0}
+    assert gone.won == {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
+    (left,) = gone.left_out
+    assert (left.number, left.deal, left.kind) == (2, None, "offence")
+    assert left.fault.sentence() == "the rules of this table have no fine for that: misdeal"

@@ -1,0 +1,269 @@
+"""An offence between two deals, from the page "More": its price, and what becomes of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from napledger.evening.log import RESTORE, VOID
+from sessions.auditing.circles import audit_circle
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
+from sessions.models import Access, Entry, Evening
+from sessions.settling.states import review_evening
+from tests.addresses import at
+from tests.sessions.pages import rows, text
+from tests.sessions.signing import correct
+from tests.sessions.table.test_record_deal import balances
+
+Record = Callable[..., Entry]
+Start = Callable[..., Evening]
+
+
+def offence(**fields: str) -> dict[str, str]:
+    """Return the fields of the form: Cat misdealt."""
+    return {"what": "misdeal", "player": "3", "note": "", "key": "key-of-offence"} | fields
+
+
+def page(client: Client, address: str) -> str:
+    """Return what a page says."""
+    response = client.get(address)
+    assert response.status_code == 200
+    return unescape(text(response.content.decode()))
+
+
+def test_each_offence_is_offered_with_what_it_costs_by_the_rules(
+    owner: Client, start: Start
+) -> None:
+    evening = start(currency="GBP", stake=5)
+    bicycle = start(currency="GBP", stake=200, rules={"preset": "bicycle_pool"})
+
+    assert "Misdeal 5p to the kitty Touching the cards 5p to the kitty" in page(
+        owner, f"{at(evening)}more/"
+    )
+    assert (
+        "Revoke £10.00 to the kitty Refusal to show £10.00 to the kitty "
+        "Lead out of turn £6.00 to the kitty"
+    ) in page(owner, f"{at(bicycle)}more/")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "said"),
+    [
+        ("loo", {"preset": "hoyle"}, "Misdeal 3 to the pool Single 3 to the pool"),
+        ("vingt_un", {"preset": "peel_pool"}, "Irregular deal or draw 1 to the kitty"),
+    ],
+)
+def test_so_it_is_in_the_words_of_other_games(
+    owner: Client, start: Start, game: str, rules: dict[str, Any], said: str
+) -> None:
+    evening = start(game=game, rules=rules)
+
+    assert said in page(owner, f"{at(evening)}more/")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("nap", {"preset": "hoyle"}),
+        ("vingt_un", {"preset": "hoyle"}),
+        ("french_vingt_un", {"preset": "hoyle"}),
+        ("solo_whist", {"preset": "hoyle"}),
+        ("whist", {"preset": "hoyle"}),
+        ("piquet", {"preset": "cavendish"}),
+    ],
+)
+def test_rules_without_a_fine_offer_none(
+    owner: Client, start: Start, game: str, rules: dict[str, Any]
+) -> None:
+    evening = start(game=game, rules=rules)
+
+    html = owner.get(f"{at(evening)}more/").content.decode()
+
+    assert 'id="adjustment"' in html
+    assert 'id="offence"' not in html
+
+
+def test_an_offence_is_one_entry_that_pays_its_fine(owner: Client, evening: Evening) -> None:
+    response = owner.post(f"{at(evening)}offences/", offence(note="twice"), follow=True)
+
+    assert response.redirect_chain == [(at(evening), 303)]
+    assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": -1, "Dan": 0}
+    assert "Misdeal by Cat (twice) · −1" in unescape(text(response.content.decode()))
+    entry = Entry.objects.get(evening=evening, number=2)
+    assert (entry.kind, entry.facts) == (
+        "offence",
+        {"player": "3", "what": "misdeal", "note": "twice"},
+    )
+    (paid,) = entry.transfers.all()
+    assert (paid.amount, paid.why, paid.source) == (1, "misdeal", "Peel, p. 9")
+
+
+def test_the_same_form_sent_twice_fines_once(owner: Client, evening: Evening) -> None:
+    owner.post(f"{at(evening)}offences/", offence())
+    owner.post(f"{at(evening)}offences/", offence())
+
+    assert balances(evening)["Cat"] == -1
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "sentence"),
+    [
+        ({"what": ""}, "what", "What went wrong? Tap it."),
+        ({"player": ""}, "player", "Who was it? Tap a name."),
+        ({"player": "9"}, "player", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
+        ({"what": "sneezing"}, "what", "Expected one of misdeal, interference, revoke"),
+        ({"what": "revoke"}, "what", "The rules of this table have no fine for that: revoke."),
+        ({"note": "x" * 401}, "note", "A note has at most 400 characters, this one has 401."),
+        ({"note": "one\ntwo"}, "note", "A note is one line, without control characters."),
+    ],
+)
+def test_an_offence_that_cannot_be_says_why_at_its_field(
+    owner: Client, evening: Evening, sent: dict[str, str], field: str, sentence: str
+) -> None:
+    response = owner.post(f"{at(evening)}offences/", offence(**sent))
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in unescape(text(html))
+    assert f'<a href="#offence-{field}">' in html
+    assert f'id="offence-{field}"' in html
+    assert '<details class="drawer" id="offence" open>' in html
+    assert Entry.objects.filter(evening=evening).count() == 1
+
+
+def test_what_was_tapped_is_kept(owner: Client, evening: Evening) -> None:
+    response = owner.post(f"{at(evening)}offences/", offence(player=""))
+
+    assert 'value="misdeal" checked' in response.content.decode()
+
+
+def test_a_game_without_any_says_what_to_do_instead(owner: Client, start: Start) -> None:
+    evening = start(game="whist", rules={"preset": "hoyle"})
+
+    response = owner.post(f"{at(evening)}offences/", offence())
+
+    assert response.status_code == 422
+    assert "This game knows no offence between two deals: use an adjustment." in unescape(
+        text(response.content.decode())
+    )
+
+
+def test_when_play_has_ended_no_offence_is_recorded(owner: Client, evening: Evening) -> None:
+    review_evening(evening, submission=submission(evening))
+
+    response = owner.post(f"{at(evening)}offences/", offence())
+
+    assert response.status_code == 422
+    assert 'id="offence-what"' not in owner.get(f"{at(evening)}more/").content.decode()
+    assert balances(evening)["Cat"] == 0
+
+
+def submission(evening: Evening) -> Submission:
+    """Return a new one, of the circle's owner."""
+    device = Access.objects.get(circle=evening.circle_id)
+    return Submission(new_key(), Recorder(device_id=device.pk))
+
+
+def test_it_is_undone_and_redone(owner: Client, evening: Evening) -> None:
+    owner.post(f"{at(evening)}offences/", offence())
+
+    owner.post(f"{at(evening)}undo/", {"key": "undo-once", "version": "2"})
+    undone = balances(evening)
+    owner.post(f"{at(evening)}redo/", {"key": "redo-once", "version": "3"})
+
+    assert undone == {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
+    assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": -1, "Dan": 0}
+    assert "Redone: Misdeal by Cat" in page(owner, f"{at(evening)}log/")
+
+
+def test_it_is_corrected_in_the_form_that_recorded_it(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(rules={"preset": "bicycle_pool"})
+    record(evening, kind="offence", player="3", what="revoke", note="hearts")
+    address = f"{at(evening)}entries/2/correct/"
+
+    html = owner.get(address).content.decode()
+    signed = {"confirm": "yes", "by": "2", "reason": "misheard", "key": "key-of-this-form"}
+    owner.post(address, {"what": "out_of_turn", "player": "2", "note": "hearts"} | signed)
+
+    for chosen in ('name="what" value="revoke" checked', 'name="player" value="3" checked'):
+        assert chosen in html
+    assert 'value="hearts"' in html
+    assert "Lead out of turn 3 to the kitty" in unescape(text(html))
+    assert balances(evening) == {"kitty": 3, "Ann": 0, "Ben": -3, "Cat": 0, "Dan": 0}
+    assert "Corrected: Lead out of turn by Ben (hearts) · −3" in page(owner, f"{at(evening)}log/")
+
+
+def test_it_is_voided_and_restored(evening: Evening, record: Record) -> None:
+    record(evening, kind="offence", player="3", what="misdeal")
+
+    correct(evening, VOID, 2)
+    void = balances(evening)
+    correct(evening, RESTORE, 2)
+
+    assert void["kitty"] == void["Cat"] == 0
+    assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": -1, "Dan": 0}
+    assert [*audit_circle(evening.circle_id)] == []
+
+
+@pytest.fixture
+def fined(start: Start, record: Record) -> Evening:
+    """Two deals in pounds, between which Cat misdealt; Ann made three and Ben two."""
+    evening = start(currency="GBP", stake=5)
+    record(evening, caller="1", call="3", made=True)
+    record(evening, kind="offence", player="3", what="misdeal", note="=1+1")
+    record(evening, caller="2", call="2", made=True, note="by candlelight")
+    return evening
+
+
+def test_the_sheet_has_a_row_for_it_with_its_note_below(owner: Client, fined: Evening) -> None:
+    found = rows(owner.get(f"{at(fined)}sheet/").content.decode())
+
+    at_row = next(place for place, row in enumerate(found) if row.startswith("misdeal"))
+    assert found[at_row] == "misdeal · · −5p · +5p"
+    assert found[at_row + 1] == "=1+1"
+
+
+def test_the_replay_tells_it_before_the_deal_that_follows(owner: Client, fined: Evening) -> None:
+    said = page(owner, f"{at(fined)}replay/?deal=2")
+
+    assert "Before it: Misdeal by Cat (=1+1): −5p" in said
+    assert "“by candlelight”" in said
+
+
+def test_the_log_and_its_page_tell_it_with_its_place_in_the_book(
+    owner: Client, fined: Evening
+) -> None:
+    assert "Misdeal by Cat (=1+1) · −5p" in page(owner, f"{at(fined)}log/")
+    said = page(owner, f"{at(fined)}entries/3/")
+    assert "Offence" in said
+    assert "Cat paid the kitty 5p misdeal, Peel, p. 9" in said
+
+
+def test_documents_and_tables_have_it(owner: Client, fined: Evening) -> None:
+    plain = json.loads(owner.get(f"{at(fined)}evening.json").content)
+    found = owner.get(f"{at(fined)}transfers.csv").content.decode()
+
+    assert plain["log"][1] == {
+        "kind": "offence",
+        "player": "Cat",
+        "what": "misdeal",
+        "note": "=1+1",
+    }
+    (row,) = (row for row in csv.reader(io.StringIO(found)) if row[4] == "offence")
+    assert row[7:13] == ["Cat", "kitty", "GBP", "0.05", "5", "misdeal"]
+
+
+def test_the_book_with_it_is_sound_when_play_has_ended(fined: Evening) -> None:
+    review_evening(fined, submission=submission(fined))
+
+    assert [*audit_circle(fined.circle_id)] == []
