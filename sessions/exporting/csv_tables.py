@@ -14,6 +14,7 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
+from napledger.games.tricks import Tricks
 from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
@@ -33,7 +34,7 @@ from sessions.models import Evening
 MINUTES = "minutes"
 
 PARTS_APART = "; "
-"""What stands between the parts of a deal in one cell."""
+"""What stands between the parts of a deal in one cell, its tricks and its mishaps."""
 
 
 def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
@@ -47,7 +48,7 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
         *(_(called.who), _(called.what), _("Outcome"), _("Currency")),
         *names,
         *(_("%(name)s, smallest coin") % {"name": name} for name in names),
-        _("Note"),
+        *(_("Reason"), _("Tricks"), _("Mishaps"), _("Note")),
     ]
 
     words = cache(word_of)
@@ -65,6 +66,9 @@ def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
             currency,
             *(None if gain is None else in_currency(gain, currency=currency) for gain in gains),
             *gains,
+            words(deal.summary.reason),
+            _tricks(deal.tricks),
+            _mishaps(deal.mishaps, words),
             deal.note,
         ]
 
@@ -77,6 +81,20 @@ def _parts(deal: DealRow, words: Callable[[str], str]) -> tuple[str, str, str]:
     outcomes = [words(results[part.result]) for part in parts if part.result is not None]
     whats = [words(part.what) for part in parts] or [words(deal.summary.word)]
     return PARTS_APART.join(deal.players), PARTS_APART.join(whats), PARTS_APART.join(outcomes)
+
+
+def _tricks(tricks: Tricks) -> int | str | None:
+    """Return how many the caller took, or how many each: "Ann 2; Ben 1"."""
+    if tricks is None or isinstance(tricks, int):
+        return tricks
+    return PARTS_APART.join(f"{name} {number}" for name, number in tricks)
+
+
+def _mishaps(mishaps: Sequence[tuple[str, str]], words: Callable[[str], str]) -> str:
+    """Return what went wrong, and by whose doing: "revoke by Dan; misdeal by Ann"."""
+    # Translators: "revoke by Dan", "lead out of turn by Ann"
+    pattern = _("%(what)s by %(name)s")
+    return PARTS_APART.join(pattern % {"what": words(what), "name": name} for name, what in mishaps)
 
 
 def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:

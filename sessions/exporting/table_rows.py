@@ -20,7 +20,10 @@ from django.utils import timezone
 from napledger.evening.document import DEAL
 from napledger.evening.log import Line, Projection, project
 from napledger.evening.snapshot import read_summary
+from napledger.games import games
 from napledger.games.deal_score import Summary
+from napledger.games.facts import renamed
+from napledger.games.tricks import Tricks, tricks_of
 from sessions.book.log import as_lines
 from sessions.book.net import net_by
 from sessions.book.open_book import key_of
@@ -41,7 +44,8 @@ class DealRow:
     """A deal that stands, with its parts. `players` are those of each part, by name.
 
     `gains` are in the smallest coin, by player; the kitty's is `kitty`. `note` is what somebody
-    wrote beside it.
+    wrote beside it. `tricks` are by name, or those of whoever called; of `mishaps` each is a
+    player's name and a word of the game.
     """
 
     evening: Evening
@@ -53,6 +57,8 @@ class DealRow:
     kitty: int
     gains: Mapping[uuid.UUID, int]
     note: str = ""
+    tricks: Tricks = None
+    mishaps: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +225,7 @@ def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[tuple[uuid.UUID, int], di
 def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int]) -> DealRow:
     version, names = night.log.entries[entry.number], night.names
     summary = read_summary(version.summary)
+    tricks, mishaps = _played(night, version.facts)
     return DealRow(
         evening=night.evening,
         number=number,
@@ -233,7 +240,22 @@ def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int
             if player is not None
         },
         note=version.facts.get("note", ""),
+        tricks=tricks,
+        mishaps=mishaps,
     )
+
+
+def _played(night: _Night, facts: Mapping[str, Any]) -> tuple[Tricks, list[tuple[str, str]]]:
+    """Return a deal's tricks, and who went wrong in it: nothing where the game is not here."""
+    game = games().get(night.evening.game)
+    if game is None:
+        return None, []
+    deal = game.read_deal(facts)
+    wrongs = dict.fromkeys(game.went_wrong(deal))
+    tricks = tricks_of(deal, game=game)
+    if tricks is not None and not isinstance(tricks, int):
+        tricks = renamed(tricks, lambda player: night.names.get(player, ""))
+    return tricks, [(night.names.get(each.player, ""), each.what) for each in wrongs]
 
 
 def _transfer_row(night: _Night, row: Sequence[Any], *, index: _Index) -> TransferRow:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -26,6 +27,7 @@ from napledger.games.offences import OffenceScore
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceTable
+from napledger.games.tricks import Tricks
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -103,6 +105,10 @@ class Loo:
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who misdealt, paid a single, threw the cards up or broke the laws of play."""
         return mishaps_of(deal, dealer=deal.dealer)
+
+    def tricks_in(self, deal: Deal) -> Tricks:
+        """Return how many tricks each player took."""
+        return None if deal.tricks is None else tuple(Counter(deal.tricks).items())
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

@@ -34,6 +34,7 @@ from napledger.games.offences import OffenceScore
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.tricks import Tricks
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -126,6 +127,10 @@ class Nap:
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who revoked, held a wrong number of cards, misdealt or touched the cards."""
         return went_wrong(deal)
+
+    def tricks_in(self, deal: Deal) -> Tricks:
+        """Return how many tricks the caller took, if they were counted."""
+        return deal.tricks
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

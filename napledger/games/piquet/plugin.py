@@ -23,6 +23,7 @@ from napledger.games.piquet.state import State, Table, read_state
 from napledger.games.piquet.terms import Terms, terms_of
 from napledger.games.piquet.words import FIGURES, WORDS
 from napledger.games.prices import PriceTable
+from napledger.games.tricks import Tricks
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Who
 from napledger.reading.translatable import marked as _
@@ -91,6 +92,10 @@ class Piquet:
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who reckons nothing, lost the game by a penalty, or threw the hand down."""
         return tallies.went_wrong(deal)
+
+    def tricks_in(self, deal: Deal) -> Tricks:
+        """Return how many tricks each player took, where the parts were written."""
+        return tuple((player, parts.tricks) for player, parts in deal.parts) or None
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

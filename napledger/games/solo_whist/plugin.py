@@ -34,6 +34,7 @@ from napledger.games.solo_whist.rules_in_words import rules_in_words
 from napledger.games.solo_whist.score import State, Table, score_deal, went_wrong
 from napledger.games.solo_whist.terms import Terms, terms_of
 from napledger.games.solo_whist.words import FIGURES, WORDS
+from napledger.games.tricks import Tricks
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -113,6 +114,10 @@ class SoloWhist:
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who revoked, offended, held a wrong hand, lost a general misère or misdealt."""
         return tuple(went_wrong(deal))
+
+    def tricks_in(self, deal: Deal) -> Tricks:
+        """Return how many tricks the caller took, or both partners, if they were counted."""
+        return deal.tricks
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

@@ -12,6 +12,7 @@ from napledger.games.fund import CARRIED_ONLY, FundEnd
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.tricks import Tricks
 from napledger.games.whist import demo, phrases
 from napledger.games.whist.deal import BROKEN_OFF, Deal, read_deal
 from napledger.games.whist.option_table import FOUR, SEATS
@@ -97,6 +98,10 @@ class Whist:
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who revoked; of a misdeal its line tells."""
         return tuple(revokes_in(deal))
+
+    def tricks_in(self, deal: Deal) -> Tricks:
+        """Return how many tricks a side took, at one of its players."""
+        return deal.tricks or None
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""

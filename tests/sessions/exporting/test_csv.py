@@ -97,13 +97,14 @@ def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
         *("Day", "Evening", "Place", "Deal", "Time", "Dealer", "Caller", "Call", "Outcome"),
         *("Currency", "Ann", "Ben", "Cat", "Dan", "Kitty"),
         *("Ann, smallest coin", "Ben, smallest coin", "Cat, smallest coin"),
-        *("Dan, smallest coin", "Kitty, smallest coin", "Note"),
+        *("Dan, smallest coin", "Kitty, smallest coin"),
+        *("Reason", "Tricks", "Mishaps", "Note"),
     ]
     first, second = ([*row[:4], *row[5:]] for row in rows[1:])
     assert first == [
         *("2026-11-19", "Thursday at the Crown", "The Crown", "1", "Dan", "Ann", "four", "made"),
         *("GBP", "0.60", "-0.20", "-0.20", "-0.20", "0.00", "60", "-20", "-20", "-20", "0"),
-        "",
+        *("", "", "", ""),
     ]
     assert second[3:8] == ["2", "Ann", "", "abandoned", ""]
 
@@ -126,6 +127,63 @@ def test_a_deals_note_is_the_last_cell(
     rows = table(owner, f"{at(evening)}deals.csv")
 
     assert [row[-1] for row in rows] == ["Note", "by candlelight", "'=1+1"]
+
+
+def test_a_deals_tricks_its_mishaps_and_why_it_was_abandoned_have_cells_of_their_own(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    revokes = [{"player": "2", "how": "revoke"}, {"player": "3", "how": "out_of_turn"}]
+    record(evening, caller="1", call="3", tricks=4, revokes=revokes[1:])
+    record(evening, caller="1", call="4", made=True, revokes=revokes[:1], misdeals=1)
+    record(evening, abandoned=True, reason="exposed_card")
+
+    rows = table(owner, f"{at(evening)}deals.csv")
+
+    assert [row[-4:-1] for row in rows] == [
+        ["Reason", "Tricks", "Mishaps"],
+        ["", "4", "lead out of turn by Cat"],
+        ["", "", "revoke by Ben; misdeal by Ann"],
+        ["exposed card", "", ""],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "tricks"),
+    [
+        ("solo_whist", {"caller": "2", "call": "solo", "tricks": 6}, "6"),
+        ("loo", {"tricks": ["2", "4", "2"]}, "Ben 2; =Dan 1"),
+        ("loo", {"tricks": ["4", "4", "4"]}, "'=Dan 3"),
+        ("whist", {"four": ["1", "2", "3", "4"], "tricks": {"1": 9}}, "Ann 9"),
+        ("vingt_un", {"abandoned": True}, ""),
+    ],
+)
+def test_the_tricks_of_each_game_are_told_as_they_were_written(
+    owner: Client,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    game: str,
+    deal: dict[str, Any],
+    tricks: str,
+) -> None:
+    players = ["Ann", "Ben", "Cat", "=Dan"]
+    evening = start(game=game, rules={"preset": "hoyle"}, players=players, first_dealer="Ann")
+    record(evening, **deal)
+
+    (row,) = table(owner, f"{at(evening)}deals.csv")[1:]
+
+    assert row[-3] == tricks
+
+
+def test_the_circles_table_has_the_same_cells(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="1", call="3", tricks=4, note="=1+1")
+    record(evening, abandoned=True, reason="faulty_pack")
+
+    rows = table(owner, f"/circles/{evening.circle_id}/deals.csv")
+
+    assert rows[0][-4:] == ["Reason", "Tricks", "Mishaps", "Note"]
+    assert [row[-4:] for row in rows[1:]] == [["", "4", "", "'=1+1"], ["faulty pack", "", "", ""]]
 
 
 def test_a_deal_that_is_void_is_left_out_and_the_next_takes_its_number(
