@@ -22,7 +22,6 @@ from napledger.evening.log import Line, Projection, project
 from napledger.evening.snapshot import read_summary
 from napledger.games import games
 from napledger.games.deal_score import Summary
-from napledger.games.facts import renamed
 from napledger.games.tricks import Tricks, tricks_of
 from sessions.book.log import as_lines
 from sessions.book.net import net_by
@@ -254,7 +253,7 @@ def _played(night: _Night, facts: Mapping[str, Any]) -> tuple[Tricks, list[tuple
     wrongs = dict.fromkeys(game.went_wrong(deal))
     tricks = tricks_of(deal, game=game)
     if tricks is not None and not isinstance(tricks, int):
-        tricks = renamed(tricks, lambda player: night.names.get(player, ""))
+        tricks = tuple((night.names.get(player, ""), number) for player, number in tricks)
     return tricks, [(night.names.get(each.player, ""), each.what) for each in wrongs]
 
 

@@ -163,6 +163,7 @@ def test_what_is_no_deal_stands_between_the_lines(
         "Eve joined, to the left of Ben",
         "cash +5 −5 · · · ·",
         "adjusted +2 · −2 · · ·",
+        "tea",
         "Balances +7 −5 −2 0 0 0",
     ]
 
