@@ -216,9 +216,7 @@ class Along:
         return replace(self, changes=tuple((rename(who), amount) for who, amount in self.changes))
 
 
-Plain = (
-    Payment | Adjustment | KittyEnd | Offence | Join | Leave | Seats | RulesChange | Box | Along
-)
+Plain = Payment | Adjustment | KittyEnd | Offence | Join | Leave | Seats | RulesChange | Box | Along
 
 
 def read_rules(raw: Json) -> Mapping[str, Json]:

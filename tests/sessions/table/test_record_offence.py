@@ -19,9 +19,12 @@ from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Entry, Evening
 from sessions.settling.states import review_evening
 from tests.addresses import at
+from tests.games.conftest import toys
 from tests.sessions.pages import rows, text
 from tests.sessions.signing import correct
 from tests.sessions.table.test_record_deal import balances
+
+__all__ = ["toys"]
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -267,3 +270,15 @@ def test_the_book_with_it_is_sound_when_play_has_ended(fined: Evening) -> None:
     review_evening(fined, submission=submission(fined))
 
     assert [*audit_circle(fined.circle_id)] == []
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_fine_may_go_to_another_player(owner: Client, start: Start) -> None:
+    evening = start(game="rubber", rules={"preset": "double"}, stake=3)
+
+    said = page(owner, f"{at(evening)}more/")
+    owner.post(f"{at(evening)}offences/", offence(what="talk", player="1"))
+
+    # What talking costs is a rubber's price, to whoever sits on the left.
+    assert "Talk across the table 6 to others" in said
+    assert balances(evening) == {"kitty": 0, "Ann": -6, "Ben": 6, "Cat": 0, "Dan": 0}
