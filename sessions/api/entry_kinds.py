@@ -27,6 +27,10 @@ EXAMPLES: Sequence[tuple[Any, Mapping[str, Any]]] = (
         {"kind": "kitty", "how": "split"},
     ),
     (
+        gettext_lazy("what somebody did wrong between two deals, where the rules fine it"),
+        {"kind": "offence", "player": "Ben", "what": "misdeal"},
+    ),
+    (
         gettext_lazy("somebody sits down to a player’s left; they may be new"),
         {"kind": "join", "player": "Eve", "left_of": "Dan"},
     ),

@@ -122,7 +122,7 @@ UNREADABLE: list[tuple[dict[str, Any], str]] = [
         (
             "winner: unknown key; expected one of abandoned, away, call, caller, dealer, forced, "
             "interference, knaves_and_fives, made, misdeals, note, overcalled, passed, peeps, "
-            "purchases, revokes, spare_hand, tricks, wrong_cards"
+            "purchases, reason, revokes, spare_hand, tricks, wrong_cards"
         ),
     ),
 ]

@@ -214,7 +214,7 @@ UNREADABLE: list[tuple[str, dict[str, Any], str]] = [
         {"winner": "Ann"},
         (
             "winner: unknown key; expected one of abandoned, broken_off, conceded, dealer, "
-            "forfeit, note, nothing, parts, players, scores"
+            "forfeit, note, nothing, parts, players, reason, scores"
         ),
     ),
 ]

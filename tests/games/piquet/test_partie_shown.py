@@ -161,6 +161,8 @@ COMING: list[tuple[str, str, Log, dict[str, Any], str, str]] = [
         "Ann wins the game, double",
         "Ann +£1.00",
     ),
+    ("counted, and broken off", "played=7-9-6&point=5&outcome=broken_off", level(1), {}, "", ""),
+    ("counted, and dealt again", "played=7-9-6&outcome=abandoned-misdeal", [], {}, "", ""),
 ]
 
 

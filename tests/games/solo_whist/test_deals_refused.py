@@ -100,8 +100,8 @@ UNREADABLE: list[tuple[dict[str, Any], str]] = [
         {**SOLO, "winner": "Ann"},
         (
             "winner: unknown key; expected one of abandoned, away, call, caller, dealer, forced, "
-            "losers, made, misdeals, note, overcalled, partner, passed, proposer, revokes, tricks, "
-            "wrong_cards"
+            "losers, made, misdeals, note, overcalled, partner, passed, proposer, reason, revokes, "
+            "tricks, wrong_cards"
         ),
     ),
 ]

@@ -399,15 +399,21 @@ def test_three_players_have_no_proposal_to_tap(
     assert offered(html, "call") == [*calls.split(), "declared_abundance"]
 
 
+REASONS = [
+    *("abandoned-misdeal", "abandoned-exposed_card", "abandoned-wrong_cards"),
+    *("abandoned-faulty_pack", "abandoned-both_at_fault"),
+]
+
+
 @pytest.mark.parametrize(
     ("at_this_table", "tricks", "outcomes"),
     [
-        (HOYLE, 14, ["made", "lost", "passed", "record", "abandoned"]),
-        (EB1911, 0, ["made", "lost", "passed", "record", "abandoned"]),
+        (HOYLE, 14, ["made", "lost", "passed", "record"]),
+        (EB1911, 0, ["made", "lost", "passed", "record"]),
         (
             rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),
             14,
-            ["passed", "record", "abandoned"],
+            ["passed", "record"],
         ),
     ],
     ids=["some tricks are paid", "no tricks are paid", "all are"],
@@ -418,7 +424,7 @@ def test_calls_without_a_price_for_tricks_have_made_and_lost_instead(
     html = html_of(form_of(at=at_this_table))
 
     assert len(offered(html, "tricks")) == tricks
-    assert offered(html, "outcome") == outcomes
+    assert offered(html, "outcome") == [*outcomes, "abandoned", *REASONS]
 
 
 @pytest.mark.parametrize(
