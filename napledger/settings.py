@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "napledger.site.middleware.permissions_policy",
     # A page says a secret differently each time (Django masks its tokens), so that its length
     # under compression tells nothing.
-    "django.middleware.gzip.GZipMiddleware",
+    "napledger.site.middleware.Compressed",
     "napledger.site.middleware.utf8_only",
     "napledger.site.middleware.whole_only",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -69,6 +69,7 @@ TAKEN = {
         "sessions.auditing.reading": CHECKS,
         "sessions.auditing.replaying": CHECKS,
         "sessions.auditing.schema": ROWS,
+        "sessions.auditing.verifying": CHECKS,
     },
     "feed": {
         "sessions.history.page": "an evening is told as on its circle's page",

@@ -25,6 +25,7 @@ from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, usual_preset
 from napledger.games.offences import offences_of
 from napledger.money.amounts import COUNTERS, is_currency
+from napledger.reading.checksum import without_checksum
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
     Json,
@@ -87,7 +88,7 @@ def read_document(raw: Json) -> Document:
     """
     readers = {**OPENING_READERS, "format": _read_format, "log": lambda log: log}
     required = ("format", "game", "stake", "players", "log")
-    values = read_fields(raw, readers, required=required)
+    values = read_fields(without_checksum(raw), readers, required=required)
     del values["format"]
     log = values.pop("log")
     opening = _opening(values)

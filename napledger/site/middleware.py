@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.http.request import RawPostDataException
+from django.middleware.gzip import GZipMiddleware
 from django.utils import timezone
 
 from napledger.site.headers import PERMISSIONS_POLICY
@@ -64,6 +65,18 @@ def _length(request: HttpRequest) -> float:
     except RawPostDataException:
         # Somebody else's middleware has read it, part by part, and would have missed its end.
         return math.inf
+
+
+class Compressed(GZipMiddleware):
+    """Compresses what is sent; but no file whose digest is told, which is that of what is sent."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response, compressed if it may be."""
+        if response.has_header("Repr-Digest"):
+            return response
+        return super().process_response(request, response)
 
 
 COOKIE = "napledger_zone"

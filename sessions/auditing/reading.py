@@ -11,6 +11,7 @@ from functools import partial
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from napledger.reading.checksum import without_checksum
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.reading.readers import Json, read_choice, read_fields, read_list
@@ -41,7 +42,11 @@ def parsed_file(content: bytes) -> Json:
 
 
 def read_bundle(raw: Json) -> Bundle:
-    """Return what an exported file holds; raise Fault at the first value that cannot be."""
+    """Return what an exported file holds; raise Fault at the first value that cannot be.
+
+    A checksum that is not the file's comes before all else; one that is missing is none's fault.
+    """
+    raw = without_checksum(raw)
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
     formats = partial(read_choice, choices=(CIRCLE_FORMAT, EVENING_FORMAT))
     readers: dict[str, Reader] = {"format": formats} | _readers(Bundle)

@@ -23,6 +23,7 @@ from django.db.models import Model
 from napledger.evening.document import DEAL
 from napledger.evening.entries import LOG_READERS
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED
+from napledger.reading.checksum import FIELD, RunningChecksum, with_checksum
 from napledger.reading.readers import Json, read_choice
 from sessions.auditing import values
 from sessions.models import (
@@ -49,6 +50,9 @@ LISTS = (
     *("evenings", "seats", "entries"),
 )
 """Lists that are written with a line for each item; an evening's own are inside its line."""
+
+LONG = "evenings"
+"""The list that is read while it is written."""
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 
@@ -292,25 +296,40 @@ def plain(value: Any) -> Json:
     return value.isoformat()
 
 
-def text_of(written: dict[str, Json]) -> Iterator[str]:
-    """Yield the lines of a file: one for each player, device, seat and entry.
+def file_text(written: dict[str, Json]) -> Iterator[str]:
+    """Yield the lines of a file: one for each player, device, seat and entry; then its checksum.
 
     So it can be read, searched and compared with other tools.
     """
-    yield "{\n"
+    if LONG not in written:
+        yield from text_of(with_checksum(written))
+        return
+    others = {name: value for name, value in written.items() if name != LONG}
+    running = RunningChecksum(others, long=LONG)
+    yield from _fields({**written, LONG: running.passing(written[LONG])})
+    yield f',\n"{FIELD}": {line_of(running.result())}\n}}'
+
+
+def text_of(written: dict[str, Json]) -> Iterator[str]:
+    """Yield the lines of an object, each of its lists with a line for each item."""
+    yield from _fields(written)
+    yield "\n}"
+
+
+def _fields(written: dict[str, Json]) -> Iterator[str]:
+    """Yield the lines of an object's fields, the last without its end."""
+    apart = "{\n"
     for name, value in written.items():
-        mark = "" if name == next(reversed(written)) else ","
+        yield f'{apart}"{name}": '
+        apart = ",\n"
         if name in LISTS:
-            yield f'"{name}": [\n'
+            yield "[\n"
             yield from _items(value)
-            yield f"]{mark}\n"
+            yield "]"
         elif name == "evening":
-            yield f'"{name}": '
             yield from text_of(value)
-            yield f"{mark}\n"
         else:
-            yield f'"{name}": {line_of(value)}{mark}\n'
-    yield "}"
+            yield line_of(value)
 
 
 def line_of(value: Json) -> str:

@@ -15,6 +15,11 @@ from sessions.auditing.schema import Bundle
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import Additions
 
+WITHOUT = (
+    "This file carries no checksum: it is an older one, or somebody wrote it by hand. "
+    "Whether it was changed since cannot be said."
+)
+
 
 @contextmanager
 def refusals(file: str) -> Iterator[None]:

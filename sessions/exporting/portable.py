@@ -1,18 +1,25 @@
 """All circles of a site as lines of JSON, each a circle's export: for any database.
 
-The first line says how many follow, so that a file that was cut off is noticed. Accounts, links and
+The first line says how many follow, so that a file that was cut off is noticed; the last is the
+checksum of all before it, which older files have not. Accounts, links and
 what devices may do are not in it: who kept a circle comes back in by an address that is made anew.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.db import transaction
 
+from napledger.reading.checksum import CHANGED, FIELD, PREFIX
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_choice, read_fields, read_whole
 from sessions.auditing.book_rows import circle_alone, evening_rows
@@ -32,8 +39,21 @@ HEAD: Mapping[str, Callable[[Json], Any]] = {
 }
 
 
+LAST = re.compile(rb'\{"checksum": "(sha256:[0-9a-f]{64})"\}\n')
+LAST_BYTES = len('{"checksum": "sha256:"}\n') + 64
+"""The last line of a file."""
+
+
 def all_circles() -> Iterator[str]:
-    """Yield the lines of a file with every circle as it stands at one moment."""
+    """Yield the lines of a file with every circle as it stands at one moment, and its checksum."""
+    summed = hashlib.sha256()
+    for part in _all_parts():
+        summed.update(part.encode())
+        yield part
+    yield line_of({FIELD: f"{PREFIX}{summed.hexdigest()}"}) + "\n"
+
+
+def _all_parts() -> Iterator[str]:
     with consistent_read():
         circles = list(Circle.objects.order_by("pk").values_list("pk", flat=True))
         yield line_of({"format": FORMAT, "circles": len(circles)}) + "\n"
@@ -67,7 +87,29 @@ def read_back(file: BinaryIO) -> int:
     return sum(1 for _circle in _circles(file, most=sys.maxsize - 1))
 
 
-def _circles(file: BinaryIO, *, most: int, even_unsound: bool = False) -> Iterator[Checked]:
+def ends_with_checksum(file: Path) -> bool:
+    """Return whether the last line of a file is a checksum."""
+    with file.open("rb") as opened:
+        opened.seek(-min(LAST_BYTES, file.stat().st_size), os.SEEK_END)
+        return LAST.fullmatch(opened.read()) is not None
+
+
+@dataclass
+class _Summed:
+    """A file of lines, and the sum of those that were read."""
+
+    file: BinaryIO
+    sum: Any = field(default_factory=hashlib.sha256)
+
+    def readline(self, most: int) -> bytes:
+        """Return the next line, or the beginning of one that is too long."""
+        line = self.file.readline(most)
+        self.sum.update(line)
+        return line
+
+
+def _circles(opened: BinaryIO, *, most: int, even_unsound: bool = False) -> Iterator[Checked]:
+    file = _Summed(opened)
     circles = _head(_line(file, number=1, most=most))
     for number in range(2, circles + 2):
         try:
@@ -77,8 +119,17 @@ def _circles(file: BinaryIO, *, most: int, even_unsound: bool = False) -> Iterat
             yield checked(bundle, even_unsound=even_unsound)
         except Fault as fault:
             raise fault.at(f"line {number}") from None
-    if file.read(1):
+    _check_end(opened, found=f"{PREFIX}{file.sum.hexdigest()}")
+
+
+def _check_end(file: BinaryIO, *, found: str) -> None:
+    """Raise Fault where a file ends with anything but the checksum found, or nothing at all."""
+    last = file.read(LAST_BYTES + 1)
+    said = LAST.fullmatch(last)
+    if last and said is None:
         raise Fault("", "there is more in this file than its first line says")
+    if said is not None and said[1].decode() != found:
+        raise Fault(FIELD, CHANGED)
 
 
 def _head(raw: Json) -> int:
@@ -87,7 +138,7 @@ def _head(raw: Json) -> int:
     return circles
 
 
-def _line(file: BinaryIO, *, number: int, most: int) -> Json:
+def _line(file: _Summed, *, number: int, most: int) -> Json:
     line = file.readline(most + 1)
     if len(line) > most:
         raise Fault("", "line {number} is larger than a circle’s book", number=number)

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
+from sessions.exporting.checksums import drop_beside
 
 NAME = re.compile(r"napledger-[0-9]{8}T[0-9]{6}Z\.(sqlite3|dump|jsonl)")
 """What a backup is called, by universal time; nothing of another name is ever removed."""
@@ -23,10 +24,11 @@ def next_file(folder: Path, *, ending: str) -> Path:
 
 
 def remove_oldest(folder: Path, *, keep: int) -> list[Path]:
-    """Remove all backups of a folder but the newest, and return them."""
+    """Remove all backups of a folder but the newest, with their checksums, and return them."""
     assert keep > 0, "to keep none would be to remove the one that was just made"
     backups = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name))
     oldest = backups[:-keep]
     for path in oldest:
         path.unlink()
+        drop_beside(path)
     return oldest

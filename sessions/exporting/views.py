@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import uuid
 from collections.abc import Iterable
@@ -14,16 +15,18 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from napledger.evening.document import write_document
+from napledger.reading.checksum import with_checksum
 from napledger.reading.parameters import read_number
 from napledger.site.embedding import is_embedded
 from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
 from sessions.auditing.book_rows import circle_alone, evening_bundle, evening_rows
-from sessions.auditing.schema import as_json, line_of, text_of
+from sessions.auditing.schema import as_json, file_text, line_of
 from sessions.book.consistent_read import consistent_read
 from sessions.common.fields import read_period
 from sessions.common.http import UNPROCESSABLE
+from sessions.exporting.checksums import header_of
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
 from sessions.exporting.document_export import plain_evening
 from sessions.exporting.page import taking_page
@@ -70,7 +73,7 @@ def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> File:
     circle = circle_for(request, circle_id, action=OWN)
     with consistent_read():
         written = as_json(circle_alone(circle.pk), evenings=evening_rows(circle.pk))
-        return _file(text_of(written), name="circle.json", kind=JSON)
+        return _file(file_text(written), name="circle.json", kind=JSON)
 
 
 @require_safe
@@ -91,7 +94,7 @@ def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uui
 def export_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give an evening as a document: what stands of its log, to be scored anywhere."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    written = line_of(write_document(plain_evening(evening).document))
+    written = line_of(with_checksum(write_document(plain_evening(evening).document)))
     return _file([written], name=_name(evening, "evening.json"), kind=JSON)
 
 
@@ -103,7 +106,7 @@ def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
         # It names the circle, and whoever wrote in it.
         raise Http404
     evening = seen.evening
-    parts = text_of(as_json(evening_bundle(evening.pk, circle_id=evening.circle_id)))
+    parts = file_text(as_json(evening_bundle(evening.pk, circle_id=evening.circle_id)))
     return _file(parts, name=_name(evening, "book.json"), kind=JSON)
 
 
@@ -159,10 +162,13 @@ def _file(parts: Iterable[str], *, name: str, kind: str) -> File:
     # other.
     var_dir = None if is_embedded() else settings.VAR_DIR
     folder = str(var_dir) if var_dir and os.access(var_dir, os.W_OK) else None
+    summed = hashlib.sha256()
     with ExitStack() as stack:
         file = stack.enter_context(SpooledTemporaryFile(max_size=IN_MEMORY_BYTES_MAX, dir=folder))
         for part in parts:
-            file.write(part.encode())
+            content = part.encode()
+            summed.update(content)
+            file.write(content)
         is_large = file.tell() > IN_MEMORY_BYTES_MAX
         file.seek(0)
         if is_large:
@@ -173,4 +179,8 @@ def _file(parts: Iterable[str], *, name: str, kind: str) -> File:
             response = HttpResponse(file.read(), content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"
+    if kind != JSON:
+        # There is no place for a checksum in it, as there is in JSON.
+        response.headers["Repr-Digest"] = header_of(summed.digest())
+        response.headers["Cache-Control"] += ", no-transform"
     return response

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from sessions.auditing.book_rows import circle_bundle
-from sessions.auditing.schema import as_json, text_of
+from sessions.auditing.schema import as_json, file_text
 from sessions.exporting.cli import refusals, unsound
 from sessions.exporting.files import STANDARD, write_file
 from sessions.models import Circle
@@ -33,5 +33,5 @@ class Command(BaseCommand):
         except Circle.DoesNotExist:
             raise CommandError(f"there is no circle {circle} here") from None
         with refusals(file):
-            write_file(file, text_of(as_json(bundle)), overwrite=overwrite)
+            write_file(file, file_text(as_json(bundle)), overwrite=overwrite)
         unsound(bundle)

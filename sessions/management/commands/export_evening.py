@@ -11,8 +11,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.document import write_document
+from napledger.reading.checksum import with_checksum
 from sessions.auditing.book_rows import evening_bundle
-from sessions.auditing.schema import Bundle, as_json, text_of
+from sessions.auditing.schema import Bundle, as_json, file_text
 from sessions.exporting.cli import counted, refusals, unsound
 from sessions.exporting.document_export import plain_bundle
 from sessions.exporting.files import STANDARD, write_file
@@ -42,7 +43,7 @@ class Command(BaseCommand):
             bundle = evening_bundle(evening)
         except Evening.DoesNotExist:
             raise CommandError(f"there is no evening {evening} here") from None
-        parts = self._document(bundle) if plain else text_of(as_json(bundle))
+        parts = self._document(bundle) if plain else file_text(as_json(bundle))
         with refusals(file):
             write_file(file, parts, overwrite=overwrite)
         unsound(bundle)
@@ -55,4 +56,5 @@ class Command(BaseCommand):
                 f"Left out, for a document has no place for it: {payments} into or out of the "
                 "kitty's box."
             )
-        yield json.dumps(write_document(found.document), ensure_ascii=False, indent=1) + "\n"
+        written = with_checksum(write_document(found.document))
+        yield json.dumps(written, ensure_ascii=False, indent=1) + "\n"

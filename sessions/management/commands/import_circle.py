@@ -7,10 +7,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from napledger.reading.checksum import carries_checksum
 from napledger.reading.faults import Fault
 from sessions.auditing.checking import checked
 from sessions.auditing.reading import parsed_file, read_bundle
-from sessions.exporting.cli import add_import_arguments, refusals, sentence_about, way_in
+from sessions.exporting.cli import (
+    WITHOUT,
+    add_import_arguments,
+    refusals,
+    sentence_about,
+    way_in,
+)
 from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import additions, put_in
 from sessions.figures.service import count_circle
@@ -29,12 +36,15 @@ class Command(BaseCommand):
     def handle(self, *, file: str, dry_run: bool, megabytes_max: int, **_options: Any) -> None:
         """Check everything, then write it, or only say what would be written."""
         with refusals(file):
-            bundle = read_bundle(parsed_file(read_file(file, megabytes_max=megabytes_max)))
+            raw = parsed_file(read_file(file, megabytes_max=megabytes_max))
+            bundle = read_bundle(raw)
             if not bundle.whole:
                 raise Fault("format", "this is one evening: put it in with import_evening")
             added = (additions if dry_run else put_in)(checked(bundle))
         if not dry_run:
             count_circle(Circle.objects.get(pk=bundle.circle.id))
+        if not carries_checksum(raw):
+            self.stdout.write(WITHOUT)
         self.stdout.write(sentence_about(added, dry_run=dry_run))
         if added.circle and not dry_run:
             self.stdout.write(way_in(added))

@@ -9,12 +9,19 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.document import FORMAT, read_document
+from napledger.reading.checksum import carries_checksum
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 from sessions.auditing.checking import checked
 from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.auditing.schema import Bundle
-from sessions.exporting.cli import add_import_arguments, refusals, sentence_about, way_in
+from sessions.exporting.cli import (
+    WITHOUT,
+    add_import_arguments,
+    refusals,
+    sentence_about,
+    way_in,
+)
 from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import Additions, additions, put_in
@@ -63,6 +70,8 @@ class Command(BaseCommand):
                 added = Additions(bundle)
         if not dry_run:
             count_circle(Circle.objects.get(pk=bundle.circle.id))
+        if not carries_checksum(raw):
+            self.stdout.write(WITHOUT)
         self.stdout.write(sentence_about(added, dry_run=dry_run))
         if added.circle and not dry_run:
             self.stdout.write(way_in(added))

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from napledger.evening.journal import journal
 from napledger.evening.journal_styles import STYLES
+from napledger.reading.checksum import closed_lines
 from sessions.book.consistent_read import consistent_read
 from sessions.exporting.cli import refusals
 from sessions.exporting.files import STANDARD, write_file
@@ -41,4 +42,4 @@ class Command(BaseCommand):
             raise CommandError("there is no such evening here, or none in this circle")
         with refusals(file):
             lines = journal(nights, style=options["format"])
-            write_file(file, (f"{line}\n" for line in lines), overwrite=overwrite)
+            write_file(file, closed_lines(lines), overwrite=overwrite)

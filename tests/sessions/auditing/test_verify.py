@@ -127,6 +127,7 @@ def test_an_export_belongs_to_its_book_and_to_that_as_it_has_gone_on(
     file = export(night, tmp_path)
 
     assert said(file) == (
+        "The checksum fits: this file is as it was written.\n"
         f"Evening {night.pk} ({seal_after(night, 26)}) is the book of Thursday: “the” night; at 9, "
         "19 Nov 2026 after entry 26; nothing written since.\n"
     )
@@ -140,6 +141,7 @@ def test_an_export_of_another_book_is_told_from_where_on(
         Entry.objects.filter(evening=night, number=9).update(digest="0" * 64)
 
     assert said(file, status=1) == (
+        "The checksum fits: this file is as it was written.\n"
         f"Evening {night.pk} ({seal_after(night, 26)}) is another book from entry 9 on.\n"
     )
 
@@ -150,7 +152,10 @@ def test_an_export_of_an_evening_that_is_not_here(
     file, seal = export(night, tmp_path), seal_after(night, 26)
     empty_the_book()
 
-    assert said(file, status=1) == f"Evening {night.pk} ({seal}) is not here.\n"
+    assert said(file, status=1) == (
+        "The checksum fits: this file is as it was written.\n"
+        f"Evening {night.pk} ({seal}) is not here.\n"
+    )
 
 
 def test_an_export_that_has_more_than_the_book(
@@ -161,6 +166,7 @@ def test_an_export_that_has_more_than_the_book(
         Entry.objects.filter(evening=night, number=26).delete()
 
     assert said(file, status=1) == (
+        "The checksum fits: this file is as it was written.\n"
         f"Evening {night.pk} ({seal}): the book here ends at entry 25, the file has 26. "
         "It was restored, or entries were taken away.\n"
     )
@@ -171,7 +177,7 @@ def test_a_file_without_any_seal_is_said_to_be_none(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann, when will you pay?")
 
-    with pytest.raises(CommandError, match="there is no seal in it, and no export"):
+    with pytest.raises(CommandError, match="there is no checksum in it or beside it, no seal"):
         call_command("verify", str(file))
 
 

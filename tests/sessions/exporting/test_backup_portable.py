@@ -81,10 +81,10 @@ def test_a_file_that_was_cut_off_is_noticed(portable: Path, keep: slice, sentenc
 
 def test_a_fault_has_its_line_and_takes_back_what_went_before(portable: Path) -> None:
     empty_the_book()
-    first, one, another = portable.read_text().splitlines()
+    first, one, another, checksum = portable.read_text().splitlines()
     bad = json.loads(another)
     bad["circle"]["stake"] = -1
-    portable.write_text("\n".join([first, one, json.dumps(bad), ""]))
+    portable.write_text("\n".join([first, one, json.dumps(bad), checksum, ""]))
 
     with pytest.raises(CommandError, match=r"line 3\.circle\.stake: expected a whole number"):
         call_command("restore", str(portable))

@@ -129,8 +129,10 @@ def test_a_backup_is_one_file_for_its_owners_eyes(
 
     call_command("backup", str(file))
 
-    assert list(tmp_path.iterdir()) == [file]
+    checksum = tmp_path / "backup.sqlite3.sha256"
+    assert sorted(tmp_path.iterdir()) == [file, checksum]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(checksum.stat().st_mode) == 0o600
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 

@@ -333,7 +333,7 @@ def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
     response = owner.get(f"{at(played)}deals.csv")
 
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
     assert response.headers["Content-Disposition"] == (
         'attachment; filename="2026-11-19-deals.csv"'
     )

@@ -31,7 +31,9 @@ def test_each_is_named_for_its_moment_and_the_newest_are_kept(tmp_path: Path) ->
 
     assert names(folder) == [
         "napledger-20261122T050000Z.sqlite3",
+        "napledger-20261122T050000Z.sqlite3.sha256",
         "napledger-20261123T050000Z.sqlite3",
+        "napledger-20261123T050000Z.sqlite3.sha256",
     ]
     assert folder.stat().st_mode & 0o777 == 0o700
 
@@ -47,6 +49,7 @@ def test_what_else_lies_there_is_left_alone(tmp_path: Path) -> None:
     assert names(tmp_path) == [
         "holiday.jpg",
         "napledger-20261123T050000Z.sqlite3",
+        "napledger-20261123T050000Z.sqlite3.sha256",
         "napledger-before-the-move.sqlite3",
     ]
 

@@ -17,10 +17,11 @@ from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
 from sessions.distributing.service import spread
 from sessions.exporting import postgres_dump, sqlite_file
-from sessions.exporting.cli import counted, refusals, way_in
+from sessions.exporting.checksums import beside, check_beside
+from sessions.exporting.cli import WITHOUT, counted, refusals, way_in
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import note_restored
-from sessions.exporting.portable import put_in_all
+from sessions.exporting.portable import ends_with_checksum, put_in_all
 from sessions.exporting.verify_database import Verdict, contents_of
 from sessions.models import Circle, Forgetting, Player
 
@@ -81,8 +82,11 @@ class Command(BaseCommand):
     def _whole(
         self, file: str, *, dry_run: bool, yes: bool, unsound: bool, **_options: Any
     ) -> None:
+        has_checksum = check_beside(Path(file))
         with KINDS[connection.vendor].rehearsed(Path(file)) as rehearsal:
             self._say(file, rehearsal.verdict)
+            if not has_checksum:
+                self.stdout.write(f"No checksum lies beside it ({beside(Path(file)).name}).")
             here, forgotten = _what_is_here(), _forgotten()
             if not (rehearsal.verdict.sound or unsound):
                 raise CommandError("nothing was changed: say --unsound to restore it all the same")
@@ -113,6 +117,8 @@ class Command(BaseCommand):
     def _portable(
         self, file: str, *, dry_run: bool, megabytes_max: int, unsound: bool, **_options: Any
     ) -> None:
+        if not ends_with_checksum(Path(file)):
+            self.stdout.write(WITHOUT)
         with Path(file).open("rb") as lines:
             added = put_in_all(
                 lines, megabytes_max=megabytes_max, dry_run=dry_run, even_unsound=unsound

@@ -1,0 +1,128 @@
+"""Checksums of what is written out: so that a file that was changed, or cut off, is noticed.
+
+A JSON object carries its own in the field `checksum`: SHA-256 over its canonical text, that is all
+its other fields as JSON in UTF-8, keys in order of their code points, nothing escaped that need not
+be, no blanks. So it holds however the file is laid out. A text whose lines can be comments ends
+with one. docs/keeping-the-book.md says how anybody works them out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json, kind_of
+
+FIELD = "checksum"
+PREFIX = "sha256:"
+SUM = re.compile(r"sha256:[0-9a-f]{64}")
+CLOSING_WORDS = "; checksum of all above: "
+CLOSING = re.compile(rb"^; checksum of all above: (sha256:[0-9a-f]{64})\n?\Z", re.MULTILINE)
+"""The last line of a text that carries a checksum."""
+
+CHANGED = (
+    "does not fit: this file was changed, or damaged, after it was written. "
+    "If you changed it on purpose, take the checksum out"
+)
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def checksum_of(content: bytes) -> str:
+    """Return the checksum of a file's bytes: "sha256:" and 64 hexadecimal digits."""
+    return PREFIX + hashlib.sha256(content).hexdigest()
+
+
+def canonical(value: Json) -> bytes:
+    """Return the one text that a JSON value has, however it was laid out."""
+    # A file may hold half of a pair of surrogates, which is no text; it has a sum all the same.
+    return _ENCODER.encode(value).encode("utf-8", "surrogatepass")
+
+
+def with_checksum(fields: Mapping[str, Json]) -> dict[str, Json]:
+    """Return an object with its checksum as its last field."""
+    return {**fields, FIELD: checksum_of(canonical(dict(fields)))}
+
+
+def carries_checksum(raw: Json) -> bool:
+    """Return whether a JSON value says what its checksum is; older files and people's do not."""
+    return isinstance(raw, dict) and FIELD in raw
+
+
+def without_checksum(raw: Json) -> Json:
+    """Return a value without its checksum; raise Fault where that is not the value's."""
+    if not carries_checksum(raw):
+        return raw
+    fields = dict(raw)
+    found = fields.pop(FIELD)
+    if not isinstance(found, str) or not SUM.fullmatch(found):
+        got = found if isinstance(found, str) else kind_of(found)
+        raise Fault(FIELD, "expected sha256: and 64 hexadecimal digits, got {got}", got=got)
+    try:
+        fits = checksum_of(canonical(fields)) == found
+    except RecursionError:
+        raise Fault("", "expected JSON; this is nested too deeply") from None
+    if not fits:
+        raise Fault(FIELD, CHANGED)
+    return fields
+
+
+class RunningChecksum:
+    """The checksum of an object one list of which is read while it is written, item by item.
+
+    So no whole circle need be in memory. `fields` are all the object's others.
+    """
+
+    def __init__(self, fields: Mapping[str, Json], *, long: str) -> None:
+        """Begin; `long` is the name of that list."""
+        self._fields = fields
+        self._long = long
+        self._sum = hashlib.sha256()
+
+    def passing(self, items: Iterable[Json]) -> Iterator[Json]:
+        """Yield the list's items, with everything summed up when the last one has been taken."""
+        opening = "{"
+        for name in sorted({*self._fields, self._long}):
+            self._sum.update(opening.encode() + canonical(name) + b":")
+            opening = ","
+            if name == self._long:
+                yield from self._each(items)
+            else:
+                self._sum.update(canonical(self._fields[name]))
+        self._sum.update(b"}")
+
+    def _each(self, items: Iterable[Json]) -> Iterator[Json]:
+        self._sum.update(b"[")
+        between = b""
+        for item in items:
+            self._sum.update(between + canonical(item))
+            between = b","
+            yield item
+        self._sum.update(b"]")
+
+    def result(self) -> str:
+        """Return the checksum, when all items have passed."""
+        return PREFIX + self._sum.hexdigest()
+
+
+def closed_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a text that has comments, the last of them its checksum."""
+    summed = hashlib.sha256()
+    for line in lines:
+        written = f"{line}\n"
+        summed.update(written.encode())
+        yield written
+    yield f"{CLOSING_WORDS}{PREFIX}{summed.hexdigest()}\n"
+
+
+def check_closed(content: bytes) -> bool:
+    """Return whether a text ends with its checksum; raise Fault where that is not the text's."""
+    found = CLOSING.search(content)
+    if found is None:
+        return False
+    if checksum_of(content[: found.start()]) != found[1].decode():
+        raise Fault(FIELD, CHANGED)
+    return True

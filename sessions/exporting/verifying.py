@@ -1,0 +1,84 @@
+"""Whether a file is as it was exported: by the checksum in it, beside it, or as it is handed in.
+
+And whether the book in it, or the seals, are those of a book that is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from napledger.evening.chain import seals_in
+from napledger.evening.document import FORMAT, read_document
+from napledger.reading.checksum import carries_checksum, check_closed
+from napledger.reading.readers import Json
+from sessions.auditing.checking import checked
+from sessions.auditing.reading import parsed_file, read_bundle
+from sessions.auditing.verifying import Answer, verify_bundle, verify_seal
+from sessions.exporting import portable, postgres_dump, sqlite_file
+from sessions.exporting.checksums import check_beside, check_handed_in
+from sessions.exporting.cli import WITHOUT, counted
+from sessions.exporting.files import STANDARD, read_file
+
+FITS = "The checksum fits: this file is as it was written."
+BACKUPS = (sqlite_file.MAGIC, postgres_dump.MAGIC)
+PORTABLE = b'{"format": "%s"' % portable.FORMAT.encode()
+
+
+def verify_file(file: str, *, digest: str | None, megabytes_max: int) -> Iterator[Answer]:
+    """Yield what can be said of a file; raise Fault where it is not as it was written."""
+    if file != STANDARD:
+        if digest is not None:
+            check_handed_in(Path(file), digest)
+        if check_beside(Path(file)) or digest is not None:
+            yield Answer(belongs=True, sentence=FITS)
+        beginning = _beginning(Path(file))
+        if beginning.startswith(BACKUPS):
+            return
+        if beginning.startswith(PORTABLE):
+            yield from _of_all_circles(Path(file))
+            return
+    yield from _of_content(read_file(file, megabytes_max=megabytes_max))
+
+
+def _beginning(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(len(PORTABLE))
+    except OSError:
+        # Whoever reads all of it says why it cannot be read.
+        return b""
+
+
+def _of_all_circles(file: Path) -> Iterator[Answer]:
+    with file.open("rb") as lines:
+        circles = portable.read_back(lines)
+    yield _of_checksum(has_one=portable.ends_with_checksum(file), is_all=False)
+    sentence = f"Read back: {counted(circles, 'circle', 'circles') or 'no circle'}, all sound."
+    yield Answer(belongs=True, sentence=sentence)
+
+
+def _of_content(content: bytes) -> Iterator[Answer]:
+    if content.lstrip().startswith(b"{"):
+        yield from _of_json(parsed_file(content))
+        return
+    if check_closed(content):
+        yield Answer(belongs=True, sentence=FITS)
+    for seal in seals_in(content.decode(errors="replace")):
+        yield from verify_seal(seal)
+
+
+def _of_json(raw: Json) -> Iterator[Answer]:
+    if isinstance(raw, dict) and raw.get("format") == FORMAT:
+        read_document(raw)
+        yield _of_checksum(has_one=carries_checksum(raw), is_all=True)
+        return
+    bundle = read_bundle(raw)
+    checked(bundle)
+    yield _of_checksum(has_one=carries_checksum(raw), is_all=False)
+    yield from verify_bundle(bundle)
+
+
+def _of_checksum(*, has_one: bool, is_all: bool) -> Answer:
+    """Return what a checksum says; `is_all` where nothing else can be said of the file."""
+    return Answer(belongs=has_one or not is_all, sentence=FITS if has_one else WITHOUT)
