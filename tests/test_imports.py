@@ -70,6 +70,8 @@ TAKEN = {
         "sessions.auditing.replaying": CHECKS,
         "sessions.auditing.schema": ROWS,
         "sessions.auditing.verifying": CHECKS,
+        "sessions.settling.purses": "what was set off inside a purse was no payment",
+        "sessions.slate.service": "a payment of the slate is one, in however many books",
     },
     "feed": {
         "sessions.history.page": "an evening is told as on its circle's page",

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import Purse, purse_of
 from napledger.money.amounts import currency_name
+from napledger.money.bank_files import is_banked
 from sessions.book.net import paid_by
 from sessions.common.circle_names import evening_title, known_as
 from sessions.common.games_played import GamesPlayed, games_played
@@ -83,13 +84,16 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownAccount:
-    """The year in one currency as it is written."""
+    """The year in one currency as it is written, and whether there is cash for a bank program."""
 
     money: str
+    currency: str
     lines: Sequence[ShownLine]
     total: ShownLine
     said: str
     has_along: bool
+    has_cash: bool
+    is_banked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +185,9 @@ def _shown(account: Account, games: GamesPlayed) -> ShownAccount:
     money = _(currency_name(account.currency, locale=purse.locale))
     return ShownAccount(
         money=money[:1].upper() + money[1:],
+        currency=account.currency,
+        has_cash=any(line.paid or line.received for line in account.lines),
+        is_banked=is_banked(account.currency),
         lines=tuple(_shown_line(line, purse, games) for line in account.lines),
         total=_shown_line(total, purse, games),
         said=said % {"amount": purse.plain(abs(total.balance))},

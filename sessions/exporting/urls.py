@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.exporting import views
+from sessions.exporting import cash_views, views
 
 CIRCLE = "circles/<uuid:circle_id>/"
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
@@ -21,6 +21,16 @@ urlpatterns = [
         f"{CIRCLE}players/<uuid:player_id>/statement.csv",
         views.export_statement,
         name="export-statement",
+    ),
+    path(
+        f"{CIRCLE}players/<uuid:player_id>/cash.<slug:kind>",
+        cash_views.export_cash,
+        name="export-cash",
+    ),
+    path(
+        f"{EVENING}players/<uuid:player_id>/cash.<slug:kind>",
+        cash_views.export_evening_cash,
+        name="export-evening-cash",
     ),
     path(f"{EVENING}deals.csv", views.export_deals, name="export-deals"),
     path(f"{EVENING}transfers.csv", views.export_transfers, name="export-transfers"),

@@ -20,6 +20,9 @@ from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 
+SET_OFF_KEY = "purse-"
+"""How the keys begin of payments by which no coin changed hands."""
+
 
 def share_purse(
     evening: Evening, *, players: Sequence[str], submission: Submission
@@ -60,7 +63,9 @@ def set_off_purses(evening: Evening, *, submission: Submission) -> None:
         write(
             evening,
             _set_off(payment),
-            submission=replace(submission, key=f"purse-{beginning(key)}-{number}", body=body),
+            submission=replace(
+                submission, key=f"{SET_OFF_KEY}{beginning(key)}-{number}", body=body
+            ),
         )
         submission = submission.unversioned
 

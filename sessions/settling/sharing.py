@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from napledger.games.web import purse_of
+from napledger.money.bank_files import is_banked
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, Standing
 from sessions.history.curve import Drawing, balances_of
 from sessions.history.highlights import Highlight, highlights
 from sessions.models import Evening
-from sessions.settling.page import Adjusted, settle_page
+from sessions.settling.page import Adjusted, SettlePage, settle_page
 from sessions.settling.payment_cards import DebtCard
 from sessions.settling.result import results, winner_in_words
 
@@ -23,7 +25,8 @@ class SharePage:
     """Everything that the result shows, whichever way it is sent on.
 
     `said` is how the payments stand in a sentence, `text` all of it as plain text. The `curve` is
-    None where it was not asked for, or would be a single line.
+    None where it was not asked for, or would be a single line. `banked` are the players, by name
+    and id, where there is cash that a bank program can be told of.
     """
 
     book: Book
@@ -39,6 +42,7 @@ class SharePage:
     curve: Drawing | None
     text: str
     seal: str
+    banked: Sequence[tuple[str, uuid.UUID]] = ()
 
     @property
     def is_over(self) -> bool:
@@ -68,4 +72,13 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         curve=balances_of(book).drawing if with_curve and book.table.deals > 1 else None,
         text="\n\n".join(filter(None, (settled.share, "\n".join(each.line for each in found)))),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
+        banked=_banked(settled),
     )
+
+
+def _banked(settled: SettlePage) -> tuple[tuple[str, uuid.UUID], ...]:
+    reckoning, book = settled.reckoning, settled.book
+    if not is_banked(book.evening.currency) or not (reckoning.handed or reckoning.at_table):
+        return ()
+    seats = ((book.names[key], book.seats[key].player_id) for key in book.table.members)
+    return tuple((name, player_id) for name, player_id in seats if player_id is not None)

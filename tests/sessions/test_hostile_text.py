@@ -152,6 +152,7 @@ def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) ->
         "token": f"the feed of {evening.pk}",
         "webhook_id": webhook[0].pk,
         "number": 2,
+        "kind": "ofx",
         "code": code_of("nap", {}),
         "rule_set_id": RuleSet.objects.get_or_create(circle=circle, game="nap", name=note)[0].pk,
     }

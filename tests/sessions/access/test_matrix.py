@@ -111,6 +111,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "draw-result": (WATCHER, None),
     "export-deals": (WATCHER, None),
     "export-transfers": (WATCHER, None),
+    "export-cash": (WATCHER, None),
+    "export-evening-cash": (WATCHER, None),
     "export-document": (WATCHER, None),
     "export-book": (OWNER, None),
     "show-export": (WATCHER, None),
@@ -263,6 +265,7 @@ def address_of(
         "token": "a token that opens nothing",
         "webhook_id": (webhook := a_webhook(circle)).pk,
         "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
+        "kind": "ofx",
     }
 
     def made(route: str) -> str:

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.posting import Recorder, Submission
-from sessions.exporting import views
+from sessions.exporting import downloads
 from sessions.exporting.csv_tables import in_currency, safe_cell
 from sessions.models import Access, Circle, Entry, Evening, Player
 from tests.addresses import at
@@ -347,7 +347,7 @@ def test_a_large_file_comes_from_the_disk_and_is_the_same(
 ) -> None:
     address = f"{at(played)}{where}".replace(f"evenings/{played.pk}/../../", "")
     small = owner.get(address)
-    monkeypatch.setattr(views, "IN_MEMORY_BYTES_MAX", 10)
+    monkeypatch.setattr(downloads, "IN_MEMORY_BYTES_MAX", 10)
 
     large = owner.get(address)
 

@@ -1,0 +1,104 @@
+"""Files for bank programs: read back by a program of others, exact to the coin."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from ofxtools.Parser import OFXTree
+
+from napledger.money.bank_files import CashAccount, CashMove, is_banked, ofx, qif
+
+NOON = datetime.datetime(2026, 11, 24, 12, 30, tzinfo=datetime.UTC)
+PAID = CashMove("a" * 32, datetime.date(2026, 11, 19), -185, "Ben", "Thursday, 2026-11-19")
+RECEIVED = CashMove("b" * 32, datetime.date(2026, 11, 26), 5, "Cat", "2026-11-26, The Crown")
+ACCOUNT = CashAccount("c" * 32 + "GBP", "GBP", (PAID, RECEIVED))
+
+
+def read_back(account: CashAccount) -> Any:
+    """Return the statement that a program of others finds in the file."""
+    tree = OFXTree()
+    tree.parse(io.BytesIO("".join(ofx(account, made_at=NOON)).encode()))
+    (statement,) = tree.convert().statements
+    return statement
+
+
+def test_ofx_is_read_by_a_program_of_others() -> None:
+    statement = read_back(ACCOUNT)
+
+    assert statement.curdef == "GBP"
+    assert statement.account.acctid == "c" * 19 + "GBP"
+    assert [
+        (each.trntype, each.dtposted.date(), each.trnamt, each.fitid, each.name, each.memo)
+        for each in statement.transactions
+    ] == [
+        ("DEBIT", PAID.day, Decimal("-1.85"), "a" * 32, "Ben", "Thursday, 2026-11-19"),
+        ("CREDIT", RECEIVED.day, Decimal("0.05"), "b" * 32, "Cat", "2026-11-26, The Crown"),
+    ]
+    assert statement.balance.balamt == Decimal("-1.80")
+    assert statement.balance.dtasof.date() == RECEIVED.day
+
+
+def test_ofx_without_moves_is_a_statement_too() -> None:
+    statement = read_back(replace(ACCOUNT, moves=()))
+
+    assert list(statement.transactions) == []
+    assert statement.balance.balamt == 0
+
+
+@pytest.mark.parametrize(
+    ("currency", "amount"),
+    [("GBP", "-1.85"), ("JPY", "-185"), ("KWD", "-0.185")],
+)
+def test_amounts_have_the_decimals_of_their_currency(currency: str, amount: str) -> None:
+    account = replace(ACCOUNT, currency=currency, moves=(PAID,))
+
+    assert next(iter(read_back(account).transactions)).trnamt == Decimal(amount)
+    assert f"T{amount}\n" in list(qif(account))
+
+
+HOSTILE = [
+    ("</NAME><TRNAMT>9</TRNAMT>", "</NAME><TRNAMT>9</TRNAMT>"),
+    ("Ann & Co. <b>", "Ann & Co. <b>"),
+    ("one\r\n^\nD01/01/2026", "one ^ D01/01/2026"),
+    ("nul \x00 bell \x07 \x7f \ud800", "nul bell"),
+    ("Zoë “Ž” 王", "Zoë “Ž” 王"),
+    ("]]><!-- &amp; -->", "]]><!-- &amp; -->"),
+]
+
+
+@pytest.mark.parametrize(("name", "expected"), HOSTILE)
+def test_no_text_breaks_out(name: str, expected: str) -> None:
+    account = replace(ACCOUNT, moves=(replace(PAID, other=name, memo=name), RECEIVED))
+
+    first, second = read_back(account).transactions
+    lines = "".join(qif(account)).split("\n")
+
+    assert (first.name, first.memo, first.trnamt) == (expected, expected, Decimal("-1.85"))
+    assert second.trnamt == Decimal("0.05")
+    assert lines == [
+        "!Type:Cash",
+        *("D11/19/2026", "T-1.85", "Naaaaaaaaaaaa", f"P{expected}", f"M{expected}", "^"),
+        *("D11/26/2026", "T0.05", "Nbbbbbbbbbbbb", "PCat", "M2026-11-26, The Crown", "^"),
+        "",
+    ]
+
+
+def test_long_texts_are_cut_before_they_are_escaped() -> None:
+    move = replace(PAID, other="&" * 40, memo="<" * 400)
+
+    (read,) = read_back(replace(ACCOUNT, moves=(move,))).transactions
+
+    assert read.name == "&" * 32
+    assert read.memo == "<" * 255
+
+
+@pytest.mark.parametrize(
+    ("currency", "answer"), [("GBP", True), ("JPY", True), ("counters", False), ("lsd", False)]
+)
+def test_bank_programs_know_no_counters_and_no_shillings(currency: str, *, answer: bool) -> None:
+    assert is_banked(currency) is answer
