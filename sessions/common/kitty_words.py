@@ -5,10 +5,14 @@ Sentences about it take the word where it stands; in documents and in code it is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import Words
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.transfers import KITTY
 
 
 def kitty_word(words: Words) -> str:
@@ -34,3 +38,15 @@ def kitty_box(words: Words) -> str:
 def about_kitty(pattern: str, words: Words, **further: object) -> str:
     """Return a sentence about the kitty, which its pattern calls %(kitty)s."""
     return pattern % {"kitty": kitty_word(words), **further}
+
+
+def payment_title(payment: Payment, names: Mapping[str, str], words: Words) -> str:
+    """Return who is to pay whom, the kitty's box as one of the two: "Ann pays Ben"."""
+    if payment.payee == KITTY:
+        pattern = _("%(payer)s puts into the %(kitty)s’s box")
+    elif payment.payer == KITTY:
+        pattern = _("%(payee)s takes from the %(kitty)s’s box")
+    else:
+        pattern = _("%(payer)s pays %(payee)s")
+    payer, payee = names[payment.payer], names[payment.payee]
+    return about_kitty(pattern, words, payer=payer, payee=payee)

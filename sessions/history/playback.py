@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, head_of
+from sessions.history.stopping import NOWHERE, Stop, stop_of, tables_at
 from sessions.models import Entry
 
 FRAMES_MAX = 120
@@ -45,7 +46,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """The table after one deal; `before` are sentences about what happened since the last one."""
+    """The table after one deal; `before` are sentences about what happened since the last one.
+
+    `stop` is who would pay whom, had the night ended there.
+    """
 
     book: Book
     head: Head
@@ -60,6 +64,7 @@ class ReplayPage:
     before: Sequence[str]
     corrected: bool = False
     note: str = ""
+    stop: Stop = NOWHERE
 
     @property
     def earlier(self) -> int | None:
@@ -73,7 +78,7 @@ class ReplayPage:
 
 
 def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
-    """Return the table after that deal, or after the first; in eight queries, however long it was.
+    """Return the table after that deal, or after the first; in nine queries, however long it was.
 
     What was corrected since is shown as it is now: that is what everybody settles by.
     """
@@ -100,13 +105,16 @@ def replay_frames(book: Book) -> list[ReplayPage]:
     entries = _told(night, spans=list(spans.values()))
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     gains = gains_of_all(book)
+    tables = tables_at(book, [number for _since, number in spans.values()])
     frames, stood, unseen = [], standing_now(book), sorted(gains)
     for place, (since, number) in reversed(spans.items()):
         while unseen and unseen[-1] > number:
             stood = less(stood, [gains[unseen.pop()]])
         shown = [each for each in entries if since < each.number <= number]
         brought = gains.get(number, {})
-        frames.append(_frame(night, place, shown, corrections, brought, stood, head=head))
+        frame = _frame(night, place, shown, corrections, brought, stood, head=head)
+        stop = stop_of(book, stood, table=tables[number], purse=purse)
+        frames.append(replace(frame, stop=stop))
     return frames[::-1]
 
 
@@ -126,7 +134,9 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     brought = gains_by_entry(book, [entries[-1]])[number]
     stood = less(standing_now(book), [gains_after(book, number)])
-    return _frame(night, place, entries, corrections, brought, stood, head=head)
+    frame = _frame(night, place, entries, corrections, brought, stood, head=head)
+    table = tables_at(book, [number])[number]
+    return replace(frame, stop=stop_of(book, stood, table=table, purse=night.purse))
 
 
 def _frame(

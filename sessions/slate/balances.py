@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from napledger.evening.log import PURSES, REVIEW
 from napledger.evening.notes import SharedPurses, read_note
@@ -154,7 +155,16 @@ def _is_undecided(table_after: Facts, *, game: AnyGame | None) -> bool:
 
 def _shared(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, Purses]:
     """Return who shared a purse at which evening, as said last since play ended there."""
-    said = Entry.objects.filter(circle=circle, evening__in=evenings, kind__in=(PURSES, REVIEW))
+    return _purses_said(circle, Q(evening__in=evenings))
+
+
+def purses_shared(circle: Circle, *, until: datetime.datetime) -> dict[uuid.UUID, Purses]:
+    """Return who shared a purse at which evening of a circle at a moment, in one query."""
+    return _purses_said(circle, Q(at__lt=until))
+
+
+def _purses_said(circle: Circle, which: Q) -> dict[uuid.UUID, Purses]:
+    said = Entry.objects.filter(which, circle=circle, kind__in=(PURSES, REVIEW))
     found: dict[uuid.UUID, Purses] = {}
     for entry in said.only("evening_id", "kind", "facts").order_by("evening_id", "number"):
         note = read_note(PURSES, entry.facts) if entry.kind == PURSES else None

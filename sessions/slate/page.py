@@ -27,7 +27,7 @@ from sessions.book.open_book import by_key
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
-from sessions.common.kitty_words import about_kitty, kitty_box, kitty_title
+from sessions.common.kitty_words import kitty_box, kitty_title, payment_title
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.book import IS_CASH
 from sessions.settling.payment_cards import LONG_TITLE
@@ -300,20 +300,9 @@ def _payment(
         payer=payment.payer,
         payee=payment.payee,
         amount=payment.amount,
-        title=_title(payment, names, words),
+        title=payment_title(payment, names, words),
         figure=purse.plain(payment.amount),
     )
-
-
-def _title(payment: Payment, names: Mapping[str, str], words: Words) -> str:
-    if payment.payee == KITTY:
-        pattern = _("%(payer)s puts into the %(kitty)s’s box")
-    elif payment.payer == KITTY:
-        pattern = _("%(payee)s takes from the %(kitty)s’s box")
-    else:
-        pattern = _("%(payer)s pays %(payee)s")
-    payer, payee = names[payment.payer], names[payment.payee]
-    return about_kitty(pattern, words, payer=payer, payee=payee)
 
 
 def _lately(circle: Circle) -> tuple[PaidLately, ...]:

@@ -17,9 +17,11 @@ from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may
 from sessions.book.idempotency import read_key, submission_of
 from sessions.book.posting import Recorder, Submission
-from sessions.common.http import see_other, status_of
+from sessions.common.fields import TYPED_CHARACTERS_MAX
+from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.models import Access
 from sessions.slate import service as slate
+from sessions.slate.as_of import slate_then
 from sessions.slate.forms import read_picked, read_slate_payment, read_together_with
 from sessions.slate.page import slate_page
 
@@ -29,6 +31,16 @@ def show_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show what is outstanding over the evenings picked, or over all of them."""
     access = access_for(request, circle_id, action=WATCH)
     return _shown(request, access, sent=request.GET)
+
+
+@require_safe
+def show_slate_then(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Show what was outstanding at the end of a past day."""
+    access = access_for(request, circle_id, action=WATCH)
+    typed = request.GET.get("on", "").strip()[:TYPED_CHARACTERS_MAX]
+    page = slate_then(access.circle, typed=typed)
+    status = UNPROCESSABLE if page.errors else 200
+    return render(request, "slate/then.html", {"page": page}, status=status)
 
 
 @require_POST

@@ -158,6 +158,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "mark-paid": (None, RECORDER),
     "mark-unpaid": (None, RECORDER),
     "show-slate": (WATCHER, None),
+    "show-slate-then": (WATCHER, None),
     "pay-from-slate": (None, RECORDER),
     "take-back-from-slate": (None, RECORDER),
     "show-ways": (WATCHER, None),

@@ -11,8 +11,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
+from sessions.book.posting import Recorder, Submission
 from sessions.history import playback
 from sessions.models import Entry, Evening
+from sessions.table.service import record_join
 from tests.addresses import at
 from tests.sessions.pages import text
 from tests.sessions.signing import correct
@@ -61,6 +63,9 @@ def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
         "Cat −15 −18",
         "Dan +5 +1",
         "Kitty +1 2",
+        "Cat pays Ben 15",
+        "Cat pays Ann 2",
+        "Cat pays Dan 1",
     ]
 
 
@@ -72,7 +77,7 @@ def test_the_whole_night_comes_at_once_as_each_of_its_deals(
     correct(night, VOID, 4)
     open_replay = [replay(owner, night, f"?deal={deal}") for deal in (1, 2, 3)]
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         html = owner.get(f"{at(night)}replay/?frames").content.decode()
 
     frames = re.findall(r"<template.*?</template>", html, re.S)
@@ -169,7 +174,7 @@ def test_before_the_first_deal_there_is_nothing_to_see(owner: Client, evening: E
     assert "Nothing has been dealt yet, so there is nothing to replay." in page
 
 
-def test_a_replay_asks_seven_things_however_long_the_night_was(
+def test_a_replay_asks_eight_things_however_long_the_night_was(
     owner: Client,
     night: Evening,
     record: Record,
@@ -178,8 +183,90 @@ def test_a_replay_asks_seven_things_however_long_the_night_was(
     for _ in range(12):
         record(night, caller="1", call="2", made=True)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         replay(owner, night, "?deal=5")
+
+
+def eve_joins(evening: Evening) -> None:
+    """Have Eve sit down on Ann's left; she gets seat 5."""
+    record_join(
+        Evening.objects.get(pk=evening.pk),
+        facts=lambda _book: {"player": "Eve", "left_of": "1"},
+        submission=Submission("eve-joins", Recorder()),
+    )
+
+
+def stopped(client: Client, evening: Evening, deal: int) -> list[str]:
+    """Return who would pay whom, had the night stopped after a deal."""
+    html = client.get(f"{at(evening)}replay/?deal={deal}").content.decode()
+    table = html.partition("Had you stopped here</caption>")[2].partition("</table>")[0]
+    return [unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", table, re.S)]
+
+
+def test_a_night_in_pounds_can_be_stopped_after_each_deal(
+    owner: Client, start: Callable[..., Evening], record: Record
+) -> None:
+    evening = start(currency="GBP", stake=50, rules={"preset": "hoyle"})
+    record(evening, caller="2", call="3", made=True)
+    record(evening, caller="3", call="3", made=False)
+    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 150})
+
+    assert stopped(owner, evening, 1) == [
+        "Ann pays Ben £1.50",
+        "Cat pays Ben £1.50",
+        "Dan pays Ben £1.50",
+    ]
+    # Cat lost to three; what Ann paid in cash came after the last deal.
+    assert stopped(owner, evening, 2) == ["Cat pays Ben £6.00"]
+
+
+def test_a_stopped_night_is_the_one_of_the_settle_page(
+    owner: Client, night: Evening, record: Record
+) -> None:
+    record(night, kind="leave", player="4")
+    eve_joins(night)
+    record(night, caller="1", call="3", made=True)
+    page = owner.get(f"{at(night)}settle/").content.decode()
+
+    found = stopped(owner, night, 4)
+
+    assert len(found) == 4
+    for line in found:
+        title, _space, figure = line.rpartition(" ")
+        assert title in text(page)
+        assert figure in text(page)
+
+
+def test_a_seat_that_was_never_taken_has_no_share_of_the_kitty(
+    owner: Client, night: Evening, record: Record
+) -> None:
+    eve_joins(night)
+    record(night, caller="1", call="3", made=True)
+    before = stopped(owner, night, 4)
+    correct(night, VOID, 6)
+    correct(night, VOID, 5)
+    record(night, caller="1", call="3", made=True)
+
+    assert any("Eve" in line for line in before)
+    assert not any("Eve" in line for line in stopped(owner, night, 4))
+
+
+def test_a_kitty_that_is_to_be_drawn_for_is_said_so(
+    owner: Client, start: Callable[..., Evening], record: Record
+) -> None:
+    evening = start(rules={"preset": "peel_pool", "options": {"kitty_end": "draw"}})
+    record(evening, caller="2", call="3", made=False)
+
+    assert stopped(owner, evening, 1) == ["The kitty would still have to be drawn for."]
+
+
+def test_after_a_deal_that_moved_nothing_nobody_would_owe_anything(
+    owner: Client, start: Callable[..., Evening], record: Record
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    record(evening, abandoned=True)
+
+    assert stopped(owner, evening, 1) == ["Nobody would owe anybody anything."]
 
 
 def test_a_stranger_sees_no_night_again(stranger: Client, night: Evening) -> None:

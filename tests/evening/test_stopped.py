@@ -1,0 +1,76 @@
+"""Who would pay whom had an evening stopped after a deal: the lines that tell how to settle."""
+
+from __future__ import annotations
+
+from napledger.evening.log import START, Line
+from napledger.evening.stopped import payments_if_stopped, tables_after
+from napledger.games import game_of
+from napledger.ledger.fewest_payments import Payment
+
+NAP = game_of("nap")
+OPENING = Line(
+    1,
+    START,
+    {
+        "game": "nap",
+        "stake": 1,
+        "players": ["Ann", "Ben", "Cat"],
+        "rules": {"preset": "hoyle_kitty"},
+        "kitty": 6,
+    },
+)
+
+
+def test_the_table_is_as_the_lines_before_an_entry_have_left_it() -> None:
+    lines = [
+        OPENING,
+        Line(3, "join", {"player": "Dan", "left_of": "Ann"}),
+        Line(5, "leave", {"player": "Ben"}),
+        Line(7, "kitty", {"how": "carry"}),
+        Line(8, "box", {"player": "Ann", "amount": 2, "into": True}),
+        Line(9, "box", {"player": "Cat", "amount": 1, "into": False}),
+    ]
+
+    tables = tables_after(lines, [2, 4, 6, 10], game=NAP)
+
+    assert [tables[number].seated for number in (2, 4, 6)] == [
+        ("Ann", "Ben", "Cat"),
+        ("Ann", "Dan", "Ben", "Cat"),
+        ("Ann", "Dan", "Cat"),
+    ]
+    assert [tables[number].kitty_carried for number in (2, 4, 6, 10)] == [False, False, False, True]
+    assert [tables[number].kitty_box for number in (2, 4, 6, 10)] == [6, 6, 6, 7]
+
+
+def test_a_kitty_is_shared_by_who_sat_there_then_and_its_box_pays() -> None:
+    tables = tables_after([OPENING], [2], game=NAP)
+
+    payments = payments_if_stopped(
+        {"Ann": 3, "Ben": -2, "Cat": -4, "kitty": 9}, table=tables[2], game=NAP
+    )
+
+    # Three apiece of the nine, of which six lay there at the start.
+    assert payments == (Payment("kitty", "Ann", 6), Payment("Cat", "Ben", 1))
+
+
+def test_a_kitty_that_goes_on_stays_in_its_box() -> None:
+    lines = [OPENING, Line(2, "kitty", {"how": "carry"})]
+    tables = tables_after(lines, [3], game=NAP)
+
+    payments = payments_if_stopped(
+        {"Ann": 3, "Ben": -2, "Cat": -4, "kitty": 9}, table=tables[3], game=NAP
+    )
+
+    assert payments == (
+        Payment("Cat", "Ann", 3),
+        Payment("Cat", "kitty", 1),
+        Payment("Ben", "kitty", 2),
+    )
+
+
+def test_a_kitty_that_is_split_goes_on_no_more() -> None:
+    lines = [OPENING, Line(2, "kitty", {"how": "carry"}), Line(4, "kitty", {"how": "split"})]
+
+    tables = tables_after(lines, [3, 5], game=NAP)
+
+    assert [tables[number].kitty_carried for number in (3, 5)] == [True, False]
