@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
+from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
@@ -28,21 +29,35 @@ Rename = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
+class Coins:
+    """In which money a payment of counters was made; `amount` from 0 of its smallest coin."""
+
+    amount: int
+    currency: str
+
+    def written(self) -> dict[str, Json]:
+        """Return the coins as a document has them."""
+        return {"amount": self.amount, "currency": self.currency}
+
+
+@dataclass(frozen=True, slots=True)
 class Payment:
-    """Cash handed over: `amount` > 0 of the smallest coin."""
+    """Cash handed over: `amount` > 0 of the smallest coin; or counters, made in `money`."""
 
     kind: ClassVar[str] = "payment"
     payer: str
     payee: str
     amount: int
+    money: Coins | None = None
 
     def written(self) -> dict[str, Json]:
         """Return the entry's fields as a document has them."""
-        return {"from": self.payer, "to": self.payee, "amount": self.amount}
+        money = {} if self.money is None else {"money": self.money.written()}
+        return {"from": self.payer, "to": self.payee, "amount": self.amount} | money
 
     def renamed(self, rename: Rename) -> Payment:
         """Return the same entry with each player under another name."""
-        return Payment(rename(self.payer), rename(self.payee), self.amount)
+        return replace(self, payer=rename(self.payer), payee=rename(self.payee))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +201,16 @@ class Box:
     player: str
     amount: int
     into: bool
+    money: Coins | None = None
 
     def written(self) -> dict[str, Json]:
         """Return the entry's fields as the log has them."""
-        return {"player": self.player, "amount": self.amount, "into": self.into}
+        money = {} if self.money is None else {"money": self.money.written()}
+        return {"player": self.player, "amount": self.amount, "into": self.into} | money
 
     def renamed(self, rename: Rename) -> Box:
         """Return the same entry with each player under another name."""
-        return Box(rename(self.player), self.amount, self.into)
+        return replace(self, player=rename(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +244,29 @@ def read_rules(raw: Json) -> Mapping[str, Json]:
 
 
 def _read_payment(raw: Json) -> Payment:
-    readers = {"from": read_name, "to": read_name, "amount": lambda v: read_whole(v, least=1)}
+    readers = {
+        "from": read_name,
+        "to": read_name,
+        "amount": lambda v: read_whole(v, least=1),
+        "money": _read_coins,
+    }
     fields = read_fields(raw, readers, required=("from", "to", "amount"))
     if fields["from"] == fields["to"]:
         raise Fault("to", "nobody pays themselves: choose two different players")
-    return Payment(fields["from"], fields["to"], fields["amount"])
+    return Payment(fields["from"], fields["to"], fields["amount"], fields.get("money"))
+
+
+def _read_coins(raw: Json) -> Coins:
+    readers: Mapping[str, Callable[[Json], Any]] = {"amount": read_whole, "currency": read_money}
+    return Coins(**read_fields(raw, readers, required=("amount", "currency")))
+
+
+def read_money(raw: Json) -> str:
+    """Return a currency that counters can be priced in."""
+    code = read_text(raw)
+    if not is_currency(code) or code == COUNTERS:
+        raise Fault("", "expected a currency like GBP, got {got}", got=code)
+    return code
 
 
 def _read_changes(raw: Json) -> tuple[tuple[str, int], ...]:
@@ -322,7 +357,12 @@ def _read_rules_change(raw: Json) -> RulesChange:
 
 
 def _read_box(raw: Json) -> Box:
-    readers = {"player": read_name, "amount": lambda v: read_whole(v, least=1), "into": read_flag}
+    readers = {
+        "player": read_name,
+        "amount": lambda v: read_whole(v, least=1),
+        "into": read_flag,
+        "money": _read_coins,
+    }
     return Box(**read_fields(raw, readers, required=("player", "amount", "into")))
 
 

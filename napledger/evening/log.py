@@ -31,10 +31,10 @@ UNDO, REDO = "undo", "redo"
 
 REVIEW, CLOSE, REOPEN = "review", "close", "reopen"
 STATES = (REVIEW, CLOSE, REOPEN)
-PLAN, MARK, PURSES = "plan", "mark", "purses"
-NOTES = (PLAN, MARK, PURSES)
+PLAN, MARK, PURSES, PRICE = "plan", "mark", "purses", "price"
+NOTES = (PLAN, MARK, PURSES, PRICE)
 """Lines about settling that move no money: how it is done, what is said of a payment, who shares
-a purse.
+a purse, what a counter is worth.
 """
 
 NOT_UNDONE = (START, Along.kind)

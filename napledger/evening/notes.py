@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from napledger.evening.log import MARK, PLAN, PURSES
+from napledger.evening.entries import read_money
+from napledger.evening.log import MARK, PLAN, PRICE, PURSES
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, WAYS
+from napledger.ledger.pricing import Price
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from napledger.reading.readers import (
@@ -100,7 +102,38 @@ class SharedPurses:
         return SharedPurses(tuple(tuple(map(rename, purse)) for purse in self.purses))
 
 
-Note = Plan | Acknowledgement | SharedPurses
+@dataclass(frozen=True, slots=True)
+class CounterPrice:
+    """What counters are worth from now on: so many of them, so much of a currency.
+
+    `amount` is in its smallest coin. The last such note says it all; one without any of the three
+    takes the price back.
+    """
+
+    kind: ClassVar[str] = PRICE
+    counters: int | None = None
+    amount: int | None = None
+    currency: str | None = None
+
+    @property
+    def price(self) -> Price | None:
+        """Return the price, or None where it was taken back."""
+        if self.counters is None or self.amount is None:
+            return None
+        return Price(self.counters, self.amount)
+
+    def written(self) -> dict[str, Json]:
+        """Return the note's fields as the log has them."""
+        if self.price is None:
+            return {}
+        return {"counters": self.counters, "amount": self.amount, "currency": self.currency}
+
+    def renamed(self, _rename: Rename) -> CounterPrice:
+        """Return the same price; it names no player."""
+        return self
+
+
+Note = Plan | Acknowledgement | SharedPurses | CounterPrice
 
 
 def read_note(kind: str, raw: Json) -> Note:
@@ -169,9 +202,23 @@ def _read_purse(raw: Json) -> tuple[str, ...]:
     return members
 
 
+def _read_price(raw: Json) -> CounterPrice:
+    readers = {
+        "counters": lambda value: read_whole(value, least=1),
+        "amount": lambda value: read_whole(value, least=1),
+        "currency": read_money,
+    }
+    price = CounterPrice(**read_fields(raw, readers))
+    said = (price.counters, price.amount, price.currency)
+    if None in said and any(said):
+        raise Fault("", "a price says how many counters are worth how much of which currency")
+    return price
+
+
 READERS: Mapping[str, Callable[[Json], Note]] = {
     PLAN: _read_plan,
     MARK: _read_mark,
     PURSES: _read_shared_purses,
+    PRICE: _read_price,
 }
 """How each kind of note is read."""

@@ -44,10 +44,14 @@ def balances_and_won(
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """Cash that changed hands after play had ended: the entry that says so, and the payment."""
+    """Cash that changed hands after play had ended: the entry that says so, and the payment.
+
+    `money` is in which coins it was made, where what it settles is counters.
+    """
 
     number: int
     payment: Payment
+    money: entries.Coins | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ def settlement(
 def between_purses(handed: Sequence[Handed], *, holders: Holders) -> tuple[Handed, ...]:
     """Return the cash that went from purse to purse, by the names of their holders."""
     found = ((each, pooled_payment(each.payment, holders=holders)) for each in handed)
-    return tuple(Handed(each.number, payment) for each, payment in found if payment is not None)
+    return tuple(replace(each, payment=payment) for each, payment in found if payment is not None)
 
 
 def _by_choice(
@@ -170,19 +174,25 @@ def _by_choice(
 def handed_over(lines: Sequence[Line]) -> tuple[Handed, ...]:
     """Return the cash that lines of a log say was handed over, the kitty's box as a party."""
     return tuple(
-        Handed(line.number, _payment(line.facts, of_box=line.kind == entries.Box.kind))
+        Handed(
+            line.number,
+            _payment(line.facts, of_box=line.kind == entries.Box.kind),
+            entries.Coins(**line.facts["money"]) if "money" in line.facts else None,
+        )
         for line in lines
         if line.kind in CASH_KINDS
     )
 
 
-def entry_of(payment: Payment) -> tuple[str, dict[str, Json]]:
-    """Return the kind and the facts of the entry that says a payment was made."""
+def entry_of(
+    payment: Payment, *, money: entries.Coins | None = None
+) -> tuple[str, dict[str, Json]]:
+    """Return the kind and the facts of the entry that says a payment was made, in which coins."""
     if KITTY not in (payment.payer, payment.payee):
-        plain = entries.Payment(payment.payer, payment.payee, payment.amount)
+        plain = entries.Payment(payment.payer, payment.payee, payment.amount, money)
         return plain.kind, plain.written()
     into = payment.payee == KITTY
-    box = entries.Box(payment.payer if into else payment.payee, payment.amount, into)
+    box = entries.Box(payment.payer if into else payment.payee, payment.amount, into, money)
     return box.kind, box.written()
 
 

@@ -274,10 +274,18 @@ class Pay(Answer):
     amount: int
 
 
+class Coins(Answer):
+    """The coins in which a payment of counters was made."""
+
+    amount: int
+    currency: str = Field(description=CURRENCY)
+
+
 class Debt(Pay):
     """A payment of the plan; `left` is what is still to be paid of it, `paid` the entries."""
 
     left: int
+    coins_left: int | None = Field(description="the rest in money, where counters are priced")
     paid: list[int]
 
 
@@ -285,6 +293,7 @@ class Made(Pay):
     """A payment that was made since play ended, and what the other side says of it."""
 
     entry: int
+    money: Coins | None = Field(description="in which coins counters were paid")
     said: Literal["received", "disputed"] | None
     note: str
 
@@ -296,6 +305,14 @@ class Plan(Answer):
     banker: str | None
     payments: list[Pay] | None
     refused: str
+
+
+class PriceShown(Answer):
+    """So many counters are worth so much money, in its smallest coin."""
+
+    counters: int
+    amount: int
+    currency: str = Field(description=CURRENCY)
 
 
 class Settling(Answer):
@@ -311,6 +328,7 @@ class Settling(Answer):
     made: list[Made]
     purses: list[list[str]]
     plans: list[Plan]
+    price: PriceShown | None = Field(description="what counters are worth, if that was said")
     coins: list[int] = Field(description="the coins that balances can be rounded to")
 
 
@@ -621,6 +639,14 @@ class CoinSent(Sent):
     """A coin that all balances are to be rounded to."""
 
     coin: int
+
+
+class PriceSent(Sent):
+    """What counters are worth: so many of them, so much money. Without any of it, nothing more."""
+
+    counters: int | None = None
+    amount: int | None = None
+    currency: str | None = None
 
 
 class PaySent(Sent):

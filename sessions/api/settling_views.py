@@ -10,7 +10,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router, Status
 
-from napledger.evening.notes import Acknowledgement
+from napledger.evening.log import PRICE
+from napledger.evening.notes import Acknowledgement, CounterPrice, read_note
 from napledger.games.web import purse_of, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import WAYS
@@ -23,7 +24,7 @@ from sessions.api.log_views import EVENING
 from sessions.api.names import number_of
 from sessions.book.open_book import Book
 from sessions.book.posting import Written
-from sessions.settling import purses, service
+from sessions.settling import pricing, purses, service
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.plans import coins_of, plan_of
 from sessions.table.leaving import leaving_of, record_leaving
@@ -96,6 +97,19 @@ def leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> 
         seen=None,
         submission=call.submission,
     )
+    return _written(book, written)
+
+
+@router.post(f"{SETTLING}/price", response={201: schemas.Written}, by_alias=True)
+def price_counters(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+    """Say what counters are worth, so that they are settled in money; or take that back."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body)
+    schemas.read_as(schemas.PriceSent, body)
+    sent = {name: value for name, value in body.items() if value is not None}
+    said = read_note(PRICE, sent)
+    assert isinstance(said, CounterPrice), "a price reads as a price"
+    book, written = pricing.price_counters(call.evening, said=said, submission=call.submission)
     return _written(book, written)
 
 
@@ -188,6 +202,7 @@ def settling_shown(reckoning: Outstanding) -> shapes.Shown:
             {
                 **shapes.payment_shown(debt.payment, names),
                 "left": debt.left,
+                "coins_left": reckoning.coins_left(debt) if reckoning.coins else None,
                 "paid": [part.number for part in debt.parts],
             }
             for debt in (settlement.debts if settlement is not None else ())
@@ -196,6 +211,7 @@ def settling_shown(reckoning: Outstanding) -> shapes.Shown:
             {
                 **shapes.payment_shown(each.payment, names),
                 "entry": each.number,
+                "money": None if each.money is None else each.money.written(),
                 "said": marks[each.number].what if each.number in marks else None,
                 "note": marks[each.number].note if each.number in marks else "",
             }
@@ -203,6 +219,7 @@ def settling_shown(reckoning: Outstanding) -> shapes.Shown:
         ],
         "purses": [[names[key] for key in purse] for purse in reckoning.purses],
         "plans": [_plan(reckoning, way, names) for way in WAYS],
+        "price": None if reckoning.price is None else reckoning.price.written(),
         "coins": list(coins_of(evening.currency)),
     }
 

@@ -17,6 +17,7 @@ from napledger.evening.log import (
     CLOSE,
     MARK,
     PLAN,
+    PRICE,
     PURSES,
     REOPEN,
     RESTORE,
@@ -31,7 +32,7 @@ from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, preset_of
 from napledger.games.deal_score import Line
 from napledger.games.offences import offences_of
-from napledger.games.web import Purse, line_in_words, name_in_a_sentence, word_of
+from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
@@ -206,8 +207,29 @@ def _payment(speaker: EntryWriter, facts: Facts) -> str:
     return _("%(payer)s paid %(payee)s %(amount)s") % {
         "payer": speaker.name(facts["from"]),
         "payee": speaker.name(facts["to"]),
-        "amount": speaker.purse.plain(facts["amount"]),
+        "amount": _amount(speaker, facts),
     }
+
+
+def _amount(speaker: EntryWriter, facts: Facts) -> str:
+    """Return how much was handed over; of counters that are priced, the coins, too."""
+    amount = speaker.purse.plain(facts["amount"])
+    if "money" not in facts:
+        return amount
+    money = facts["money"]
+    return f"{amount} ({purse_of(money['currency']).plain(money['amount'])})"
+
+
+def _price(_speaker: EntryWriter, facts: Facts) -> str:
+    if not facts:
+        return _("To be settled in counters")
+    words = {
+        "counters": facts["counters"],
+        "money": purse_of(facts["currency"]).plain(facts["amount"]),
+    }
+    if facts["counters"] == 1:
+        return _("To be settled in money: a counter is worth %(money)s") % words
+    return _("To be settled in money: %(counters)s counters are worth %(money)s") % words
 
 
 def _box(speaker: EntryWriter, facts: Facts) -> str:
@@ -216,7 +238,7 @@ def _box(speaker: EntryWriter, facts: Facts) -> str:
         if facts["into"]
         else _("%(name)s took %(amount)s from the %(kitty)s’s box")
     )
-    name, amount = speaker.name(facts["player"]), speaker.purse.plain(facts["amount"])
+    name, amount = speaker.name(facts["player"]), _amount(speaker, facts)
     return about_kitty(pattern, speaker.game.words, name=name, amount=amount)
 
 
@@ -321,6 +343,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     PLAN: _plan,
     MARK: _mark,
     PURSES: _purses,
+    PRICE: _price,
     REVIEW: lambda _speaker, _facts: _("Play ended; the evening is being settled"),
     CLOSE: lambda _speaker, _facts: _("The evening was closed"),
     REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
@@ -341,6 +364,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     PLAN: lambda: _("How it is settled"),
     MARK: lambda: _("About a payment"),
     PURSES: lambda: _("Purses"),
+    PRICE: lambda: _("What a counter is worth"),
     REVIEW: lambda: _("The end of play"),
     # Translators: a heading: an evening was closed
     CLOSE: lambda: _("Closed"),

@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import Words
+from napledger.games.web import name_in_a_sentence
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import KITTY
 
@@ -48,5 +49,5 @@ def payment_title(payment: Payment, names: Mapping[str, str], words: Words) -> s
         pattern = _("%(payee)s takes from the %(kitty)s’s box")
     else:
         pattern = _("%(payer)s pays %(payee)s")
-    payer, payee = names[payment.payer], names[payment.payee]
+    payer, payee = map(name_in_a_sentence, (names[payment.payer], names[payment.payee]))
     return about_kitty(pattern, words, payer=payer, payee=payee)

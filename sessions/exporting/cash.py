@@ -2,7 +2,8 @@
 
 A payment of the slate was written into the books of several evenings, and may have passed there
 through others' hands; it is told as the one payment that it was. What was set off inside a purse
-that two share was no payment at all.
+that two share was no payment at all. Of an evening in counters that was priced, payments are told
+in the coins in which they were made.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils import timezone
 
 from napledger.evening.log import REVIEW, Line
@@ -51,7 +53,7 @@ def cash_account(asked: CashAsked) -> CashAccount:
     """Return a player's cash, the oldest first, in five queries however much it is."""
     entries = _entries(asked)
     lines = still_standing(asked.circle, entries)
-    standing = [entry for entry in entries if entry.pk in lines]
+    standing = [entry for entry in entries if _is_in(asked.currency, entry, lines)]
     parties, names = _parties(asked.circle, standing)
     ended = _ended(asked.circle, standing)
     me = str(asked.player.pk)
@@ -65,15 +67,26 @@ def cash_account(asked: CashAsked) -> CashAccount:
         )
         for made in _made(standing, lines, parties)
         for payment in made.payments
-        if me in (payment.payer, payment.payee)
+        if me in (payment.payer, payment.payee) and payment.amount
     ]
     moves.sort(key=lambda move: (move.day, move.id))
     of_year = [move for move in moves if asked.year in (None, move.day.year)]
     return CashAccount(f"{asked.player.pk.hex}{asked.currency}", asked.currency, of_year)
 
 
+def _is_in(currency: str, entry: Entry, lines: Mapping[uuid.UUID, Line]) -> bool:
+    """Return whether a payment stands and was made in this money: of counters, as priced."""
+    line = lines.get(entry.pk)
+    if line is None:
+        return False
+    money = line.facts.get("money")
+    made_in: str = entry.evening.currency if money is None else money["currency"]
+    return currency == made_in
+
+
 def _entries(asked: CashAsked) -> list[Entry]:
-    found = Entry.objects.filter(IS_CASH, circle=asked.circle, evening__currency=asked.currency)
+    in_money = Q(evening__currency=asked.currency) | Q(facts__money__currency=asked.currency)
+    found = Entry.objects.filter(IS_CASH, in_money, circle=asked.circle)
     if asked.evening is not None:
         found = found.filter(evening=asked.evening)
     told = found.exclude(key__startswith=SET_OFF_KEY).select_related("evening")
@@ -110,7 +123,7 @@ def _made(
         payment = Payment(
             parties.get((entry.evening_id, handed.payment.payer), KITTY),
             parties.get((entry.evening_id, handed.payment.payee), KITTY),
-            handed.payment.amount,
+            handed.payment.amount if handed.money is None else handed.money.amount,
         )
         form = _form_of(entry)
         together.setdefault(form, []).append((entry, payment))

@@ -46,7 +46,8 @@ def export_evening_cash(
     """Give what a player paid and received in cash for an evening."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     player = get_object_or_404(Player, circle=circle_id, pk=player_id, seats__evening=evening)
-    asked = CashAsked(evening.circle, player, evening.currency, evening=evening.pk)
+    currency = request.GET.get("currency", evening.currency)
+    asked = CashAsked(evening.circle, player, currency, evening=evening.pk)
     return _cash_file(asked, kind=kind, name=dated(evening, "cash"))
 
 

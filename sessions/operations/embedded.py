@@ -16,7 +16,6 @@ from typing import Any, Final, cast
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
-from django.middleware.gzip import GZipMiddleware
 from django.urls import URLPattern, URLResolver
 from django.utils import timezone, translation
 from django.views.decorators.csrf import csrf_protect
@@ -24,7 +23,7 @@ from django_htmx.middleware import HtmxMiddleware
 
 from napledger.site.headers import HEADERS
 from napledger.site.layout import BASE_DIR
-from napledger.site.middleware import utf8_only, viewers_zone, whole_only
+from napledger.site.middleware import Compressed, utf8_only, viewers_zone, whole_only
 from napledger.site.pages import render
 from sessions.common.hints import keep_hints
 from sessions.operations.write_failures import WriteFailures
@@ -115,7 +114,7 @@ def told_apart(get_response: Answer) -> Answer:
 
 BEFORE: Final[Sequence[Callable[[Any], Any]]] = (
     with_headers,
-    GZipMiddleware,
+    Compressed,
     whole_stream,
     utf8_only,
     whole_only,

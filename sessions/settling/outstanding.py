@@ -10,10 +10,19 @@ from django.db.models import F, QuerySet
 
 from napledger.evening.entries import Adjustment, Along
 from napledger.evening.log import CLOSE, NOTES, REVIEW, Line, standing
-from napledger.evening.notes import WITHDRAWN, Acknowledgement, Note, Plan, SharedPurses, read_note
+from napledger.evening.notes import (
+    WITHDRAWN,
+    Acknowledgement,
+    CounterPrice,
+    Note,
+    Plan,
+    SharedPurses,
+    read_note,
+)
 from napledger.evening.payments import (
     CASH_KINDS,
     Chosen,
+    Debt,
     Handed,
     Settlement,
     between_purses,
@@ -22,6 +31,7 @@ from napledger.evening.payments import (
 )
 from napledger.evening.score import parties_to_settle
 from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.pricing import Pair, coins_of_payments
 from napledger.ledger.purses import Purses, holders_of, pooled, set_off
 from napledger.ledger.transfers import KITTY, Transfer, net
 from sessions.book.log import as_lines
@@ -175,6 +185,25 @@ class Outstanding:
             for number, entry in sorted(self.entries.items())
             if entry.kind in NOTES
         ]
+
+    @cached_property
+    def price(self) -> CounterPrice | None:
+        """Return what a counter is worth, as said last since play ended, if anybody said it."""
+        said = [note for _, note in self._notes if isinstance(note, CounterPrice)]
+        return said[-1] if said and said[-1].price is not None else None
+
+    @cached_property
+    def coins(self) -> dict[Pair, int]:
+        """Return in how many coins each payment of the plan is made; none without a price."""
+        price = None if self.price is None else self.price.price
+        if price is None or self.settlement is None:
+            return {}
+        return coins_of_payments([debt.payment for debt in self.settlement.debts], price=price)
+
+    def coins_left(self, debt: Debt) -> int:
+        """Return in how many coins the rest of a priced payment is made."""
+        made = sum(part.money.amount for part in debt.parts if part.money is not None)
+        return max(self.coins[debt.payment.payer, debt.payment.payee] - made, 0)
 
     @cached_property
     def handed(self) -> tuple[Handed, ...]:

@@ -42,6 +42,9 @@ from sessions.settling.payment_cards import (
     plan_in_words,
 )
 from sessions.settling.plans import coins_of, last_rounding
+from sessions.settling.price_card import PriceCard, price_card
+from sessions.settling.price_form import PriceTyped
+from sessions.settling.pricing import priced_payments
 from sessions.settling.purses_page import PurseCard, names_between_purses, purse_cards
 from sessions.settling.result import (
     day_and_deals,
@@ -122,6 +125,7 @@ class SettlePage:
     owed: tuple[str, ...]
     purses: tuple[PurseCard, ...]
     coins: tuple[CoinChoice, ...]
+    price: PriceCard
     rounded: str
     brought: str
     adjusted: tuple[Adjusted, ...]
@@ -177,20 +181,21 @@ def settle_page(
     viewer: Viewer = NOBODY,
     holder: str = "",
     counted: Counted | None = None,
-    part: PartTyped | None = None,
+    typed: PartTyped | PriceTyped | None = None,
     fault: Fault | None = None,
 ) -> SettlePage:
     """Return the page; `counted` are coins to hold against the book, `fault` what was refused.
 
-    `part` is what was refused as a part of a payment. Whoever may not record sees how things
-    stand, and nothing to tap but what is theirs to say.
+    `typed` is what was refused as a part of a payment, or as a price. Whoever may not record sees
+    how things stand, and nothing to tap but what is theirs to say.
     """
     purse = purse_of(book.evening.currency)
     reckoning = outstanding_of(book)
     names = names_between_purses(reckoning)
     theirs = viewer.speaks_for(reckoning)
     own = viewer.own(reckoning)
-    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own)
+    priced = priced_payments(reckoning)
+    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own, priced)
     head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
     brought, adjusted = brought_in_words(book, purse=purse), _adjusted(reckoning, purse=purse)
     share = (
@@ -214,12 +219,17 @@ def settle_page(
         sums=_sums(reckoning, purse=purse),
         kitty=_kitty(reckoning, purse=purse),
         kitty_end=_kitty_end(reckoning, purse=purse),
-        debts=debt_cards(reckoning, teller=teller, part=part),
+        debts=debt_cards(
+            reckoning,
+            teller=teller,
+            part=_part(typed),
+        ),
         besides=cards_besides(reckoning, teller=teller),
         at_table=cards_at_table(reckoning, teller=teller),
         owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
+        price=price_card(reckoning, typed=_price(typed), may_record=may_record),
         rounded=_rounded(reckoning, purse=purse),
         brought=brought,
         adjusted=adjusted,
@@ -235,6 +245,14 @@ def settle_page(
         has_old_debts=viewer.of_circle and state == Evening.REVIEWING and _has_old_debts(book),
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
+
+
+def _part(typed: PartTyped | PriceTyped | None) -> PartTyped | None:
+    return typed if isinstance(typed, PartTyped) else None
+
+
+def _price(typed: PartTyped | PriceTyped | None) -> PriceTyped | None:
+    return typed if isinstance(typed, PriceTyped) else None
 
 
 def _has_old_debts(book: Book) -> bool:

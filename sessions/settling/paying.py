@@ -82,8 +82,8 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
             way_to_pay(
                 each,
                 payee=str(player),
-                amount=debt.amount,
-                currency=book.evening.currency,
+                amount=debt.amount if debt.coins is None else debt.coins.amount,
+                currency=book.evening.currency if debt.coins is None else debt.coins.currency,
                 note=note,
             )
             for each in known.get(player.pk, ())

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from napledger.evening.entries import Coins
 from napledger.evening.notes import DISPUTED, Acknowledgement
 from napledger.evening.payments import Debt, Handed, Settlement
-from napledger.games.web import Purse, name_in_a_sentence
+from napledger.games.web import Purse, name_in_a_sentence, purse_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -22,6 +23,7 @@ from sessions.common.kitty_words import kitty_word
 from sessions.common.moments import moment_of
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding
+from sessions.settling.pricing import UNPRICED, PricedPayments
 
 NUMBERS = (
     marked("no"),
@@ -44,6 +46,8 @@ LONG_TITLE = 44
 class DebtCard:
     """A payment: `amount` in the smallest coin, and `figure` as people write it.
 
+    Of counters that are priced, `coins` are those in which it is made.
+
     `words` say why it is owed, or when it was paid; `number` is the entry by which it was paid,
     None if it was not. What was paid besides the plan, or as a part, is marked so. `said` is what
     the other side says of it; `may_say` whether this device can speak for that side, `is_yours`
@@ -57,6 +61,7 @@ class DebtCard:
     title: str
     words: str
     number: int | None = None
+    coins: Coins | None = None
     is_besides: bool = False
     is_part: bool = False
     is_at_table: bool = False
@@ -131,6 +136,7 @@ class PaymentWriter:
     speaks_for: frozenset[str] = frozenset()
     marks: Mapping[int, Acknowledgement] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
+    priced: PricedPayments = UNPRICED
 
     def title(self, payment: Payment, *, paid: bool) -> str:
         """Return who pays whom."""
@@ -150,9 +156,13 @@ class PaymentWriter:
             pattern = _("%(payer)s paid %(payee)s") if paid else _("%(payer)s pays %(payee)s")
         return pattern % self._words(payment)
 
-    def line(self, payment: Payment, *, paid: bool) -> str:
-        """Return who pays whom how much, in a line."""
-        return f"{self.title(payment, paid=paid)}: {self.purse.plain(payment.amount)}"
+    def line(self, payment: Payment, *, paid: bool, number: int | None = None) -> str:
+        """Return who pays whom how much, in a line; `number` is the entry by which it was paid."""
+        return f"{self.title(payment, paid=paid)}: {self.figure(payment, number)}"
+
+    def figure(self, payment: Payment, number: int | None = None) -> str:
+        """Return how much is paid, in the money in which it is."""
+        return self.priced.figure(payment, purse=self.purse, number=number)
 
     def why(self, payment: Payment, *, settlement: Settlement) -> str:
         """Return why a payment is owed, from what both sides stand at."""
@@ -175,6 +185,16 @@ class PaymentWriter:
             pattern = _("%(payer)s is down %(down)s, %(payee)s is up %(up)s: this is part of both.")
         sums = {"down": self.purse.plain(down), "up": self.purse.plain(up)}
         return one_stop(pattern % (self._words(payment) | sums))
+
+    def rest_of(self, debt: Debt) -> dict[str, str]:
+        """Return a payment that was made in part, as figures: the whole, and what is paid."""
+        coins = self.priced.coins(debt.payment, None)
+        if coins is None:
+            plain = self.purse.plain
+            return {"whole": plain(debt.payment.amount), "paid": plain(debt.paid)}
+        paid = sum(part.money.amount for part in debt.parts if part.money is not None)
+        plain = purse_of(coins.currency).plain
+        return {"whole": plain(coins.amount + paid), "paid": plain(paid)}
 
     def _words(self, payment: Payment) -> dict[str, str]:
         return {
@@ -271,8 +291,7 @@ def _owed_card(debt: Debt, settlement: Settlement, teller: PaymentWriter) -> Deb
     left = replace(debt.payment, amount=debt.left)
     if debt.paid:
         pattern = _("The rest of %(whole)s: %(paid)s is already paid.")
-        plain = teller.purse.plain
-        words = pattern % {"whole": plain(debt.payment.amount), "paid": plain(debt.paid)}
+        words = pattern % teller.rest_of(debt)
     else:
         words = teller.why(debt.payment, settlement=settlement)
     return _card(left, teller, words=words)
@@ -326,7 +345,8 @@ def _card(
         payer=payment.payer,
         payee=payment.payee,
         amount=payment.amount,
-        figure=teller.purse.plain(payment.amount),
+        figure=teller.figure(payment, number),
+        coins=teller.priced.coins(payment, number),
         title=teller.title(payment, paid=paid or number is not None),
         words=words,
         number=number,

@@ -23,6 +23,7 @@ from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import plan_of
+from sessions.settling.pricing import priced_payments
 from sessions.settling.purses_page import names_between_purses
 
 SHORT: Mapping[str, Callable[[], str]] = {
@@ -119,7 +120,9 @@ def _said(reckoning: Outstanding) -> str:
 def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
     book = reckoning.book
     names = names_between_purses(reckoning)
-    teller = PaymentWriter(book.evening, names, purse)
+    priced = priced_payments(reckoning, plan.payments)
+    teller = PaymentWriter(book.evening, names, purse, priced=priced)
+    largest = max(plan.payments, key=lambda each: each.amount, default=None)
     count = len(plan.payments)
     chosen = reckoning.chosen
     return WayCard(
@@ -130,7 +133,7 @@ def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
         words=_words(plan, reckoning, names),
         payments=count,
         count=ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count},
-        largest=purse.plain(max((each.amount for each in plan.payments), default=0)),
+        largest=purse.plain(0) if largest is None else teller.figure(largest),
         lines=tuple(teller.line(each, paid=False) for each in plan.payments),
         meets=_meets(plan, book, names),
         met_most=max(map(len, partners(plan.payments).values()), default=0),

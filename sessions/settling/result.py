@@ -19,6 +19,7 @@ from sessions.common.heading import Standing
 from sessions.common.kitty_words import kitty_title
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
+from sessions.settling.pricing import explained, price_in_words, priced_payments
 from sessions.settling.purses_page import names_between_purses
 
 
@@ -69,7 +70,8 @@ def share_text(
     book = reckoning.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
     seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
-    paragraphs = [[title, facts], won, besides, _payments(reckoning, purse=purse), [seal]]
+    price = [*filter(None, [price_in_words(reckoning.price)]), *explained(reckoning)]
+    paragraphs = [[title, facts], won, besides, price, _payments(reckoning, purse=purse), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 
@@ -85,17 +87,20 @@ def result_of(key: str, book: Book, *, purse: Purse) -> Standing:
 def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
     """Return all that was paid or is to be, so that with the results it comes to nought."""
     book, settlement = reckoning.book, reckoning.settlement
-    teller = PaymentWriter(book.evening, names_between_purses(reckoning), purse)
+    names, priced = names_between_purses(reckoning), priced_payments(reckoning)
+    teller = PaymentWriter(book.evening, names, purse, priced=priced)
     earlier = PaymentWriter(book.evening, book.names, purse)
     lines = [
-        teller.line(payment, paid=paid)
+        teller.line(payment, paid=number is not None, number=number)
         for debt in (settlement.debts if settlement is not None else ())
-        for payment, paid in (
-            *((part.payment, True) for part in debt.parts),
-            *(((replace(debt.payment, amount=debt.left), False),) if debt.left else ()),
+        for payment, number in (
+            *((part.payment, part.number) for part in debt.parts),
+            *(((replace(debt.payment, amount=debt.left), None),) if debt.left else ()),
         )
     ]
-    lines += [teller.line(each.payment, paid=True) for each in reckoning.besides]
+    lines += [
+        teller.line(each.payment, paid=True, number=each.number) for each in reckoning.besides
+    ]
     at_table = _("%(payment)s (at the table)")
     lines += [at_table % {"payment": earlier.line(each, paid=True)} for each in reckoning.at_table]
     return lines

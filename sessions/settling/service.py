@@ -20,6 +20,7 @@ from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 from sessions.settling.plans import kitty_undecided, last_rounding, leavers, plan_of
+from sessions.settling.pricing import in_coins
 
 
 def choose_plan(
@@ -78,17 +79,19 @@ def pay_leaver(
 
 
 def mark_paid(
-    evening: Evening, *, payment: Payment, submission: Submission
+    evening: Evening, *, payment: Payment, submission: Submission, is_part: bool = False
 ) -> tuple[Book, Written]:
     """Return the book with a payment of the plan made, or a part of it, once for each key.
 
-    Raises Fault for a payment that is none of the plan's, or that somebody marked before.
+    Of counters that are priced, a part is so many coins. Raises Fault for a payment that is none
+    of the plan's, or that somebody marked before.
     """
-    kind, facts = entry_of(payment)
+    kind, _facts = entry_of(payment)
 
     def owed(book: Book) -> Mapping[str, Any]:
-        _require_owed(book, payment)
-        return facts
+        booked, money = in_coins(outstanding_of(book), payment, is_part=is_part)
+        _require_owed(book, booked)
+        return entry_of(booked, money=money)[1]
 
     return record_entry(
         evening, kind=kind, facts=owed, submission=submission, book=open_settling_book(evening)

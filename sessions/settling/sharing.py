@@ -43,6 +43,7 @@ class SharePage:
     text: str
     seal: str
     banked: Sequence[tuple[str, uuid.UUID]] = ()
+    money: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -73,12 +74,20 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         text="\n\n".join(filter(None, (settled.share, "\n".join(each.line for each in found)))),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
         banked=_banked(settled),
+        money=_money(settled),
     )
+
+
+def _money(settled: SettlePage) -> str:
+    """Return the money in which an evening was paid: its own, or what its counters came to."""
+    said = settled.reckoning.price
+    own = settled.book.evening.currency
+    return own if said is None or said.currency is None else said.currency
 
 
 def _banked(settled: SettlePage) -> tuple[tuple[str, uuid.UUID], ...]:
     reckoning, book = settled.reckoning, settled.book
-    if not is_banked(book.evening.currency) or not (reckoning.handed or reckoning.at_table):
+    if not is_banked(_money(settled)) or not (reckoning.handed or reckoning.at_table):
         return ()
     seats = ((book.names[key], book.seats[key].player_id) for key in book.table.members)
     return tuple((name, player_id) for name, player_id in seats if player_id is not None)

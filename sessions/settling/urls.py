@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{EVENING}settle/ways/", views.show_ways, name="show-ways"),
     path(f"{EVENING}settle/plan/", views.choose_plan, name="choose-plan"),
     path(f"{EVENING}settle/coin/", views.round_balances, name="round-balances"),
+    path(f"{EVENING}settle/price/", views.price_counters, name="price-counters"),
     path(f"{EVENING}settle/leaver/", views.pay_leaver, name="pay-leaver"),
     path(f"{EVENING}settle/purses/", purse_views.show_purses, name="show-purses"),
     path(f"{EVENING}settle/purses/share/", purse_views.share_purse, name="share-purse"),

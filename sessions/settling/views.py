@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -22,8 +23,8 @@ from sessions.book.posting import Submission, Written
 from sessions.common.holders import holder_of
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.models import Evening
+from sessions.settling import pricing, states
 from sessions.settling import service as settling
-from sessions.settling import states
 from sessions.settling.forms import (
     place_of,
     read_coin,
@@ -36,6 +37,8 @@ from sessions.settling.page import SettlePage, Viewer, heading_of, settle_page
 from sessions.settling.payment_cards import PartTyped
 from sessions.settling.picture import picture_of
 from sessions.settling.plans_page import ways_page
+from sessions.settling.price_form import PRICE_FIELDS, PriceTyped, read_price, typed_price
+from sessions.settling.pricing import purse_for_parts
 from sessions.settling.sharing import share_page
 from sessions.settling.why import why_page
 
@@ -59,11 +62,11 @@ def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
     """Mark a payment of the plan as made."""
 
     def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
-        return settling.mark_paid(
-            seen.evening,
-            payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
-            submission=submission,
-        )
+        is_part = "part" in request.POST
+        evening = seen.evening
+        purse = purse_for_parts(evening) if is_part else purse_of(evening.currency)
+        payment = read_payment(request.POST, purse=purse)
+        return settling.mark_paid(evening, payment=payment, submission=submission, is_part=is_part)
 
     return _act(request, circle_id, evening_id, act)
 
@@ -135,6 +138,19 @@ def round_balances(
             note=_("Rounded to %(coin)s") % words,
             submission=submission,
         )
+
+    return _act(request, circle_id, evening_id, act)
+
+
+@require_POST
+def price_counters(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
+    """Say what a counter is worth, or take that back."""
+
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+        said = read_price(request.POST)
+        return pricing.price_counters(seen.evening, said=said, submission=submission)
 
     return _act(request, circle_id, evening_id, act)
 
@@ -230,13 +246,15 @@ def _act(
 def _refused(
     request: HttpRequest, seen: EveningAccess, fault: Fault, *, status: int
 ) -> HttpResponse:
-    part = None
+    typed: PartTyped | PriceTyped | None = None
     if fault.path == "part":
         sent = request.POST
-        part = PartTyped(
+        typed = PartTyped(
             sent.get("payer", ""), sent.get("payee", ""), sent["part"], sentence_of(fault)
         )
-    page = _page(seen, open_book(seen.evening), fault=fault, part=part)
+    elif fault.path in PRICE_FIELDS:
+        typed = replace(typed_price(request.POST), field=fault.path, error=sentence_of(fault))
+    page = _page(seen, open_book(seen.evening), fault=fault, typed=typed)
     return _shown(request, page, status=status)
 
 

@@ -22,6 +22,7 @@ from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter, debt_cards
+from sessions.settling.pricing import priced_payments
 from sessions.settling.purses_page import names_between_purses
 
 DEALS_SHOWN = 8
@@ -177,9 +178,8 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     purse = purse_of(book.evening.currency)
     reckoning = outstanding_of(book)
     settlement = reckoning.settlement
-    cards = debt_cards(
-        reckoning, teller=PaymentWriter(book.evening, names_between_purses(reckoning), purse)
-    )
+    names, priced = names_between_purses(reckoning), priced_payments(reckoning)
+    cards = debt_cards(reckoning, teller=PaymentWriter(book.evening, names, purse, priced=priced))
     owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
     if settlement is None or not owed:
         return WhyPage(book, head_of(book, purse=purse), ())

@@ -12,6 +12,7 @@ from napledger.evening.entries import (
     Adjustment,
     Along,
     Box,
+    Coins,
     Join,
     KittyEnd,
     Leave,
@@ -87,6 +88,28 @@ ENTRIES: list[tuple[dict[str, Any], Plain, Plain]] = [
         Box("Ann", 3, into=False),
         Box("1", 3, into=False),
     ),
+    (
+        {
+            "kind": "payment",
+            "from": "Ann",
+            "to": "Ben",
+            "amount": 37,
+            "money": {"amount": 185, "currency": "GBP"},
+        },
+        Payment("Ann", "Ben", 37, Coins(185, "GBP")),
+        Payment("1", "2", 37, Coins(185, "GBP")),
+    ),
+    (
+        {
+            "kind": "box",
+            "player": "Ann",
+            "amount": 3,
+            "into": True,
+            "money": {"amount": 0, "currency": "JPY"},
+        },
+        Box("Ann", 3, into=True, money=Coins(0, "JPY")),
+        Box("1", 3, into=True, money=Coins(0, "JPY")),
+    ),
 ]
 
 
@@ -135,8 +158,13 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ),
     ({**PAYMENT, "amount": 0}, f"amount: expected a whole number from 1 to {MOST}, got 0"),
     ({**PAYMENT, "amount": -5}, f"amount: expected a whole number from 1 to {MOST}, got -5"),
+    ({**PAYMENT, "money": {"amount": 5}}, "money.currency: is missing"),
+    (
+        {**PAYMENT, "money": {"amount": 5, "currency": "counters"}},
+        "money.currency: expected a currency like GBP, got counters",
+    ),
     ({**PAYMENT, "amount": 1.5}, "amount: expected a whole number, got 1.5"),
-    ({**PAYMENT, "note": "x"}, "note: unknown key; expected one of amount, from, to"),
+    ({**PAYMENT, "note": "x"}, "note: unknown key; expected one of amount, from, money, to"),
     ({"kind": "adjustment", "changes": {}}, "note: is missing"),
     ({"kind": "adjustment", "note": "x"}, "changes: is missing"),
     ({**ADJUSTMENT, "note": " \n"}, "note: an adjustment needs its reason in a note"),

@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 
 from napledger.evening.log import Line, last_standing, standing
-from napledger.evening.notes import Acknowledgement, Note, Plan, SharedPurses, read_note
+from napledger.evening.notes import (
+    Acknowledgement,
+    CounterPrice,
+    Note,
+    Plan,
+    SharedPurses,
+    read_note,
+)
 from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.pricing import Price
 from napledger.reading.faults import Fault
 
 PLAN = Plan("banker", (Payment("1", "2", 5), Payment("2", "kitty", 3)), "2")
@@ -35,6 +43,12 @@ PLAN_FACTS = {
         ),
         ("purses", {"purses": [["1", "4"], ["2", "3"]]}, SharedPurses((("1", "4"), ("2", "3")))),
         ("purses", {"purses": []}, SharedPurses(())),
+        (
+            "price",
+            {"counters": 100, "amount": 500, "currency": "GBP"},
+            CounterPrice(100, 500, "GBP"),
+        ),
+        ("price", {}, CounterPrice()),
     ],
 )
 def test_a_note_is_read_as_it_was_written(kind: str, facts: dict[str, Any], note: Note) -> None:
@@ -53,6 +67,14 @@ def test_a_plan_is_renamed_with_its_parties_and_a_mark_stays() -> None:
     assert Acknowledgement(7, "received").renamed(names.__getitem__) == Acknowledgement(
         7, "received"
     )
+
+
+def test_a_price_names_nobody_and_one_without_figures_is_none() -> None:
+    price = CounterPrice(100, 500, "GBP")
+
+    assert price.renamed(str.upper) == price
+    assert price.price == Price(100, 500)
+    assert CounterPrice().price is None
 
 
 def test_purses_are_renamed_with_those_who_share_them() -> None:
@@ -110,6 +132,14 @@ def pay(**fields: Any) -> dict[str, Any]:
             {"entry": 1, "what": "disputed", "note": " "},
             "note: say in a few words what is wrong with this payment",
         ),
+        (
+            "price",
+            {"counters": 100, "amount": 500},
+            ": a price says how many counters are worth how much of which currency",
+        ),
+        ("price", {"counters": 0}, "counters: expected a whole number"),
+        ("price", {"currency": "XYZ"}, "currency: expected a currency like GBP, got XYZ"),
+        ("price", {"currency": "counters"}, "currency: expected a currency like GBP, got counters"),
     ],
 )
 def test_a_note_that_cannot_be_is_refused(kind: str, facts: dict[str, Any], sentence: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from napledger.evening.document import Opening
+from napledger.evening.entries import Coins
 from napledger.evening.log import Line
 from napledger.evening.notes import Plan
 from napledger.evening.payments import (
@@ -227,6 +228,14 @@ def test_a_payment_becomes_an_entry_and_an_entry_the_payment(
 
     assert entry_of(payment) == (kind, facts)
     assert handed_over([line]) == (Handed(7, payment),)
+
+
+@pytest.mark.parametrize("payment", [Payment("1", "2", 37), Payment("1", "kitty", 37)])
+def test_a_payment_of_counters_says_in_which_coins_it_was_made(payment: Payment) -> None:
+    kind, facts = entry_of(payment, money=Coins(185, "GBP"))
+
+    assert facts["money"] == {"amount": 185, "currency": "GBP"}
+    assert handed_over([Line(7, kind, facts)]) == (Handed(7, payment, Coins(185, "GBP")),)
 
 
 def test_only_cash_is_handed_over() -> None:

@@ -164,6 +164,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-ways": (WATCHER, None),
     "show-why": (WATCHER, None),
     "round-balances": (None, RECORDER),
+    "price-counters": (None, RECORDER),
     "show-purses": (WATCHER, None),
     "share-purse": (None, RECORDER),
     "part-purse": (None, RECORDER),

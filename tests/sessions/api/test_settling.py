@@ -59,6 +59,7 @@ def test_a_payment_is_marked_disputed_and_taken_back(
             "to": "Cat",
             "amount": 6,
             "entry": number,
+            "money": None,
             "said": "disputed",
             "note": "only five came",
         }
@@ -192,3 +193,37 @@ def test_whoever_leaves_is_settled_with_in_one_step(
     table = owner_program.get(at(evening, "table")).json()
     assert table["seated"] == ["Ann", "Ben", "Dan"]
     assert table["balances"]["Cat"] == 0
+
+
+def test_counters_are_priced_and_paid_in_money(owner_program: Program, night: Evening) -> None:
+    sent = {"counters": 100, "amount": 500, "currency": "GBP"}
+    assert owner_program.post(at(night, "settling/price"), sent).status_code == 201
+    settling = owner_program.get(at(night, "settling")).json()
+    assert settling["price"] == sent
+    assert [debt["coins_left"] for debt in settling["debts"]] == [30, 10, 10]
+
+    paid = {"from": "Ann", "to": "Cat", "amount": 6}
+    assert owner_program.post(at(night, "settling/payments"), paid).status_code == 201
+
+    made = owner_program.get(at(night, "settling")).json()["made"]
+    assert [each["money"] for each in made] == [{"amount": 30, "currency": "GBP"}]
+    late = owner_program.post(at(night, "settling/price"), {})
+    assert late.status_code == 422
+    assert late.json()["detail"].startswith("Something is paid already")
+
+
+@pytest.mark.parametrize(
+    ("sent", "path"),
+    [
+        ({"counters": 0, "amount": 5, "currency": "GBP"}, "counters"),
+        ({"counters": 1, "amount": 5, "currency": "XYZ"}, "currency"),
+        ({"counters": 1, "amount": 5}, ""),
+    ],
+)
+def test_a_price_that_is_none_is_refused_at_its_field(
+    owner_program: Program, night: Evening, sent: dict[str, object], path: str
+) -> None:
+    refused = owner_program.post(at(night, "settling/price"), sent)
+
+    assert refused.status_code == 422
+    assert refused.json()["path"] == path

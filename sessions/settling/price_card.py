@@ -1,0 +1,67 @@
+"""Where the settle page says what a counter is worth, and asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.games.web import purse_of
+from napledger.money.amounts import currency_name
+from napledger.money.bank_files import is_banked
+from napledger.money.currencies import COUNTERS, currency_codes
+from sessions.models import Evening
+from sessions.settling.outstanding import Outstanding
+from sessions.settling.price_form import PriceTyped
+from sessions.settling.pricing import COUNTERS_USUAL, explained, price_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class PriceCard:
+    """What counters are worth, in words, what each comes to, and the form to say it.
+
+    `monies` are those to choose from, by code and name.
+    """
+
+    said: str
+    lines: tuple[str, ...]
+    is_rounded: bool
+    may_change: bool
+    typed: PriceTyped
+    monies: tuple[tuple[str, str], ...]
+
+
+def price_card(reckoning: Outstanding, *, typed: PriceTyped | None, may_record: bool) -> PriceCard:
+    """Return the card; of an evening that is not in counters, an empty one."""
+    evening, said = reckoning.book.evening, reckoning.price
+    may_change = (
+        may_record
+        and evening.currency == COUNTERS
+        and evening.state == Evening.REVIEWING
+        and not reckoning.handed
+    )
+    price = None if said is None else said.price
+    return PriceCard(
+        said=price_in_words(said),
+        lines=explained(reckoning),
+        is_rounded=price is not None and price.coins % price.counters != 0,
+        may_change=may_change,
+        typed=typed or _typed(reckoning),
+        monies=_monies() if may_change else (),
+    )
+
+
+def _typed(reckoning: Outstanding) -> PriceTyped:
+    """Return what stands in the form at first: the price that is in force, or a usual one."""
+    said, circle = reckoning.price, reckoning.book.evening.circle
+    if said is None or said.amount is None or said.currency is None:
+        money = circle.currency if is_banked(circle.currency) else "GBP"
+        return PriceTyped(str(COUNTERS_USUAL), "", money)
+    worth = purse_of(said.currency).plain(said.amount)
+    return PriceTyped(str(said.counters), worth, said.currency)
+
+
+def _monies() -> tuple[tuple[str, str], ...]:
+    locale = purse_of(COUNTERS).locale
+    codes = (code for code in currency_codes() if code != COUNTERS)
+    return tuple((code, _(currency_name(code, locale=locale))) for code in codes)
