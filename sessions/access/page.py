@@ -17,6 +17,7 @@ from sessions.access.doors import live
 from sessions.access.service import falls_with, made_under
 from sessions.book.open_book import Book
 from sessions.common.circle_names import evening_title, known_as
+from sessions.common.glance import keeps_in_words, title_without_names
 from sessions.common.heading import Head, head_of
 from sessions.models import Access, Circle, Evening, Link, Role
 
@@ -36,6 +37,11 @@ class LinkCard:
     devices: int = 0
     names: tuple[str, ...] = ()
     made_by: Link | None = None
+
+    @property
+    def keeps(self) -> str:
+        """Return what the link keeps back, in a sentence."""
+        return keeps_in_words(amounts=self.link.hides_amounts, names=self.link.shows_initials)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +94,21 @@ GIVES = {
 
 def gives_in_words(link: Link) -> str:
     """Return what whoever opens a link can do."""
-    return _(GIVES[link.role]) % {"what": what_in_words(link)}
+    gives = _(GIVES[link.role]) % {"what": what_in_words(link)}
+    keeps = keeps_in_words(amounts=link.hides_amounts, names=link.shows_initials)
+    return f"{gives} {keeps}".rstrip()
 
 
 def what_in_words(link: Link) -> str:
     """Return what a link is for: every evening, or which one."""
     return _("every evening") if link.evening is None else evening_title(link.evening)
+
+
+def known_as_to(link: Link) -> str:
+    """Return what a circle is called to whoever has a link to it."""
+    if link.shows_initials:
+        return title_without_names(link.circle)
+    return known_as(link.circle, evening=link.evening)
 
 
 @dataclass(frozen=True, slots=True)

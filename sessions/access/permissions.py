@@ -38,6 +38,10 @@ class MadeByAnother(Exception):
     """What a phone kept was made by somebody else than whoever holds it now."""
 
 
+class KeptBack(Exception):
+    """The link by which somebody watches keeps amounts or names back, and the page has them."""
+
+
 @dataclass(frozen=True, slots=True)
 class EveningAccess:
     """An evening as a device sees it, and the device as a recorder of it.
@@ -56,6 +60,13 @@ class EveningAccess:
     takes_over: bool = False
     made_by: tuple[str, ...] = ()
     says_player_id: uuid.UUID | None = None
+    hides_amounts: bool = False
+    shows_initials: bool = False
+
+    @property
+    def is_in_part(self) -> bool:
+        """Return whether this device sees the evening in part, without amounts or names."""
+        return self.hides_amounts or self.shows_initials
 
     def may(self, action: str) -> bool:
         """Return whether this device may do that here."""
@@ -132,15 +143,22 @@ def _secret_kept(request: HttpRequest) -> str:
 
 
 def evening_for(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    *,
+    action: str,
+    in_part: bool = False,
 ) -> EveningAccess:
     """Return a circle's evening, in one query; raise Http404 for whoever may not do that with it.
 
-    Raises MadeByAnother where the phone kept what it sends from somebody else's hands.
+    A page that can be shown `in_part` keeps back itself what the access says; from any other
+    whoever watches by such a link is kept, by KeptBack. Raises MadeByAnother where the phone kept
+    what it sends from somebody else's hands.
     """
     device = secret_hash(request)
     ways = _seen(circle_id, evening_id, device)
-    evening = max(ways, key=lambda each: RANKS.get(_came(each, "role"), -1), default=None)
+    evening = max(ways, key=_rank, default=None)
     if evening is None or not may(_came(evening, "role"), action):
         raise Http404
     evening.is_for_guest = _came(evening, "evening") is not None
@@ -157,7 +175,11 @@ def evening_for(
         takes_over="take_over" in request.POST,
         made_by=made_by,
         says_player_id=_came(evening, "says"),
+        hides_amounts=bool(_came(evening, "hides")),
+        shows_initials=bool(_came(evening, "initials")),
     )
+    if access.is_in_part and not in_part:
+        raise KeptBack
     evening.baton_seen = access.baton
     return access
 
@@ -171,6 +193,12 @@ def _words_for(*, account: int | None, device: str) -> tuple[str, ...]:
     known = [f"account {account}"] if account is not None else []
     made = (salted_hmac("sessions.made_by", each) for each in (*known, f"device {device}"))
     return tuple(each.hexdigest()[:WORD_LETTERS] for each in made)
+
+
+def _rank(way: Evening) -> tuple[int, bool]:
+    """Return what makes one way of seeing an evening better than another."""
+    sees_all = not (_came(way, "hides") or _came(way, "initials"))
+    return RANKS.get(_came(way, "role"), -1), sees_all
 
 
 def _came(evening: Evening, name: str) -> Any:
@@ -188,6 +216,8 @@ def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[E
         "access_says": F("circle__accesses__says_player_id"),
         "access_evening": F("circle__accesses__evening_id"),
         "access_account": F("circle__accesses__link__account_id"),
+        "access_hides": F("circle__accesses__link__hides_amounts"),
+        "access_initials": F("circle__accesses__link__shows_initials"),
         "access_asking": F("circle__asking"),
     }
     newest = Entry.objects.filter(
@@ -209,36 +239,78 @@ def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Ci
     return access_for(request, circle_id, action=action).circle
 
 
-def access_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Access:
-    """Return the device's access to the circle, which must allow that; else raise Http404."""
+def access_for(
+    request: HttpRequest, circle_id: uuid.UUID, *, action: str, in_part: bool = False
+) -> Access:
+    """Return the device's access to the circle, which must allow that; else raise Http404.
+
+    Of pages that are shown `in_part`, and of KeptBack, see evening_for.
+    """
     access = (
-        Access.objects.select_related("circle", "player")
+        Access.objects.select_related("circle", "player", "link")
         .filter(live(), circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True)
         .first()
     )
     if access is None or not may(access.role, action):
         raise Http404
+    if access.link is not None and access.link.is_in_part and not in_part:
+        raise KeptBack
     return access
 
 
-def circles_of(request: HttpRequest) -> list[Circle]:
-    """Return the circles that this device may see, the newest first."""
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a device may see: circles, and evenings by themselves, the newest first.
+
+    `in_part` are those of which it sees a part, without amounts or names.
+    """
+
+    circles: list[Circle]
+    evenings: list[Evening]
+    in_part: list[Circle | Evening]
+
+
+def opened_to(request: HttpRequest) -> Opened:
+    """Return what a device may see, in two queries."""
     known = secret_hash(request)
     if not known:
-        return []
+        return Opened([], [], [])
+    circles, evenings = _circles(known), _evenings(known)
+    return Opened(
+        [each for each in circles if not _is_in_part(each)],
+        [each for each in evenings if not _is_in_part(each)],
+        [*filter(_is_in_part, circles), *filter(_is_in_part, evenings)],
+    )
+
+
+def circles_of(request: HttpRequest) -> list[Circle]:
+    """Return the circles of which this device may see all, the newest first."""
+    known = secret_hash(request)
+    return [each for each in _circles(known) if not _is_in_part(each)] if known else []
+
+
+WAY = {
+    "access_role": F("accesses__role"),
+    "access_hides": F("accesses__link__hides_amounts"),
+    "access_initials": F("accesses__link__shows_initials"),
+}
+"""By which access a device sees a circle or an evening."""
+
+
+def _circles(known: str) -> list[Circle]:
     mine = Circle.objects.filter(
         live("accesses__"), accesses__secret_hash=known, accesses__evening__isnull=True
     )
-    return list(mine.annotate(access_role=F("accesses__role")).order_by("-created_at"))
+    return list(mine.annotate(**WAY).order_by("-created_at"))
 
 
-def evenings_of(request: HttpRequest) -> list[Evening]:
-    """Return the evenings that this device may see by themselves, the newest first."""
-    known = secret_hash(request)
-    if not known:
-        return []
+def _evenings(known: str) -> list[Evening]:
     mine = Evening.objects.filter(live("accesses__"), accesses__secret_hash=known)
-    return list(mine.order_by("-played_on", "-id"))
+    return list(mine.annotate(**WAY).order_by("-played_on", "-id"))
+
+
+def _is_in_part(opened: Any) -> bool:
+    return bool(opened.access_hides or opened.access_initials)
 
 
 def device_secret(request: HttpRequest) -> str:

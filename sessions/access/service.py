@@ -10,6 +10,7 @@ import secrets
 import uuid
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
@@ -26,6 +27,17 @@ from sessions.models import Access, Circle, Evening, Link, Role
 TOKEN_BYTES = 24
 """192 bits: more than anybody guesses."""
 
+
+@dataclass(frozen=True, slots=True)
+class KeepsBack:
+    """What a link to watch keeps back: amounts; names, of which it shows initials."""
+
+    amounts: bool = False
+    names: bool = False
+
+
+NOTHING = KeepsBack()
+
 OFFERED = (Role.WATCHER, Role.RECORDER, Role.OWNER)
 """The roles that a link can give."""
 
@@ -38,14 +50,23 @@ NO_ROLE = {
 
 @transaction.atomic
 def make_link(
-    owner: Access, *, role: str, evening: Evening | None, name: str, for_program: bool = False
+    owner: Access,
+    *,
+    role: str,
+    evening: Evening | None,
+    name: str,
+    for_program: bool = False,
+    keeps_back: KeepsBack = NOTHING,
 ) -> tuple[Link, str]:
     """Return a new link and its token, which is told this once and stored only as a hash.
 
-    A link `for_program` is in force at once: whoever shows its token comes in by it.
+    A link `for_program` is in force at once: whoever shows its token comes in by it. One to watch
+    may keep something back.
     """
     if role not in OFFERED:
         raise Fault("role", NO_ROLE[for_program])
+    if keeps_back != NOTHING and role != Role.WATCHER:
+        raise Fault("role", "only a link to watch can hide amounts or names")
     name = _name_read(name, for_program=for_program)
     owner = held(owner, action=OWN)
     token = _new_token(for_program=for_program)
@@ -56,6 +77,8 @@ def make_link(
         name=name,
         token_hash=hashed(token),
         for_program=for_program,
+        hides_amounts=keeps_back.amounts,
+        shows_initials=keeps_back.names,
         under=rests_on(owner),
     )
     if for_program:
@@ -145,7 +168,7 @@ def open_link(token: str, *, device: str, known_as: str = "", says: str = "") ->
     link.used_at = timezone.now()
     link.save_fields("used_at")
     player = player_said(says, circle_id=link.circle_id, evening_id=link.evening_id)
-    if player is not None:
+    if player is not None and not link.is_in_part:
         note_who(access, player=player)
     # A device that was let out and comes again asks again for what it asked before.
     count_asking(link.circle_id)
@@ -160,10 +183,19 @@ def let_in(link: Link, *, device: str) -> Access:
         secret_hash=device,
         defaults={"role": link.role, "link": link},
     )
-    if not made and (has_ended(access) or RANKS[access.role] < RANKS[link.role]):
+    if not made and (has_ended(access) or _rank_by(access.role, access.link) < _rank(link)):
         access.role, access.link, access.ended_at = link.role, link, None
         access.save_fields("role", "link", "ended_at")
     return access
+
+
+def _rank(link: Link) -> tuple[int, bool]:
+    return _rank_by(link.role, link)
+
+
+def _rank_by(role: str, link: Link | None) -> tuple[int, bool]:
+    """Return what makes one way in better than another: what it may, then whether it sees all."""
+    return RANKS[role], link is None or not link.is_in_part
 
 
 def has_ended(access: Access) -> bool:

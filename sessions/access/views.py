@@ -21,7 +21,14 @@ from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by
 from sessions.access.doors import PROGRAM, hashed
 from sessions.access.limits import LINKS, limited
-from sessions.access.page import TONIGHT, falling_page, gives_in_words, invite_page, links_page
+from sessions.access.page import (
+    TONIGHT,
+    falling_page,
+    gives_in_words,
+    invite_page,
+    known_as_to,
+    links_page,
+)
 from sessions.access.permissions import (
     access_for,
     evening_for,
@@ -38,6 +45,7 @@ from sessions.access.roles import OWN
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
 from sessions.common.circle_names import known_as
+from sessions.common.glance import keeps_in_words
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.models import Access, Circle, Evening, Link, Role
 
@@ -59,6 +67,7 @@ def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
             role=request.POST.get("role", ""),
             evening=services.evening_named(access.circle, request.POST.get("evening", "")),
             name=request.POST.get("name", "").replace("\0", ""),
+            keeps_back=_keeps_back(request),
         )
     except Fault as fault:
         context = {**_links_of(access), "error": sentence_of(fault)}
@@ -120,10 +129,11 @@ def join(request: HttpRequest) -> HttpResponse:
         return _wrong(request, code)
     context = {
         "link": link,
-        "title": known_as(link.circle, evening=link.evening),
+        "title": known_as_to(link),
         "code": code,
         "key": new_key(),
-        "players": () if link.once else holders_by(link),
+        "players": () if link.once or link.is_in_part else holders_by(link),
+        "keeps": keeps_in_words(amounts=link.hides_amounts, names=link.shows_initials),
     }
     return render(request, "access/join_gives.html", context)
 
@@ -164,7 +174,11 @@ def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
     if role not in services.OFFERED:
         raise Http404
     evening = seen.evening if scope == TONIGHT else None
-    link, token = services.make_link(access, role=role, evening=evening, name="")
+    # What is kept back is offered below "watch", and nothing is kept back from whoever records.
+    keeps_back = _keeps_back(request) if role == Role.WATCHER else services.NOTHING
+    link, token = services.make_link(
+        access, role=role, evening=evening, name="", keeps_back=keeps_back
+    )
     return _shown_once(request, link, token, evening=seen.evening)
 
 
@@ -210,6 +224,12 @@ def _shown_once(
     response = render(request, "access/link_made.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _keeps_back(request: HttpRequest) -> services.KeepsBack:
+    return services.KeepsBack(
+        amounts="hides_amounts" in request.POST, names="shows_initials" in request.POST
+    )
 
 
 def _links_of(access: Access) -> dict[str, object]:

@@ -18,6 +18,7 @@ from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
+from napledger.reading.initials import initials_of, with_initials
 from sessions.book.compiled_query import compiled_query
 from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
@@ -47,12 +48,14 @@ class Book:
     """Everything about an evening that showing its table or adding to its log needs.
 
     `seats` are by the name that facts give them: the seat's number as text, or "kitty". `tail` are
-    the last entries of the log, in order; the table is as the last of them left it.
+    the last entries of the log, in order; the table is as the last of them left it. One that
+    `shows_initials` tells nobody who plays.
     """
 
     evening: Evening
     seats: Mapping[str, Seat]
     tail: tuple[Entry, ...]
+    shows_initials: bool = False
 
     @cached_property
     def game(self) -> AnyGame:
@@ -71,8 +74,21 @@ class Book:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Return the players' names by the number of their seat."""
-        return {key: str(seat) for key, seat in self.seats.items()}
+        """Return the players' names by the number of their seat, or the initials of them."""
+        names = {key: str(seat) for key, seat in self.seats.items()}
+        return {**names, **self._initials} if self.shows_initials else names
+
+    def told(self, text: str) -> str:
+        """Return what somebody typed, without the names of whoever sits here if they are kept."""
+        if not self.shows_initials:
+            return text
+        initials = {str(self.seats[key]): short for key, short in self._initials.items()}
+        return with_initials(text, initials)
+
+    @cached_property
+    def _initials(self) -> dict[str, str]:
+        players = {key: str(seat) for key, seat in self.seats.items() if key != KITTY}
+        return dict(zip(players, initials_of([*players.values()]), strict=True))
 
     @cached_property
     def balances(self) -> dict[str, int]:
@@ -120,10 +136,10 @@ class Book:
             yield _end_of(self.evening, length)
 
 
-def open_book(evening: Evening) -> Book:
+def open_book(evening: Evening, *, shows_initials: bool = False) -> Book:
     """Return the book of an evening, in two queries, or in one if its log was read before."""
     seats = map(_with_player, _seats(evening.circle_id, evening.pk))
-    return Book(evening, by_key(seats), _tail_of(evening))
+    return Book(evening, by_key(seats), _tail_of(evening), shows_initials=shows_initials)
 
 
 @compiled_query

@@ -18,7 +18,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_number
 from napledger.site.embedding import option
 from napledger.site.pages import render
-from sessions.access.permissions import access_for, circle_for, circles_of, evening_for, evenings_of
+from sessions.access.permissions import access_for, circle_for, evening_for, opened_to
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
@@ -32,18 +32,19 @@ from sessions.history.page import CircleCard, HomePage, circle_page, home_page
 from sessions.history.playback import replay_frames, replay_page
 from sessions.history.search import past_page, read_sought
 from sessions.history.sheet import sheet_page
+from sessions.history.watched import watched_cards, watched_page
 from sessions.models import Access, Circle
 
 
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
     """Show the evenings that go on and the circles; to somebody new, what this is."""
-    circles, evenings = circles_of(request), evenings_of(request)
-    if circles or evenings:
-        page = home_page(circles, evenings=evenings)
-        return render(
-            request, "history/home.html", {"page": page, "starts": _starts(page, circles)}
-        )
+    opened = opened_to(request)
+    if opened.circles or opened.evenings or opened.in_part:
+        page = home_page(opened.circles, evenings=opened.evenings)
+        context = {"page": page, "starts": _starts(page, opened.circles)}
+        watched = watched_cards(opened.in_part)
+        return render(request, "history/home.html", {**context, "watched": watched})
     known = list(games().values())
     shown = {
         "told": gettext(known[0].words.told),
@@ -60,7 +61,9 @@ def show_home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's past evenings, newest first."""
-    access = access_for(request, circle_id, action=WATCH)
+    access = access_for(request, circle_id, action=WATCH, in_part=True)
+    if access.link is not None and access.link.is_in_part:
+        return render(request, "history/watched.html", {"page": watched_page(access)})
     page = circle_page(access.circle, sent=request.GET)
     return render(request, "history/circle.html", {"page": page, **_allowed(access)})
 

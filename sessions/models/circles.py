@@ -70,8 +70,9 @@ class Link(CircleRow):
     Only the hash of its token is stored. Revoked, it lets out at once whoever came by it. Some are
     never sent to anybody: a recovery code opens `once`, and a claim lets in the devices where its
     `account` is signed in. One `for_program` is a token that a program shows with each request,
-    and no device opens it. Each ends with the link `under` it, by which its maker had come. The
-    token of its feed, if it has one, is another one.
+    and no device opens it. One to watch may keep back part of what is to be seen: it
+    `hides_amounts`, or `shows_initials` for names. Each ends with the link `under` it, by which
+    its maker had come. The token of its feed, if it has one, is another one.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="links")
@@ -84,6 +85,8 @@ class Link(CircleRow):
     feed_hash = models.CharField(max_length=64, blank=True, default="")
     once = models.BooleanField(default=False)
     for_program = models.BooleanField(default=False)
+    hides_amounts = models.BooleanField(default=False)
+    shows_initials = models.BooleanField(default=False)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -127,9 +130,14 @@ class Link(CircleRow):
         return self.token_hash[:TOKEN_WORD_CHARACTERS]
 
     @property
+    def is_in_part(self) -> bool:
+        """Return whether whoever came by it sees the table in part, without amounts or names."""
+        return self.hides_amounts or self.shows_initials
+
+    @property
     def may_have_feed(self) -> bool:
         """Return whether its holder may read all of the circle's evenings as a feed."""
-        is_whole = self.is_sent and self.evening_id is None
+        is_whole = self.is_sent and self.evening_id is None and not self.is_in_part
         return is_whole and self.role == Role.WATCHER and not self.for_program
 
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from napledger.games import GameMissing
 from napledger.site.pages import render
-from sessions.access.permissions import MadeByAnother, evening_for
+from sessions.access.permissions import KeptBack, MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere
 from sessions.book.crowding import Crowded
@@ -55,6 +55,8 @@ class WriteFailures:
             return conflict(request)
         if isinstance(exception, MadeByAnother):
             return render(request, "operations/made_by_another.html", status=FORBIDDEN)
+        if isinstance(exception, KeptBack):
+            return render(request, "access/kept_back.html", status=FORBIDDEN)
         if isinstance(exception, Crowded) or is_passing(exception):
             return crowded(request)
         if isinstance(exception, GameMissing):

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from sessions.book.open_book import Book
+from sessions.common.glance import Glance
 from sessions.history.curve import Curve, Drawing
 from sessions.history.highlights import Highlight
 from sessions.settling.sharing import SharePage
@@ -129,6 +131,29 @@ def picture_of(page: SharePage) -> Picture:
     if page.is_over:
         _add(picture, page.seal, 64, 30, fill=QUIET, room=WIDTH - 2 * EDGE)
     picture.height += EDGE
+    return told_by(picture, page.book)
+
+
+def picture_without_amounts(glance: Glance) -> Picture:
+    """Return the result as a drawing that says who won, and who came in which place."""
+    picture = Picture(said=f"{glance.title}: {glance.leads}")
+    _add(picture, glance.title, 76, 68, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
+    _add(picture, glance.facts, 52, 32, fill=QUIET, room=WIDTH - 2 * EDGE)
+    _add(picture, glance.leads, 66, 40, fill=BRASS, room=WIDTH - 2 * EDGE)
+    colours = {"up": UP, "down": DOWN, "": INK}
+    rows = [(f"{row.place}. {row.name}", row.word, colours[row.direction]) for row in glance.places]
+    _add_card(picture, rows)
+    picture.height += EDGE
+    return picture
+
+
+def told_by(picture: Picture, book: Book) -> Picture:
+    """Return a drawing in which each word is told as the book tells what somebody typed.
+
+    Titles, places and notes may name whoever plays.
+    """
+    picture.said = book.told(picture.said)
+    picture.words = [replace(each, text=book.told(each.text)) for each in picture.words]
     return picture
 
 

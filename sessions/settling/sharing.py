@@ -51,6 +51,10 @@ class SharePage:
         return self.book.evening.state != Evening.OPEN
 
 
+def _text(share: str, found: Sequence[Highlight]) -> str:
+    return "\n\n".join(filter(None, (share, "\n".join(each.line for each in found))))
+
+
 def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
     """Return the result; the number of queries does not grow with the evening.
 
@@ -71,7 +75,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         said=settled.said,
         highlights=found,
         curve=balances_of(book).drawing if with_curve and book.table.deals > 1 else None,
-        text="\n\n".join(filter(None, (settled.share, "\n".join(each.line for each in found)))),
+        text=book.told(_text(settled.share, found)),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
         banked=_banked(settled),
         money=_money(settled),

@@ -20,6 +20,7 @@ from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Submission, Written
+from sessions.common.glance import glance_of
 from sessions.common.holders import holder_of
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.models import Evening
@@ -35,7 +36,7 @@ from sessions.settling.forms import (
 )
 from sessions.settling.page import SettlePage, Viewer, heading_of, settle_page
 from sessions.settling.payment_cards import PartTyped
-from sessions.settling.picture import picture_of
+from sessions.settling.picture import picture_of, picture_without_amounts
 from sessions.settling.plans_page import ways_page
 from sessions.settling.price_form import PRICE_FIELDS, PriceTyped, read_price, typed_price
 from sessions.settling.pricing import purse_for_parts
@@ -277,16 +278,24 @@ def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> Http
 def show_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the result, on one sheet if printed, and the ways to send it on."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = share_page(open_book(seen.evening))
+    shows_initials = "initials" in request.GET
+    page = share_page(open_book(seen.evening, shows_initials=shows_initials))
     context = {"page": page, "seen": seen, "may_own": seen.owns_circle, "tab": "settle"}
-    return render(request, "settling/result.html", {**context, "heading": _("The result")})
+    context |= {"heading": _("The result"), "initials": shows_initials}
+    return render(request, "settling/result.html", context)
 
 
 @require_safe
 def draw_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Draw the result as a picture."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    context = {"picture": picture_of(share_page(open_book(seen.evening), with_curve=True))}
+    """Draw the result as a picture; with initials, if they are asked for or names kept back."""
+    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
+    shows_initials = seen.shows_initials or "initials" in request.GET
+    book = open_book(seen.evening, shows_initials=shows_initials)
+    if seen.hides_amounts:
+        glance = glance_of(book, shows_amounts=False)
+        context = {"picture": picture_without_amounts(glance)}
+    else:
+        context = {"picture": picture_of(share_page(book, with_curve=True))}
     response = render(request, "settling/picture.svg", context, content_type="image/svg+xml")
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -17,7 +17,7 @@ from sessions.book.open_book import open_book
 from sessions.common.http import is_htmx, see_other
 from sessions.models import Evening
 from sessions.table.page import big_page
-from sessions.table.views import board
+from sessions.table.views import at_a_glance, board
 
 NOTHING_NEW, OUT_OF_DATE, STOP = 204, 205, 286
 """286 is htmx's own: here is the last of it, ask no more."""
@@ -34,7 +34,7 @@ def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
     `baton` to be: 205, if that is out of date. To a
     phone that says which head it `saw`: a header, if the book does not hold that one.
     """
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
     response = _news(request, seen)
     if "saw" in request.GET:
         head = witness.head_kept(evening_id, request.GET["saw"])
@@ -44,8 +44,8 @@ def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 
 
 def _news(request: HttpRequest, seen: EveningAccess) -> HttpResponse:
-    if "since" in request.GET:
-        is_current = request.GET["since"] == f"{seen.evening.version}.{seen.evening.state}"
+    if "since" in request.GET or seen.is_in_part:
+        is_current = request.GET.get("since") == f"{seen.evening.version}.{seen.evening.state}"
         is_same_hand = request.GET.get("baton", seen.baton) == seen.baton
         return HttpResponse(status=NOTHING_NEW if is_current and is_same_hand else OUT_OF_DATE)
     if request.GET.get("at") == seen.etag:
@@ -82,7 +82,9 @@ def answer_lost_heads(
 @require_GET
 def show_big(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table for a tablet or a television across the room."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
+    if seen.is_in_part:
+        return at_a_glance(request, seen)
     page = big_page(open_book(seen.evening), etag=seen.etag)
     return render(request, "table/big.html", {"page": page})
 

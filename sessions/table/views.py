@@ -21,6 +21,7 @@ from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry
+from sessions.common.glance import glance_of
 from sessions.common.holders import holder_of
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.table.page import deal_form_of, own_standing, table_page
@@ -29,8 +30,17 @@ from sessions.table.page import deal_form_of, own_standing, table_page
 @require_GET
 def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table as it stands."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
+    if seen.is_in_part:
+        return at_a_glance(request, seen)
     return board(request, seen, open_book(seen.evening))
+
+
+def at_a_glance(request: HttpRequest, seen: EveningAccess) -> HttpResponse:
+    """Show the evening to whoever watches by a link that keeps amounts or names back."""
+    book = open_book(seen.evening, shows_initials=seen.shows_initials)
+    glance = glance_of(book, shows_amounts=not seen.hides_amounts)
+    return render(request, "table/glance.html", {"glance": glance})
 
 
 @require_POST

@@ -1,0 +1,338 @@
+"""Links to watch that keep amounts or names back: none is in any byte of any answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from napledger.games import games
+from sessions.access.doors import hashed
+from sessions.access.permissions import cookie_name
+from sessions.book.idempotency import new_key
+from sessions.book.open_book import open_book
+from sessions.book.posting import Recorder, Submission
+from sessions.models import Access, Circle, Evening, Link, Role, RuleSet
+from sessions.settling.states import close_evening, review_evening
+from tests.addresses import at
+from tests.sessions.access.test_matrix import ADDRESSES, HOYLE_KITTY, ROWS
+from tests.sessions.pages import text
+
+NAMES = ("Wilhelmina", "Bartholomew", "Catherine", "Dorothea")
+DEALS = [("1", "3", True), ("2", "4", False), ("3", "2", True), ("1", "nap", True)]
+AMOUNT = re.compile(
+    r"[£€$]\s?\d|(?<!\w)\d+\s?p\b|[+−]\s?\d|(?<!\w)\d+s\.|data-(money|deal-prices|deal-gain)"
+)
+
+Record = Callable[..., Any]
+Start = Callable[..., Evening]
+Watch = Callable[..., Client]
+
+
+@pytest.fixture
+def watch(owner: Client, circle: Circle) -> Watch:
+    """A maker of browsers that come by a link to watch which keeps something back."""
+
+    def came(*keeps: str, evening: Evening | None = None) -> Client:
+        sent = {"role": "watcher", "evening": evening.pk if evening else ""}
+        page = owner.post(f"/circles/{circle.pk}/links/new/", {**sent, **dict.fromkeys(keeps, "1")})
+        found = re.search(r"/join/#([\w-]+)", page.content.decode())
+        assert found
+        browser = Client()
+        browser.post("/join/open/", {"code": found[1], "key": "k"})
+        return browser
+
+    return came
+
+
+@pytest.fixture
+def night(start: Start, record: Record, access: Access) -> Callable[[str], Evening]:
+    """A maker of an evening in pounds, of people with long names who stand in its texts too."""
+
+    def played(state: str) -> Evening:
+        evening = start(
+            players=list(NAMES),
+            first_dealer=NAMES[3],
+            title="Wilhelmina’s birthday",
+            place="at Bartholomew’s",
+            currency="GBP",
+            stake=125,
+            rules={"preset": "hoyle_kitty"},
+        )
+        for caller, call, made in DEALS:
+            record(evening, caller=caller, call=call, made=made, note="Dorothea owes me a tenner")
+        record(evening, kind="payment", **{"from": "2", "to": "1", "amount": 777})
+        for step in {"open": (), "reviewing": (review_evening,)}.get(
+            state, (review_evening, close_evening)
+        ):
+            evening.refresh_from_db()
+            step(evening, submission=_submission(access))
+        evening.refresh_from_db()
+        return evening
+
+    return played
+
+
+def _submission(access: Access) -> Any:
+    return Submission(new_key(), Recorder(device_id=access.pk))
+
+
+def answers(browser: Client, evening: Evening) -> Iterator[tuple[str, Any]]:
+    """Yield what every address there is answers to a browser, by its name."""
+    circle = evening.circle
+    one, other = circle.players.order_by("name")[:2]
+    values = {
+        "circle_id": circle.pk,
+        "evening_id": evening.pk,
+        "number": 2,
+        "player_id": one.pk,
+        "other_id": other.pk,
+        "link_id": Link.objects.filter(circle=circle).values_list("pk", flat=True)[0],
+        "access_id": Access.objects.filter(circle=circle).values_list("pk", flat=True)[0],
+        "rule_set_id": RuleSet.objects.get_or_create(circle=circle, game="nap", name="Ours")[0].pk,
+        "code": HOYLE_KITTY,
+        "token": "x",
+        "webhook_id": evening.pk,
+        "delivery_id": evening.pk,
+    }
+    for name, route in ADDRESSES.items():
+        if name in ROWS:
+            address = "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(values[found[1]]), route)
+            for query in ("", "?at=", "?since=", "?big=1&at=", "?frames", "?initials"):
+                yield f"{name}{query}", browser.get(f"{address}{query}")
+
+
+def every_byte(response: Any) -> str:
+    """Return all that an answer says: its headers, and its body."""
+    body = b"".join(response) if response.streaming else response.content
+    headers = "\n".join(f"{name}: {value}" for name, value in response.headers.items())
+    return unescape(f"{headers}\n{body.decode('utf-8', errors='replace')}")
+
+
+OF_NOBODY = ("start-evening", "show-service-worker", "show-shared-rules")
+"""Pages of no circle, the same for everybody, on which prices by the rules of books may stand."""
+
+
+@pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
+@pytest.mark.parametrize("of_evening", [True, False])
+def test_no_answer_has_an_amount_or_a_name_in_it(
+    night: Callable[[str], Evening], watch: Watch, state: str, *, of_evening: bool
+) -> None:
+    evening = night(state)
+    browser = watch("hides_amounts", "shows_initials", evening=evening if of_evening else None)
+    seen = {name: (each.status_code, every_byte(each)) for name, each in answers(browser, evening)}
+
+    for name, (_status, said) in seen.items():
+        if name.partition("?")[0] not in OF_NOBODY:
+            assert not AMOUNT.search(said), name
+        assert not [each for each in NAMES if each.casefold() in said.casefold()], name
+    assert seen["show-table"][0] == seen["show-big"][0] == seen["draw-result"][0] == 200
+    assert seen["show-sheet"][0] == 403
+
+
+@pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
+def test_amounts_alone_are_hidden(
+    night: Callable[[str], Evening], watch: Watch, state: str
+) -> None:
+    evening = night(state)
+    browser = watch("hides_amounts")
+
+    for name, response in answers(browser, evening):
+        if name.partition("?")[0] not in OF_NOBODY:
+            assert not AMOUNT.search(every_byte(response)), name
+    assert "Wilhelmina" in browser.get(at(evening)).content.decode()
+
+
+@pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
+def test_names_alone_are_initials(
+    night: Callable[[str], Evening], watch: Watch, state: str
+) -> None:
+    evening = night(state)
+    browser = watch("shows_initials")
+
+    for name, response in answers(browser, evening):
+        said = every_byte(response).casefold()
+        assert not [each for each in NAMES if each.casefold() in said], name
+    assert "£" in browser.get(at(evening)).content.decode()
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_no_game_says_an_amount_in_the_words_of_its_deals(
+    start: Start, record: Record, watch: Watch, game: str
+) -> None:
+    played = games()[game]
+    names = [*NAMES, "Eve"][: max(played.seats) if max(played.seats) < 5 else 4]
+    evening = start(
+        game=game,
+        players=names,
+        first_dealer=names[0],
+        currency="GBP",
+        stake=125,
+        rules={"preset": next(iter(played.presets))},
+    )
+    for number in range(4):
+        evening.refresh_from_db()
+        record(evening, **demo_deal(evening, number))
+
+    said = every_byte(watch("hides_amounts").get(at(evening)))
+
+    assert "What was played" in said
+    assert not AMOUNT.search(said)
+
+
+def demo_deal(evening: Evening, number: int) -> dict[str, Any]:
+    """Return a deal as the demonstration plays it."""
+    book = open_book(evening)
+    facts = book.game.demo_deal(book.table, chance=Random(number))  # noqa: S311  # no secret
+    return dict(facts)
+
+
+def test_the_table_says_who_leads_and_in_which_place(
+    night: Callable[[str], Evening], watch: Watch
+) -> None:
+    evening = night("open")
+
+    said = text(watch("hides_amounts", "shows_initials").get(at(evening)).content.decode())
+
+    assert "W leads." in said
+    assert "1. W up" in said
+    assert "Amounts are hidden, and names are shown as initials." in said
+    assert "Deal 4 · W, Nap, made" in said
+    assert "W’s birthday" in said
+
+
+def test_the_end_says_who_won(night: Callable[[str], Evening], watch: Watch) -> None:
+    evening = night("closed")
+    browser = watch("hides_amounts")
+
+    assert "Wilhelmina won the evening." in text(browser.get(at(evening)).content.decode())
+    assert "1. Wilhelmina" in browser.get(f"{at(evening)}result/picture.svg").content.decode()
+
+
+def test_a_page_that_is_kept_back_says_so_and_leads_to_the_table(
+    night: Callable[[str], Evening], watch: Watch
+) -> None:
+    evening = night("open")
+
+    response = watch("hides_amounts").get(f"{at(evening)}sheet/")
+
+    html = response.content.decode()
+    assert response.status_code == 403
+    assert "Your link shows the table, not this page" in html
+    assert f'href="{at(evening)}"' in html
+
+
+def test_whoever_has_a_whole_link_too_sees_all(
+    night: Callable[[str], Evening], watch: Watch, owner: Client, circle: Circle
+) -> None:
+    evening = night("open")
+    browser = watch("hides_amounts")
+    page = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"})
+    found = re.search(r"/join/#([\w-]+)", page.content.decode())
+    assert found
+
+    browser.post("/join/open/", {"code": found[1], "key": "k"})
+
+    assert browser.get(f"{at(evening)}sheet/").status_code == 200
+
+
+def test_a_link_that_keeps_back_takes_nothing_from_whoever_sees_all(
+    night: Callable[[str], Evening], circle: Circle, owner: Client
+) -> None:
+    evening = night("open")
+    watcher = Client()
+    watcher.cookies[cookie_name()] = "a watcher"
+    Access.objects.create(circle=circle, role=Role.WATCHER, secret_hash=hashed("a watcher"))
+    for of in (str(evening.pk), ""):
+        sent = {"role": "watcher", "evening": of, "hides_amounts": "1"}
+        page = owner.post(f"/circles/{circle.pk}/links/new/", sent)
+        found = re.search(r"/join/#([\w-]+)", page.content.decode())
+        assert found
+        watcher.post("/join/open/", {"code": found[1], "key": "k"})
+
+    assert watcher.get(f"{at(evening)}sheet/").status_code == 200
+
+
+@pytest.mark.parametrize("role", ["recorder", "owner"])
+@pytest.mark.parametrize("keeps", ["hides_amounts", "shows_initials"])
+def test_nothing_is_kept_back_from_whoever_records(
+    owner: Client, circle: Circle, role: str, keeps: str
+) -> None:
+    response = owner.post(f"/circles/{circle.pk}/links/new/", {"role": role, keeps: "1"})
+
+    assert response.status_code == 422
+    assert "Only a link to watch can hide amounts or names." in response.content.decode()
+    assert not Link.objects.exists()
+
+
+def test_the_links_say_what_each_keeps_back(owner: Client, circle: Circle, watch: Watch) -> None:
+    watch("hides_amounts")
+    watch("shows_initials")
+
+    said = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+
+    assert "Amounts are hidden." in said
+    assert "Names are shown as initials." in said
+
+
+def test_before_a_link_is_opened_it_names_nobody(
+    night: Callable[[str], Evening], owner: Client, circle: Circle
+) -> None:
+    evening = night("open")
+    Circle.objects.filter(pk=circle.pk).update(name="Catherine’s")
+    sent = {"role": "watcher", "evening": evening.pk, "shows_initials": "1"}
+    page = owner.post(f"/circles/{circle.pk}/links/new/", sent)
+    found = re.search(r"/join/#([\w-]+)", page.content.decode())
+    assert found
+
+    html = Client().post("/join/", {"code": found[1]}).content.decode()
+
+    assert "C’s" in unescape(html)
+    assert not [name for name in NAMES if name in html]
+    assert "Whose phone is this?" not in html
+
+
+def test_it_has_no_feed(owner: Client, circle: Circle, watch: Watch) -> None:
+    watch("hides_amounts")
+    link = Link.objects.get()
+
+    owner.post(f"/circles/{circle.pk}/links/{link.pk}/feed/")
+
+    assert not link.may_have_feed
+    assert Link.objects.get().feed_hash == ""
+
+
+def test_the_owner_sends_a_picture_with_initials(
+    night: Callable[[str], Evening], owner: Client
+) -> None:
+    evening = night("closed")
+
+    picture = unescape(owner.get(f"{at(evening)}result/picture.svg?initials").content.decode())
+    page = owner.get(f"{at(evening)}result/?initials").content.decode()
+
+    assert "W’s birthday" in picture
+    assert "£" in picture
+    assert not [name for name in NAMES if name in picture]
+    assert 'picture.svg?initials"' in page
+    assert "Wilhelmina" in owner.get(f"{at(evening)}result/picture.svg").content.decode()
+
+
+def test_what_is_asked_does_not_grow_with_the_evening(
+    night: Callable[[str], Evening],
+    watch: Watch,
+    record: Record,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    evening = night("open")
+    browser = watch("hides_amounts")
+    for _ in range(30):
+        record(evening, caller="1", call="3", made=True)
+
+    with django_assert_max_num_queries(7):
+        browser.get(at(evening))
