@@ -98,6 +98,7 @@ def answers(browser: Client, evening: Evening) -> Iterator[tuple[str, Any]]:
         "rule_set_id": RuleSet.objects.get_or_create(circle=circle, game="nap", name="Ours")[0].pk,
         "code": HOYLE_KITTY,
         "token": "x",
+        "kind": "ofx",
         "webhook_id": evening.pk,
         "delivery_id": evening.pk,
     }
@@ -115,7 +116,7 @@ def every_byte(response: Any) -> str:
     return unescape(f"{headers}\n{body.decode('utf-8', errors='replace')}")
 
 
-OF_NOBODY = ("start-evening", "show-service-worker", "show-shared-rules")
+OF_NOBODY = ("api-docs", "api-openapi", "start-evening", "show-service-worker", "show-shared-rules")
 """Pages of no circle, the same for everybody, on which prices by the rules of books may stand."""
 
 

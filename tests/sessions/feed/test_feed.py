@@ -238,7 +238,7 @@ def test_its_address_lets_nobody_in(owner: Client, evening: Evening, link: Link)
 def test_only_a_link_to_watch_has_a_feed(
     owner: Client, access: Access, fields: dict[str, Any]
 ) -> None:
-    sent = {"role": "watcher", "evening": None, "name": ""} | fields
+    sent = {"role": "watcher", "evening": None, "name": "The wall"} | fields
     link, _token = services.make_link(access, **sent)
 
     assert change(owner, link, "feed").headers["Location"].endswith("/links/")
