@@ -18,7 +18,7 @@ from ninja.security import HttpBearer
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.site.embedding import option
-from sessions.access.doors import PROGRAM
+from sessions.access.doors import PROGRAM, live
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free
 from sessions.access.permissions import (
     EveningAccess,
@@ -29,6 +29,7 @@ from sessions.access.permissions import (
     secret_hash,
 )
 from sessions.access.roles import OWN, RECORD, WATCH, may
+from sessions.api.bodies import SentT, read_as
 from sessions.book.idempotency import KEY
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Recorder, Submission, body_hash
@@ -84,10 +85,14 @@ def is_known(request: HttpRequest) -> bool:
     return opens_something(secret_hash(request))
 
 
-def require_known(request: HttpRequest) -> None:
-    """Raise Http404 for a token that opens nothing, where the answer is the same for all others."""
-    if not is_known(request):
+def access_by_token(request: HttpRequest) -> Access:
+    """Return what the token opens, whatever is asked for; raise Http404 if that is nothing."""
+    accesses = Access.objects.select_related("link").filter(live())
+    access = accesses.filter(secret_hash=secret_hash(request)).first()
+    if access is None:
         raise Http404
+    _note_use(request, circle_id=access.circle_id)
+    return access
 
 
 def tries_left(request: HttpRequest) -> int:
@@ -163,6 +168,20 @@ def writing(
     """Return what is asked to be written in an evening's book, by whoever may do that."""
     seen, book = book_seen(request, circle_id, evening_id, action=action)
     return Call(seen, book, submission_of(request, body, recorder=seen.recorder))
+
+
+def writing_sent(
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    shape: type[SentT],
+    *,
+    action: str = RECORD,
+) -> tuple[Call, SentT]:
+    """Return what is asked to be written, and what was sent with it, read as that shape."""
+    body = object_of(request)
+    call = writing(request, circle_id, evening_id, body, action=action)
+    return call, read_as(shape, body)
 
 
 def circle_access(request: HttpRequest, circle_id: uuid.UUID, *, action: str = WATCH) -> Access:

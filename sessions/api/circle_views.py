@@ -7,14 +7,15 @@ import uuid
 from typing import Any
 
 from django.db.models import Q
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from ninja import Router, Status
 
-from sessions.access.doors import live
+from napledger.reading.readers import read_name
 from sessions.access.permissions import circles_of, secret_hash
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.api import schemas, shapes
+from sessions.api import bodies, schemas, shapes
 from sessions.api.calls import (
+    access_by_token,
     book_seen,
     circle_access,
     object_of,
@@ -25,7 +26,7 @@ from sessions.book.posting import Recorder
 from sessions.common.circle_names import known_as, titles_of
 from sessions.common.fields import read_circle_name, read_line
 from sessions.history import service as history
-from sessions.models import Access, Circle, Evening, Player, Seat
+from sessions.models import Circle, Evening, Player, Seat
 from sessions.starting.service import start_once
 
 router = Router(tags=["Circles and evenings"])
@@ -34,11 +35,7 @@ router = Router(tags=["Circles and evenings"])
 @router.get("token", response=schemas.Token)
 def show_token(request: HttpRequest) -> Any:
     """What this token opens, and what it may do there."""
-    access = (
-        Access.objects.select_related("link").filter(live(), secret_hash=secret_hash(request))
-    ).first()
-    if access is None:
-        raise Http404
+    access = access_by_token(request)
     return {
         "name": access.link.name if access.link else "",
         "role": access.role,
@@ -50,9 +47,8 @@ def show_token(request: HttpRequest) -> Any:
 @router.get("circles", response=schemas.CirclesPage)
 def list_circles(request: HttpRequest) -> Any:
     """The circles that this token opens; a token for one evening opens none."""
+    access_by_token(request)
     circles = circles_of(request)
-    if not circles:
-        show_token(request)
     titles = titles_of(circles)
     return {
         "items": [shapes.circle_shown(each, title=titles[each.pk]) for each in circles],
@@ -70,7 +66,7 @@ def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
 def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Give a circle another name."""
     access = circle_access(request, circle_id, action=OWN)
-    sent = schemas.read_as(schemas.NameSent, object_of(request))
+    sent = bodies.read_as(bodies.NameSent, object_of(request))
     history.rename_circle(access.circle, name=read_circle_name(sent.name))
     return _circle_shown(access.circle)
 
@@ -82,7 +78,7 @@ def list_players(
     """The members of a circle, by their names."""
     access = circle_access(request, circle_id)
     players = Player.objects.filter(circle=access.circle_id).order_by("name", "id")
-    place = place_of(cursor, str)
+    place = place_of(cursor, read_name)
     if place is not None:
         players = players.filter(name__gt=place[0])
     page, after = page_of(
@@ -98,9 +94,9 @@ def list_evenings(
     """The evenings of a circle, the latest first."""
     access = circle_access(request, circle_id)
     evenings = Evening.objects.filter(circle=access.circle_id).order_by("-played_on", "-id")
-    place = place_of(cursor, str, str)
+    place = place_of(cursor, datetime.date.fromisoformat, uuid.UUID)
     if place is not None:
-        day, last = datetime.date.fromisoformat(place[0]), uuid.UUID(place[1])
+        day, last = place
         evenings = evenings.filter(Q(played_on__lt=day) | Q(played_on=day, id__lt=last))
     page, after = page_of(
         list(evenings[: limit + 1]),

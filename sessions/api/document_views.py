@@ -13,7 +13,7 @@ from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from sessions.access.roles import OWN
 from sessions.api import schemas
-from sessions.api.calls import body_of, circle_access, require_known, seen_by
+from sessions.api.calls import access_by_token, body_of, circle_access, seen_by
 from sessions.api.log_views import EVENING
 from sessions.exporting import views as exports
 from sessions.exporting.document_export import plain_evening
@@ -26,7 +26,7 @@ CIRCLE = "circles/{uuid:circle_id}"
 @router.post("score", response=schemas.Score, by_alias=True)
 def score(request: HttpRequest) -> Any:
     """Score an evening document, as `manage.py score --json` does. Nothing is stored."""
-    require_known(request)
+    access_by_token(request)
     document = read_document(body_of(request))
     return {"currency": document.opening.currency, **as_json(scored(document))}
 

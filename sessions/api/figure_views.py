@@ -9,7 +9,7 @@ from django.http import HttpRequest, QueryDict
 from ninja import Query, Router
 
 from napledger.reading.faults import Fault
-from sessions.api import schemas, shapes
+from sessions.api import figure_schemas, shapes
 from sessions.api.calls import circle_access
 from sessions.figures.aggregate import GameFigures, PartFigures
 from sessions.figures.league import league_of, read_rules
@@ -19,7 +19,7 @@ from sessions.figures.standings import LeagueStanding
 router = Router(tags=["Figures"])
 
 
-@router.get("circles/{uuid:circle_id}/figures", response=schemas.FiguresOf)
+@router.get("circles/{uuid:circle_id}/figures", response=figure_schemas.FiguresOf)
 def show_figures(
     request: HttpRequest, circle_id: uuid.UUID, series: str = "", year: str = ""
 ) -> Any:
@@ -38,9 +38,9 @@ def show_figures(
     }
 
 
-@router.get("circles/{uuid:circle_id}/league", response=schemas.League)
+@router.get("circles/{uuid:circle_id}/league", response=figure_schemas.League)
 def show_league(
-    request: HttpRequest, circle_id: uuid.UUID, asked: Query[schemas.LeagueAsked]
+    request: HttpRequest, circle_id: uuid.UUID, asked: Query[figure_schemas.LeagueAsked]
 ) -> Any:
     """The league of a season, by the total, per evening, or by points for places."""
     access = circle_access(request, circle_id)

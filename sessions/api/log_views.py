@@ -15,9 +15,10 @@ from ninja import Router, Status
 from napledger.evening.entries import Adjustment, Join
 from napledger.evening.log import AMEND, RESTORE
 from napledger.reading.faults import Fault
+from napledger.reading.readers import read_whole
 from sessions.access.roles import OWN, RECORD
-from sessions.api import schemas, shapes
-from sessions.api.calls import Call, book_seen, object_of, writing
+from sessions.api import bodies, schemas, shapes
+from sessions.api.calls import Call, book_seen, object_of, writing, writing_sent
 from sessions.api.dry_run import correction_run, dry_run
 from sessions.api.names import number_of, read_amended, read_sent
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
@@ -56,7 +57,7 @@ def list_entries(
 ) -> Any:
     """The log in its order: each entry as it was written, and what has become of it."""
     _seen, book = book_seen(request, circle_id, evening_id)
-    place = place_of(cursor, int)
+    place = place_of(cursor, read_whole)
     rows = _log(book).filter(number__gt=place[0] if place else 0).order_by("number")
     page, after = page_of(
         list(rows[: limit + 1]), limit=limit, cursor=lambda row: cursor_of(row.number)
@@ -104,7 +105,7 @@ def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
             submission=call.submission,
             book=call.book,
         )
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(f"{EVENING}/prices", response=schemas.DryRun, by_alias=True)
@@ -119,20 +120,18 @@ def price(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> 
 )
 def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int) -> Any:
     """Amend, void or restore an entry; what came after it follows."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.CorrectionSent)
     entry = _entry(call.book, number)
-    sent = schemas.read_as(schemas.CorrectionSent, body)
     is_later = _owns_closed(call) and is_agreed_later(entry)
     service = partial(correct_adjustment, entry=entry) if is_later else correct_entry
     book, written = service(
         call.evening,
-        correction=_correction(call.book, number, sent),
+        correction=_correction(call.book, entry, sent),
         why=read_line(sent.why, path="why", characters_max=WHY_CHARACTERS_MAX),
         submission=_signed(call, sent),
         book=call.book,
     )
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(
@@ -141,9 +140,9 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
 def preview(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int) -> Any:
     """What a correction would change, entry by entry; nothing is written."""
     _seen, book = book_seen(request, circle_id, evening_id)
-    _entry(book, number)
-    sent = schemas.read_as(schemas.CorrectionSent, object_of(request))
-    return correction_run(book, _correction(book, number, sent))
+    entry = _entry(book, number)
+    sent = bodies.read_as(bodies.CorrectionSent, object_of(request))
+    return correction_run(book, _correction(book, entry, sent))
 
 
 @router.post(f"{EVENING}/undo", response={201: schemas.Written}, by_alias=True)
@@ -167,15 +166,13 @@ def break_off(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 @router.post(f"{EVENING}/state", response={201: schemas.Written}, by_alias=True)
 def change_state(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """End play, close the evening, or go back to the table; reopening takes an owner’s token."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
-    sent = schemas.read_as(schemas.StateSent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.StateSent)
     if sent.state == Evening.OPEN:
         is_owner = call.seen.may(OWN)
-        return _written(
+        return shapes.created(
             *states.reopen_evening(call.evening, submission=call.submission, is_owner=is_owner)
         )
-    return _written(*STEPS[sent.state](call.evening, submission=call.submission))
+    return shapes.created(*STEPS[sent.state](call.evening, submission=call.submission))
 
 
 @router.post(f"{EVENING}/baton", response=schemas.Table)
@@ -193,11 +190,7 @@ def _step(
     service: Callable[..., tuple[Book, Written]],
 ) -> Status[Any]:
     call = writing(request, circle_id, evening_id, {})
-    return _written(*service(call.evening, submission=call.submission))
-
-
-def _written(book: Book, written: Written) -> Status[Any]:
-    return Status(201, shapes.entry_shown(book, written.entry))
+    return shapes.created(*service(call.evening, submission=call.submission))
 
 
 def _owns_closed(call: Call) -> bool:
@@ -217,21 +210,20 @@ def _entry(book: Book, number: int) -> Entry:
     return entry
 
 
-def _correction(book: Book, number: int, sent: schemas.CorrectionSent) -> Correction:
+def _correction(book: Book, entry: Entry, sent: bodies.CorrectionSent) -> Correction:
     """Return the correction that was sent; what an entry should be says no kind again."""
     if sent.kind != AMEND:
         if sent.facts:
             raise Fault("facts", "only an amended entry says something else")
-        return Correction(sent.kind, number, {})
-    entry = _entry(book, number)
+        return Correction(sent.kind, entry.number, {})
     try:
         facts = read_amended(book, entry.kind, sent.facts)
     except Fault as fault:
         raise fault.at("facts") from None
-    return Correction(AMEND, number, facts)
+    return Correction(AMEND, entry.number, facts)
 
 
-def _signed(call: Call, sent: schemas.CorrectionSent) -> Submission:
+def _signed(call: Call, sent: bodies.CorrectionSent) -> Submission:
     """Return who corrects an entry: a player, as at the table, and not just a program."""
     if sent.by is None and sent.kind == RESTORE:
         return call.submission

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from napledger.evening.document import DEAL
 from napledger.evening.entries import READERS, Along
-from sessions.api import schemas
+from sessions.api import bodies, schemas
 from sessions.api.problems import CONTENT_TYPE, TITLES
 
 Json = dict[str, Any]
@@ -60,23 +60,23 @@ UNKEYED = ("/prices", "/preview", "/baton", "/score", "/rule-sets")
 
 VERSIONED = "/evenings/{evening_id}/"
 
-SENT: Mapping[str, type[schemas.Sent]] = {
-    "rename_circle": schemas.NameSent,
-    "correct": schemas.CorrectionSent,
-    "preview": schemas.CorrectionSent,
-    "change_state": schemas.StateSent,
-    "choose_plan": schemas.PlanSent,
-    "round_balances": schemas.CoinSent,
-    "preview_leaving": schemas.LeavingSent,
-    "leave": schemas.LeavingSent,
-    "mark_paid": schemas.PaySent,
-    "say_of_payment": schemas.SayingSent,
-    "share_purse": schemas.PurseSent,
-    "part_purse": schemas.PartingSent,
-    "pay": schemas.SlatePaySent,
-    "take_back": schemas.TakeBackSent,
-    "keep": schemas.RuleSetSent,
-    "change": schemas.RuleSetSent,
+SENT: Mapping[str, type[bodies.Sent]] = {
+    "rename_circle": bodies.NameSent,
+    "correct": bodies.CorrectionSent,
+    "preview": bodies.CorrectionSent,
+    "change_state": bodies.StateSent,
+    "choose_plan": bodies.PlanSent,
+    "round_balances": bodies.CoinSent,
+    "preview_leaving": bodies.LeavingSent,
+    "leave": bodies.LeavingSent,
+    "mark_paid": bodies.PaySent,
+    "say_of_payment": bodies.SayingSent,
+    "share_purse": bodies.PurseSent,
+    "part_purse": bodies.PartingSent,
+    "pay": bodies.SlatePaySent,
+    "take_back": bodies.TakeBackSent,
+    "keep": bodies.RuleSetSent,
+    "change": bodies.RuleSetSent,
 }
 """What is sent to each route, by the name of its view."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from ninja import Query
@@ -23,20 +23,19 @@ def cursor_of(*place: Any) -> str:
     return base64.urlsafe_b64encode(json.dumps(place).encode()).decode().rstrip("=")
 
 
-def place_of(cursor: str, *kinds: type) -> tuple[Any, ...] | None:
+def place_of(cursor: str, *readers: Callable[[Any], Any]) -> tuple[Any, ...] | None:
     """Return the place that a cursor names, None for the beginning; raise Fault for a forged one.
 
-    `kinds` are the types of the values that a list is ordered by.
+    `readers` read the values that a list is ordered by.
     """
     if not cursor:
         return None
     try:
         place = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-    except (ValueError, binascii.Error, RecursionError):
-        place = None
-    if not isinstance(place, list) or [type(each) for each in place] != list(kinds):
-        raise Fault("cursor", "this is no cursor of ours: send the one that came as “next”")
-    return tuple(place)
+        return tuple(read(each) for read, each in zip(readers, place, strict=True))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        pattern = "this is no cursor of ours: send the one that came as “next”"
+        raise Fault("cursor", pattern) from None
 
 
 def page_of(rows: list[Any], *, limit: int, cursor: Any) -> tuple[list[Any], str | None]:

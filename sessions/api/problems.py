@@ -24,7 +24,7 @@ from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.access.permissions import MadeByAnother
 from sessions.api.calls import Malformed, NotAllowed, asked_of, is_known, tries_left
-from sessions.api.shapes import entry_shown
+from sessions.api.shapes import entries_written
 from sessions.book.baton import BatonElsewhere
 from sessions.book.crowding import Crowded
 from sessions.book.lost_connection import DATABASE_ERRORS
@@ -89,10 +89,9 @@ def told_outdated(request: HttpRequest, _error: Exception) -> HttpResponse:
     evening, since = asked.evening, asked.made_from
     evening.refresh_from_db()
     book = open_book(evening)
-    rows = Entry.objects.filter(
-        circle=evening.circle_id, evening=evening, number__gt=since
-    ).select_related("target", "by")
-    came = [entry_shown(book, each) for each in rows.order_by("number")[:CAME_MAX]]
+    rows = Entry.objects.filter(circle=evening.circle_id, evening=evening, number__gt=since)
+    rows = rows.select_related("target", "by").order_by("number")
+    came = entries_written(book, list(rows[:CAME_MAX]))
     detail = _("Somebody else wrote since version %(since)s. Look at what came, and send it again.")
     return problem(
         "changed", detail % {"since": since}, version=evening.version, since=since, came=came

@@ -13,8 +13,8 @@ from napledger.games.contract import EVEN_STAKE
 from napledger.games.web import rules_form_of
 from napledger.reading.faults import Fault
 from sessions.access.roles import RECORD
-from sessions.api import schemas, shapes
-from sessions.api.calls import circle_access, object_of, require_known
+from sessions.api import bodies, rule_schemas, shapes
+from sessions.api.calls import access_by_token, circle_access, object_of
 from sessions.models import RuleSet
 from sessions.rules.code import code_of
 from sessions.rules.forms import NamedRules, read_rule_set_name
@@ -25,23 +25,23 @@ router = Router(tags=["Games and rules"])
 KEPT = "circles/{uuid:circle_id}/rule-sets"
 
 
-@router.get("games", response=schemas.GamesPage)
+@router.get("games", response=rule_schemas.GamesPage)
 def list_games(request: HttpRequest) -> Any:
     """The games that are installed here."""
-    require_known(request)
+    access_by_token(request)
     return {"items": [shapes.game_shown(key) for key in games()], "next": None}
 
 
-@router.get("games/{str:key}", response=schemas.GameInFull)
+@router.get("games/{str:key}", response=rule_schemas.GameInFull)
 def show_game(request: HttpRequest, key: str) -> Any:
     """A game with its rule sets, and every option of its rules."""
-    require_known(request)
+    access_by_token(request)
     if key not in games():
         raise Http404
     return {**shapes.game_shown(key), "options": rules_form_of(key, {}).options}
 
 
-@router.get(KEPT, response=schemas.RuleSetsPage)
+@router.get(KEPT, response=rule_schemas.RuleSetsPage)
 def list_rule_sets(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """The rule sets that a circle keeps."""
     access = circle_access(request, circle_id)
@@ -49,21 +49,21 @@ def list_rule_sets(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     return {"items": [_shown(row) for row in rows], "next": None}
 
 
-@router.post(KEPT, response={201: schemas.RuleSet})
+@router.post(KEPT, response={201: rule_schemas.RuleSet})
 def keep(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Keep rules under a name; the same rules under the same name are kept once."""
     access = circle_access(request, circle_id, action=RECORD)
     return Status(201, _shown(keep_rule_set(access, _named(object_of(request)))))
 
 
-@router.get(f"{KEPT}/{{uuid:rule_set_id}}", response=schemas.RuleSet)
+@router.get(f"{KEPT}/{{uuid:rule_set_id}}", response=rule_schemas.RuleSet)
 def show_rule_set(request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID) -> Any:
     """A rule set that a circle keeps."""
     access = circle_access(request, circle_id)
     return _shown(_row(access.circle_id, rule_set_id))
 
 
-@router.put(f"{KEPT}/{{uuid:rule_set_id}}", response=schemas.RuleSet)
+@router.put(f"{KEPT}/{{uuid:rule_set_id}}", response=rule_schemas.RuleSet)
 def change(request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID) -> Any:
     """Give a rule set another name, or other rules."""
     access = circle_access(request, circle_id, action=RECORD)
@@ -85,7 +85,7 @@ def delete(request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID) -
 
 
 def _named(sent: dict[str, Any]) -> NamedRules:
-    read = schemas.read_as(schemas.RuleSetSent, sent)
+    read = bodies.read_as(bodies.RuleSetSent, sent)
     if read.game not in games():
         raise Fault("game", "there is no such game here; the games are {known}", known=[*games()])
     try:

@@ -8,22 +8,21 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from ninja import Router, Status
+from ninja import Router
 
 from napledger.evening.log import PRICE
 from napledger.evening.notes import Acknowledgement, CounterPrice, read_note
+from napledger.evening.payments import Debt, Handed
 from napledger.games.web import purse_of, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import WAYS
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_unturned
 from sessions.access.roles import OWN
-from sessions.api import schemas, shapes
-from sessions.api.calls import book_seen, object_of, writing
+from sessions.api import bodies, schemas, settling_schemas, shapes
+from sessions.api.calls import book_seen, object_of, writing, writing_sent
 from sessions.api.log_views import EVENING
 from sessions.api.names import number_of
-from sessions.book.open_book import Book
-from sessions.book.posting import Written
 from sessions.settling import pricing, purses, service
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.plans import coins_of, plan_of
@@ -34,7 +33,7 @@ router = Router(tags=["Settling"])
 SETTLING = f"{EVENING}/settling"
 
 
-@router.get(SETTLING, response=schemas.Settling, by_alias=True)
+@router.get(SETTLING, response=settling_schemas.Settling, by_alias=True)
 def show_settling(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """How the evening is settled: the plan in force, what is paid, the other ways there are."""
     _seen, book = book_seen(request, circle_id, evening_id)
@@ -44,22 +43,18 @@ def show_settling(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.U
 @router.post(f"{SETTLING}/plan", response={201: schemas.Written}, by_alias=True)
 def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Choose a way to settle; its plan is frozen."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
-    sent = schemas.read_as(schemas.PlanSent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.PlanSent)
     banker = "" if sent.banker is None else number_of(call.book, sent.banker, path="banker")
     book, written = service.choose_plan(
         call.evening, way=sent.way, banker=banker, submission=call.submission
     )
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(f"{SETTLING}/coin", response={201: schemas.Written}, by_alias=True)
 def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Round all balances to a coin, one of `coins`."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
-    sent = schemas.read_as(schemas.CoinSent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.CoinSent)
     currency = call.evening.currency
     if sent.coin not in coins_of(currency):
         raise Fault("coin", "choose one of the coins to round to")
@@ -67,14 +62,14 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     book, written = service.round_balances(
         call.evening, coin=sent.coin, note=note, submission=call.submission
     )
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
-@router.post(f"{EVENING}/leaving/preview", response=schemas.Leaving, by_alias=True)
+@router.post(f"{EVENING}/leaving/preview", response=settling_schemas.Leaving, by_alias=True)
 def preview_leaving(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """What would settle with somebody who leaves now; nothing is written."""
     _seen, book = book_seen(request, circle_id, evening_id)
-    sent = schemas.read_as(schemas.LeavingSent, object_of(request))
+    sent = bodies.read_as(bodies.LeavingSent, object_of(request))
     leaving = leaving_of(book, number_of(book, sent.player, path="player"), way=sent.way)
     return {
         "version": book.evening.version,
@@ -87,9 +82,7 @@ def preview_leaving(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid
 @router.post(f"{EVENING}/leaving", response={201: schemas.Written}, by_alias=True)
 def leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Let somebody leave who is settled with at once: all of it is written, or nothing."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
-    sent = schemas.read_as(schemas.LeavingSent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.LeavingSent)
     book, written = record_leaving(
         call.evening,
         player=number_of(call.book, sent.player, path="player"),
@@ -97,7 +90,7 @@ def leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> 
         seen=None,
         submission=call.submission,
     )
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(f"{SETTLING}/price", response={201: schemas.Written}, by_alias=True)
@@ -105,27 +98,25 @@ def price_counters(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     """Say what counters are worth, so that they are settled in money; or take that back."""
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
-    schemas.read_as(schemas.PriceSent, body)
+    bodies.read_as(bodies.PriceSent, body)
     sent = {name: value for name, value in body.items() if value is not None}
     said = read_note(PRICE, sent)
     assert isinstance(said, CounterPrice), "a price reads as a price"
     book, written = pricing.price_counters(call.evening, said=said, submission=call.submission)
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(f"{SETTLING}/payments", response={201: schemas.Written}, by_alias=True)
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Mark a payment of the plan as made, or a part of one."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
-    sent = schemas.read_as(schemas.PaySent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.PaySent)
     payment = Payment(
         number_of(call.book, sent.from_, path="from"),
         number_of(call.book, sent.to, path="to"),
         sent.amount,
     )
     book, written = service.mark_paid(call.evening, payment=payment, submission=call.submission)
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(
@@ -137,7 +128,7 @@ def mark_unpaid(
     """Take the mark off a payment again, by the number of its entry."""
     call = writing(request, circle_id, evening_id, {})
     book, written = service.mark_unpaid(call.evening, number=number, submission=call.submission)
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(
@@ -147,9 +138,7 @@ def say_of_payment(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
 ) -> Any:
     """Say that a payment was received, or is disputed, and why. Owners only."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body, action=OWN)
-    sent = schemas.read_as(schemas.SayingSent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.SayingSent, action=OWN)
     note = " ".join(sent.note.replace("\0", "").split())
     check_unturned(note)
     book, written = service.acknowledge_payment(
@@ -158,39 +147,37 @@ def say_of_payment(
         submission=call.submission,
         is_owner=True,
     )
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(f"{SETTLING}/purses", response={201: schemas.Written}, by_alias=True)
 def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Let some players share a purse from now on."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
-    sent = schemas.read_as(schemas.PurseSent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.PurseSent)
     players = [
         number_of(call.book, name, path=f"players[{place}]")
         for place, name in enumerate(sent.players)
     ]
     book, written = purses.share_purse(call.evening, players=players, submission=call.submission)
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 @router.post(f"{SETTLING}/purses/part", response={201: schemas.Written}, by_alias=True)
 def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Let everybody of a purse settle from their own again."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body)
-    sent = schemas.read_as(schemas.PartingSent, body)
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.PartingSent)
     holder = number_of(call.book, sent.holder, path="holder")
     book, written = purses.part_purse(call.evening, holder=holder, submission=call.submission)
-    return _written(book, written)
+    return shapes.created(book, written)
 
 
 def settling_shown(reckoning: Outstanding) -> shapes.Shown:
     """Return how an evening stands that is settled, or would be if play ended now."""
-    book, settlement = reckoning.book, reckoning.settlement
-    names, evening = book.names, book.evening
-    marks = reckoning.marks
+    settlement, names, evening = (
+        reckoning.settlement,
+        reckoning.book.names,
+        reckoning.book.evening,
+    )
     return {
         "version": evening.version,
         "state": evening.state,
@@ -198,29 +185,32 @@ def settling_shown(reckoning: Outstanding) -> shapes.Shown:
         "undecided": reckoning.undecided,
         "way": None if settlement is None else settlement.way,
         "outdated": settlement is not None and settlement.is_outdated,
-        "debts": [
-            {
-                **shapes.payment_shown(debt.payment, names),
-                "left": debt.left,
-                "coins_left": reckoning.coins_left(debt) if reckoning.coins else None,
-                "paid": [part.number for part in debt.parts],
-            }
-            for debt in (settlement.debts if settlement is not None else ())
-        ],
-        "made": [
-            {
-                **shapes.payment_shown(each.payment, names),
-                "entry": each.number,
-                "money": None if each.money is None else each.money.written(),
-                "said": marks[each.number].what if each.number in marks else None,
-                "note": marks[each.number].note if each.number in marks else "",
-            }
-            for each in reckoning.handed
-        ],
+        "debts": [] if settlement is None else [_debt(reckoning, d) for d in settlement.debts],
+        "made": [_made(reckoning, each) for each in reckoning.handed],
         "purses": [[names[key] for key in purse] for purse in reckoning.purses],
         "plans": [_plan(reckoning, way, names) for way in WAYS],
         "price": None if reckoning.price is None else reckoning.price.written(),
         "coins": list(coins_of(evening.currency)),
+    }
+
+
+def _debt(reckoning: Outstanding, debt: Debt) -> shapes.Shown:
+    return {
+        **shapes.payment_shown(debt.payment, reckoning.book.names),
+        "left": debt.left,
+        "coins_left": reckoning.coins_left(debt) if reckoning.coins else None,
+        "paid": [part.number for part in debt.parts],
+    }
+
+
+def _made(reckoning: Outstanding, handed: Handed) -> shapes.Shown:
+    mark = reckoning.marks.get(handed.number)
+    return {
+        **shapes.payment_shown(handed.payment, reckoning.book.names),
+        "entry": handed.number,
+        "money": None if handed.money is None else handed.money.written(),
+        "said": None if mark is None else mark.what,
+        "note": "" if mark is None else mark.note,
     }
 
 
@@ -236,7 +226,3 @@ def _plan(reckoning: Outstanding, way: str, names: Mapping[str, str]) -> shapes.
         "payments": [shapes.payment_shown(each, names) for each in plan.payments],
         "refused": "",
     }
-
-
-def _written(book: Book, written: Written) -> Status[Any]:
-    return Status(201, shapes.entry_shown(book, written.entry))

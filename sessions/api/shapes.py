@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from ninja import Status
 
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
@@ -26,7 +27,8 @@ from sessions.api.names import facts_of_entry, facts_shown
 from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryWriter
+from sessions.book.posting import Written
+from sessions.common.entry_wording import EntryWriter, writer_told
 from sessions.common.holders import holder_of
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models import Transfer as TransferRow
@@ -77,6 +79,11 @@ def entry_shown(book: Book, entry: Entry) -> Shown:
     return entries_written(book, [entry])[0]
 
 
+def created(book: Book, written: Written) -> Status[Shown]:
+    """Return the answer to whoever has written an entry."""
+    return Status(201, entry_shown(book, written.entry))
+
+
 def entries_written(book: Book, entries: Sequence[Entry]) -> list[Shown]:
     """Return entries as they were written, in three queries at most."""
     posted = _posted(book, entries)
@@ -106,7 +113,7 @@ def _written(book: Book, entry: Entry, posted: Sequence[TransferRow], told: _Tel
         "of": None if entry.target is None else entry.target.number,
         "why": entry.why,
         "sentence": told.sentence(entry),
-        "by": None if entry.by is None else entry.by.name,
+        "by": writer_told(entry.by, book) or None,
         "at": utc(entry.at),
         "currency": book.evening.currency,
         "gains": named({key: gain for key, gain in moved.items() if gain}, names),

@@ -16,7 +16,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_id
 from sessions.access.roles import RECORD
-from sessions.api import schemas, shapes
+from sessions.api import bodies, settling_schemas, shapes
 from sessions.api.calls import circle_access, object_of, submission_of
 from sessions.book.idempotency import read_key
 from sessions.book.posting import Recorder
@@ -35,7 +35,7 @@ Picked = Annotated[
 SLATE = "circles/{uuid:circle_id}/slate"
 
 
-@router.get(SLATE, response=schemas.Slate, by_alias=True)
+@router.get(SLATE, response=settling_schemas.Slate, by_alias=True)
 def show_slate(request: HttpRequest, circle_id: uuid.UUID, evening: Picked) -> Any:
     """What is unpaid in each currency, over the evenings picked, or over the latest sixty."""
     access = circle_access(request, circle_id)
@@ -46,12 +46,12 @@ def show_slate(request: HttpRequest, circle_id: uuid.UUID, evening: Picked) -> A
     return {"sections": [_section(money, found) for money, found in by_currency.items()]}
 
 
-@router.post(f"{SLATE}/payments", response={201: schemas.SlatePaid})
+@router.post(f"{SLATE}/payments", response={201: settling_schemas.SlatePaid})
 def pay(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Mark a payment of the slate as made, or all that clears these evenings."""
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
-    sent = schemas.read_as(schemas.SlatePaySent, body)
+    sent = bodies.read_as(bodies.SlatePaySent, body)
     submission = submission_of(request, body, recorder=_recorder(access))
     entries = service.pay_from_slate(
         access.circle,
@@ -63,12 +63,12 @@ def pay(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     return Status(201, {"entries": entries, "key": submission.key})
 
 
-@router.post(f"{SLATE}/payments/take-back", response={201: schemas.SlatePaid})
+@router.post(f"{SLATE}/payments/take-back", response={201: settling_schemas.SlatePaid})
 def take_back(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Take back all that one key of the slate wrote."""
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
-    sent = schemas.read_as(schemas.TakeBackSent, body)
+    sent = bodies.read_as(bodies.TakeBackSent, body)
     submission = submission_of(request, body, recorder=_recorder(access))
     entries = service.take_back_from_slate(
         access.circle, of=read_key(sent.key), submission=submission
@@ -127,7 +127,7 @@ def _evenings(sent: Sequence[str]) -> frozenset[uuid.UUID]:
     return frozenset(found for found in read.values() if found is not None)
 
 
-def _payment(sent: schemas.SlatePaySent) -> Payment | None:
+def _payment(sent: bodies.SlatePaySent) -> Payment | None:
     """Return the payment that was made, None for all of them."""
     said = (sent.from_, sent.to, sent.amount)
     if said == (None, None, None):

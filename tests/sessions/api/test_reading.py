@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from sessions.models import Entry, Evening
+from sessions.book.idempotency import new_key
+from sessions.book.posting import Recorder, Submission
+from sessions.book.record import record_entry
+from sessions.models import Access, Entry, Evening, Player
 from tests.sessions.api.conftest import Program, at
 from tests.sessions.nights import end, play_night
 
@@ -150,3 +153,15 @@ def test_a_token_says_what_it_opens(guest: Program, watcher: Program, evening: E
     }
     assert watcher.get("token").json()["evening"] is None
     assert guest.get("circles").json()["items"] == []
+
+
+def test_a_guest_is_not_told_who_wrote_that_does_not_sit_there(
+    guest: Program, watcher: Program, evening: Evening, access: Access
+) -> None:
+    keeper = Player.objects.create(circle=evening.circle, name="Zoe")
+    recorder = Recorder(device_id=access.pk, player_id=keeper.pk)
+    deal = {"caller": "1", "call": "3", "made": True}
+    record_entry(evening, kind="deal", facts=deal, submission=Submission(new_key(), recorder))
+
+    assert watcher.get(at(evening, "entries/2")).json()["by"] == "Zoe"
+    assert guest.get(at(evening, "entries/2")).json()["by"] is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -315,11 +317,45 @@ def test_the_log_comes_in_pages(recorder: Program, evening: Evening) -> None:
     assert last["next"] is None
 
 
-@pytest.mark.parametrize("cursor", ["x", "WzFd0", "WyJhIl0", "e30"])
-def test_a_forged_cursor_is_refused(recorder: Program, evening: Evening, cursor: str) -> None:
-    answer = recorder.get(at(evening, f"entries?cursor={cursor}"))
+@pytest.mark.parametrize(
+    "place", [None, {}, 7, [], ["a"], [1, 2], [-1], [10**40], [True], [1.5], [None], [["a"]]]
+)
+def test_a_forged_cursor_of_the_log_is_refused(
+    recorder: Program, evening: Evening, place: object
+) -> None:
+    answer = recorder.get(at(evening, f"entries?cursor={forged(place)}"))
 
     assert (answer.status_code, answer.json()["path"]) == (422, "cursor")
+
+
+@pytest.mark.parametrize(
+    ("listed", "place"),
+    [
+        ("evenings", ["2026-99-99", "0190b3a0-0000-7000-8000-000000000000"]),
+        ("evenings", ["2026-11-19", "no id"]),
+        ("evenings", [1, 2]),
+        ("evenings", ["2026-11-19"]),
+        ("players", ["\0"]),
+        ("players", [3]),
+        ("players", ["x" * 500]),
+    ],
+)
+def test_a_forged_cursor_of_a_circle_is_refused(
+    recorder: Program, circle_path: str, listed: str, place: object
+) -> None:
+    answer = recorder.get(f"{circle_path}/{listed}?cursor={forged(place)}")
+
+    assert (answer.status_code, answer.json()["path"]) == (422, "cursor")
+
+
+@pytest.mark.parametrize("cursor", ["x", "WzFd0", "é", "%00", "W1tb" * 2000])
+def test_what_is_no_cursor_is_refused(recorder: Program, evening: Evening, cursor: str) -> None:
+    assert recorder.get(at(evening, f"entries?cursor={cursor}")).status_code == 422
+
+
+def forged(place: object) -> str:
+    """Return a cursor as ours are made, of what ours are not made of."""
+    return base64.urlsafe_b64encode(json.dumps(place).encode()).decode()
 
 
 def test_an_evening_is_started_once(recorder: Program, circle_path: str) -> None:

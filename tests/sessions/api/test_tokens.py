@@ -129,9 +129,10 @@ def test_a_revoked_token_opens_nothing_at_once(access: Access, evening: Evening)
     assert Program(token).get(at(evening)).status_code == 401
 
 
-def test_that_a_token_is_used_is_noted(watcher: Program, evening: Evening) -> None:
+@pytest.mark.parametrize("path", ["", "token", "circles", "games"])
+def test_that_a_token_is_used_is_noted(watcher: Program, evening: Evening, path: str) -> None:
     assert Link.objects.get(for_program=True).used_at is None
-    watcher.get(at(evening))
+    assert watcher.get(path or at(evening)).status_code == 200
     assert Link.objects.get(for_program=True).used_at is not None
 
 
