@@ -38,9 +38,20 @@ class PaymentCorrection(CorrectionForm):
     kind = entries.Payment.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return who paid whom how much."""
+        """Return who paid whom how much; counters that were paid in coins, in as many as before.
+
+        Raises Fault at other counters than those: what they are worth is told where they are paid.
+        """
         amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
-        return {"from": self.sent.get("from", ""), "to": self.sent.get("to", ""), "amount": amount}
+        money = {name: coins for name, coins in self.standing.items() if name == "money"}
+        if money and amount != self.standing["amount"]:
+            raise Fault(
+                "amount",
+                "this was paid in coins: take it back where the evening is settled, and mark "
+                "what was paid there",
+            )
+        paid = {"from": self.sent.get("from", ""), "to": self.sent.get("to", "")}
+        return {**paid, "amount": amount, **money}
 
     @property
     def fields(self) -> list[Field]:

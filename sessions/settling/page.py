@@ -191,24 +191,10 @@ def settle_page(
     """
     purse = purse_of(book.evening.currency)
     reckoning = outstanding_of(book)
-    names = names_between_purses(reckoning)
-    theirs = viewer.speaks_for(reckoning)
-    own = viewer.own(reckoning)
-    priced = priced_payments(reckoning)
-    teller = PaymentWriter(book.evening, names, purse, theirs, reckoning.marks, own, priced)
+    teller = _teller(reckoning, viewer, purse=purse)
     head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
     brought, adjusted = brought_in_words(book, purse=purse), _adjusted(reckoning, purse=purse)
-    share = (
-        ""
-        if state == Evening.OPEN
-        else share_text(
-            reckoning,
-            title=head.title,
-            facts=facts,
-            besides=[*filter(None, [brought]), *(each.said for each in adjusted)],
-            purse=purse,
-        )
-    )
+    besides = [*filter(None, [brought]), *(each.said for each in adjusted)]
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     return SettlePage(
         book=book,
@@ -219,11 +205,7 @@ def settle_page(
         sums=_sums(reckoning, purse=purse),
         kitty=_kitty(reckoning, purse=purse),
         kitty_end=_kitty_end(reckoning, purse=purse),
-        debts=debt_cards(
-            reckoning,
-            teller=teller,
-            part=_part(typed),
-        ),
+        debts=debt_cards(reckoning, teller=teller, part=_part(typed)),
         besides=cards_besides(reckoning, teller=teller),
         at_table=cards_at_table(reckoning, teller=teller),
         owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
@@ -236,7 +218,9 @@ def settle_page(
         standings=(results if is_closed else _standings)(book, purse=purse),
         winner=winner_in_words(book, purse=purse) if is_closed else "",
         count=None if is_closed else count_of(book, counted, purse=purse),
-        share=share,
+        share=""
+        if is_open
+        else share_text(reckoning, title=head.title, facts=facts, besides=besides, purse=purse),
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,
@@ -244,6 +228,18 @@ def settle_page(
         may_reopen=is_closed and viewer.is_owner,
         has_old_debts=viewer.of_circle and state == Evening.REVIEWING and _has_old_debts(book),
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
+    )
+
+
+def _teller(reckoning: Outstanding, viewer: Viewer, *, purse: Purse) -> PaymentWriter:
+    return PaymentWriter(
+        evening=reckoning.book.evening,
+        names=names_between_purses(reckoning),
+        purse=purse,
+        speaks_for=viewer.speaks_for(reckoning),
+        marks=reckoning.marks,
+        own=viewer.own(reckoning),
+        priced=priced_payments(reckoning),
     )
 
 

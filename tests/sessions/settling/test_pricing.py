@@ -119,6 +119,27 @@ def test_the_banker_is_paid_in_coins_too(owner: Client, night: Evening) -> None:
     assert "Cat pays Ann: 65p" in ways
 
 
+def test_a_payment_in_coins_is_corrected_with_its_coins(owner: Client, night: Evening) -> None:
+    price(owner, night, "100", "5")
+    pay(owner, night, "2", "1", amount="37")
+    paid = Entry.objects.get(evening=night, kind="payment")
+    address = f"{at(night)}entries/{paid.number}/correct/"
+    other = {"from": "2", "to": "3", "amount": "37"}
+    signed = {"confirm": "yes", "by": "1", "reason": "player", "key": "another-payee"}
+
+    refused = owner.post(address, {**other, "amount": "30"})
+    written = owner.post(address, {**other, **signed})
+
+    assert refused.status_code == 422
+    assert "This was paid in coins: take it back" in refused.content.decode()
+    assert written.status_code == 303
+    assert Entry.objects.get(evening=night, kind="amend").facts == {
+        **other,
+        "amount": 37,
+        "money": {"currency": "GBP", "amount": 185},
+    }
+
+
 def test_a_price_can_be_changed_until_something_is_paid(owner: Client, night: Evening) -> None:
     price(owner, night, "100", "5", key="first")
     price(owner, night, "10", "2", "EUR", key="second")
