@@ -10,6 +10,8 @@ from django.db.models import Q
 from django.http import HttpRequest
 from ninja import Router, Status
 
+from napledger.money.currencies import COUNTERS
+from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import read_name
 from sessions.access.permissions import circles_of, secret_hash
 from sessions.access.roles import OWN, RECORD, WATCH
@@ -27,6 +29,7 @@ from sessions.common.circle_names import known_as, titles_of
 from sessions.common.fields import read_circle_name, read_line
 from sessions.history import service as history
 from sessions.models import Circle, Evening, Player, Seat
+from sessions.slate.carrying import old_debts
 from sessions.starting.service import start_once
 
 router = Router(tags=["Circles and evenings"])
@@ -112,7 +115,10 @@ def list_evenings(
 
 @router.post("circles/{uuid:circle_id}/evenings", response={201: schemas.Evening})
 def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
-    """Begin an evening. Takes what a document says before its log; players may be new."""
+    """Begin an evening. Takes what a document says before its log; players may be new.
+
+    In `along` stand those who bring along what is still owed, with what “slate/along” says of each.
+    """
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
     submission = submission_of(request, body, recorder=Recorder())
@@ -123,6 +129,7 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
         key=submission.key,
         body=submission.body,
         device=secret_hash(request),
+        along=_along(access.circle, body),
     )
     _seen, book = book_seen(request, circle_id, evening.pk)
     return Status(201, shapes.evening_shown(evening, book.seats.values()))
@@ -137,8 +144,27 @@ def show_evening(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
 
 def _opening(sent: dict[str, Any]) -> dict[str, Any]:
     """Return how an evening is to begin, its title and its place read as the form reads them."""
+    sent = {name: value for name, value in sent.items() if name != "along"}
     lines = {name: sent[name] for name in ("title", "place") if isinstance(sent.get(name), str)}
     return {**sent, **{name: read_line(text, path=name) for name, text in lines.items()}}
+
+
+def _along(circle: Circle, sent: dict[str, Any]) -> dict[str, int]:
+    """Return who brings along what, by the ids of players; raise Fault for who has nothing to."""
+    named = sent.get("along", {})
+    if not isinstance(named, dict):
+        raise Fault("along", "expected an amount for each player")
+    if not named:
+        return {}
+    currency = sent.get("currency", COUNTERS)
+    known = old_debts(circle, currency=currency) if isinstance(currency, str) else None
+    ids = {each.name: each.player for each in known.players} if known is not None else {}
+    for name, amount in named.items():
+        if name not in ids:
+            raise Fault("along", "nothing is still owed by or to {name}", name=str(name))
+        if type(amount) is not int:
+            raise Fault(joined("along", name), "expected a whole number")
+    return {ids[name]: amount for name, amount in named.items()}
 
 
 def _circle_shown(circle: Circle) -> shapes.Shown:

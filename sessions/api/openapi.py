@@ -99,6 +99,7 @@ DOCUMENTED: Mapping[str, Json] = {
             "game": {"type": "string"},
             "stake": {"type": "integer", "minimum": 1},
             "players": {"type": "array", "items": {"type": "string"}},
+            "along": {"type": "object", "additionalProperties": {"type": "integer"}},
         },
         "required": ["game", "stake", "players"],
         "additionalProperties": True,

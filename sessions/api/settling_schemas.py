@@ -84,6 +84,13 @@ class Standing(Answer):
     amount: int
 
 
+class Along(Answer):
+    """Who could bring what is still owed along to a new evening in this currency."""
+
+    currency: str = Field(description=CURRENCY)
+    standings: list[Standing]
+
+
 class SlatePay(Answer):
     """A payment that clears what is picked, by the parties' ids."""
 

@@ -24,6 +24,7 @@ from sessions.common.circle_names import evening_title
 from sessions.models import Access
 from sessions.slate import service
 from sessions.slate.balances import Unpaid, owing_evenings, unpaid_evenings
+from sessions.slate.carrying import old_debts
 from sessions.slate.forms import EVENINGS_MAX
 
 router = Router(tags=["Slate"])
@@ -44,6 +45,18 @@ def show_slate(request: HttpRequest, circle_id: uuid.UUID, evening: Picked) -> A
     for each in unpaid_evenings(access.circle, among=picked):
         by_currency.setdefault(each.evening.currency, []).append(each)
     return {"sections": [_section(money, found) for money, found in by_currency.items()]}
+
+
+@router.get(f"{SLATE}/along", response=settling_schemas.Along)
+def show_along(request: HttpRequest, circle_id: uuid.UUID, currency: str = "") -> Any:
+    """What each could bring along to a new evening, in the circle’s usual currency or another."""
+    circle = circle_access(request, circle_id).circle
+    money = currency.replace("\0", "") or circle.currency
+    standings = [
+        {"party": each.player, "name": each.name, "amount": each.amount}
+        for each in old_debts(circle, currency=money).players
+    ]
+    return {"currency": money, "standings": standings}
 
 
 @router.post(f"{SLATE}/payments", response={201: settling_schemas.SlatePaid})

@@ -227,3 +227,33 @@ def test_a_price_that_is_none_is_refused_at_its_field(
 
     assert refused.status_code == 422
     assert refused.json()["path"] == path
+
+
+def test_what_is_still_owed_is_brought_along_to_a_new_evening(
+    owner_program: Program, night: Evening, circle_path: str
+) -> None:
+    owner_program.post(at(night, "state"), {"state": "closed"})
+    owed = owner_program.get(f"{circle_path}/slate/along").json()["standings"]
+    assert {each["name"]: each["amount"] for each in owed} == {
+        "Ann": -6,
+        "Ben": 2,
+        "Cat": 8,
+        "Dan": -4,
+    }
+    opening = {"game": "nap", "stake": 1, "players": ["Ann", "Cat", "Eve"]}
+
+    wrong = owner_program.post(f"{circle_path}/evenings", {**opening, "along": {"Eve": 3}})
+    stale = owner_program.post(f"{circle_path}/evenings", {**opening, "along": {"Ann": -5}})
+    begun = owner_program.post(
+        f"{circle_path}/evenings",
+        {**opening, "along": {"Ann": -6, "Cat": 8}},
+        Idempotency_Key="01a20e66-6ea9-75bd-a063-6ac66ed4fd8d",
+    )
+
+    assert (wrong.status_code, wrong.json()["path"]) == (422, "along")
+    assert (stale.status_code, stale.json()["path"]) == (422, "along")
+    assert begun.status_code == 201
+    balances = {each["name"]: each["balance"] for each in begun.json()["players"]}
+    assert balances == {"Ann": -6, "Cat": 6, "Eve": 0}
+    left = owner_program.get(f"{circle_path}/slate/along").json()["standings"]
+    assert {each["name"]: each["amount"] for each in left} == {"Ben": 2, "Cat": 2, "Dan": -4}
