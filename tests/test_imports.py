@@ -86,6 +86,7 @@ TAKEN = {
     },
     "paper": {
         "sessions.settling.states": "an evening from paper has ended",
+        "sessions.starting.moneys": "it starts as any evening does",
         "sessions.starting.page": "it starts as any evening does",
         "sessions.starting.places": "it starts as any evening does",
         "sessions.starting.service": "it starts as any evening does",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import count
 
 WORDS_APART = re.compile(r"[\s\-\u2010'’.]+")
@@ -16,21 +16,15 @@ def initials_of(names: Sequence[str]) -> list[str]:
     "Wilhelmina-Charlotte" is WC. Where Ben and Bob would both be B, they are Be and Bo; where even
     that does not tell them apart, as with Ann and Anna, the table's order does: A1 and A2.
     """
-    short = [_initials(name, letters=1) for name in names]
-    longer = [_initials(name, letters=2) for name in names]
     whole = {name.casefold() for name in names}
-    told: list[str] = []
-    for at, one in enumerate(short):
-        ways = (each[at] for each in (short, longer) if not _is_shared(each, at))
-        told.append(next((way for way in ways if way.casefold() not in whole), one))
-    unclear = [_is_shared(told, at) or one.casefold() in whole for at, one in enumerate(told)]
-    taken = {*whole, *(one.casefold() for at, one in enumerate(told) if not unclear[at])}
-    for at in range(len(names)):
-        if unclear[at]:
-            numbered = (f"{short[at]}{number}" for number in count(1))
-            told[at] = next(each for each in numbered if each.casefold() not in taken)
-            taken.add(told[at].casefold())
-    return told
+    short, longer = ([_initials(name, letters=many) for name in names] for many in (1, 2))
+    told = [
+        _unless_shared(short, at, whole) or _unless_shared(longer, at, whole) or one
+        for at, one in enumerate(short)
+    ]
+    clear = [_unless_shared(told, at, whole) for at in range(len(told))]
+    taken = whole.union(one.casefold() for one in clear)
+    return [one or _numbered(short[at], taken=taken) for at, one in enumerate(clear)]
 
 
 def with_initials(text: str, initials: Mapping[str, str]) -> str:
@@ -44,9 +38,19 @@ def with_initials(text: str, initials: Mapping[str, str]) -> str:
     return pattern.sub(lambda found: by_name[found[0].casefold()], text)
 
 
-def _is_shared(each: Sequence[str], at: int) -> bool:
+def _unless_shared(each: Sequence[str], at: int, whole: Set[str]) -> str:
+    """Return one of the initials; "" where others have the same, or where it is a whole name."""
     alike = each[at].casefold()
-    return sum(other.casefold() == alike for other in each) > 1
+    is_shared = sum(other.casefold() == alike for other in each) > 1
+    return "" if is_shared or alike in whole else each[at]
+
+
+def _numbered(short: str, *, taken: set[str]) -> str:
+    """Return the initials with the first number that is not taken yet, and is from now on."""
+    numbered = (f"{short}{number}" for number in count(1))
+    told = next(each for each in numbered if each.casefold() not in taken)
+    taken.add(told.casefold())
+    return told
 
 
 def _initials(name: str, *, letters: int) -> str:

@@ -28,8 +28,9 @@ from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import Written
-from sessions.common.entry_wording import EntryWriter, writer_told
+from sessions.common.entry_wording import EntryWriter
 from sessions.common.holders import holder_of
+from sessions.common.who_wrote import writer_told
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models import Transfer as TransferRow
 from sessions.models.evenings import KITTY_SEAT

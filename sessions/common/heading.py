@@ -12,8 +12,9 @@ from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.entry_wording import EntryWriter, numbered, writer_told
+from sessions.common.entry_wording import EntryWriter, numbered
 from sessions.common.kitty_words import kitty_word
+from sessions.common.who_wrote import writer_told
 from sessions.models import LostHead
 
 LONG_BALANCE = 7

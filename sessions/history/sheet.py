@@ -19,10 +19,11 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter, short_word, void_words
+from sessions.common.entry_wording import EntryText, EntryWriter, short_word
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_title
 from sessions.common.short_names import Column, columns_of
+from sessions.common.who_wrote import void_words
 from sessions.models import Entry
 
 ROWS_A_PAGE = 50

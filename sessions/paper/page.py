@@ -15,7 +15,8 @@ from sessions.common.circle_names import known_as
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.paper.forms import USUAL, PaperForm
-from sessions.starting.page import Money, game_to_play, games_in_order, moneys, offer_of
+from sessions.starting.moneys import Money, moneys
+from sessions.starting.page import game_to_play, games_in_order, offer_of
 
 
 @dataclass(frozen=True, slots=True)

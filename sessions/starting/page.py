@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import get_language, gettext, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext, ngettext
 
 from napledger.evening.play import fund_end
 from napledger.games import game_of, games
-from napledger.games.web import Purse, purse_of, rules_form_of
-from napledger.money.amounts import COUNTERS, LSD, currency_codes, currency_name, is_currency
-from napledger.reading.faults import Term
-from napledger.reading.letters import alike
+from napledger.games.web import purse_of, rules_form_of
+from napledger.money.amounts import COUNTERS
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
@@ -26,8 +23,9 @@ from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
 from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
-from sessions.slate.carrying import OldDebt, comes_along, old_debts
 from sessions.starting.forms import FIELDS, StartForm
+from sessions.starting.moneys import Money, moneys
+from sessions.starting.old_debt_choices import OldDebtChoice, old_debt_choices
 
 FIRST_PLACE = "1"
 
@@ -66,19 +64,6 @@ class Offer:
     kitty: int = 0
     since: datetime.date | None = None
     keeper: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OldDebtChoice:
-    """What somebody stands at from earlier evenings, to be brought along by a tick.
-
-    `value` is what the tick sends.
-    """
-
-    value: str
-    name: str
-    figure: str
-    is_ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +307,7 @@ def start_page(
     Such a form gets a key of its own, for another one, and so does one without a key of ours.
     """
     key = form.text("key")
-    choices, along = _old_debts(form, circle)
+    choices, along = old_debt_choices(form, circle)
     return StartPage(
         title="" if circle is None else known_as(circle),
         offer=offer,
@@ -339,47 +324,6 @@ def start_page(
         old_debts=choices,
         along=along,
     )
-
-
-def _old_debts(form: StartForm, circle: Circle | None) -> tuple[tuple[OldDebtChoice, ...], str]:
-    """Return what players may bring along, those who sit there first, and what would come along."""
-    currency = form.text("currency")
-    if circle is None or not is_currency(currency):
-        return (), ""
-    debts, purse = old_debts(circle, currency=currency), purse_of(currency)
-    ticked = {value.partition(":")[0] for value in form.sent.getlist("along")}
-    seated = {alike(name) for name in form.rows.values()}
-    players = sorted(debts.players, key=lambda each: alike(each.name) not in seated)
-    choices = tuple(
-        OldDebtChoice(
-            value=f"{each.player}:{each.amount}",
-            name=each.name,
-            figure=purse.signed(each.amount),
-            is_ticked=each.player in ticked,
-        )
-        for each in players
-    )
-    mine = [each for each in players if each.player in ticked]
-    if not mine:
-        return choices, ""
-    comes = comes_along(circle, debts, by=[each.player for each in mine])
-    return choices, _along_in_words(mine, comes, purse=purse)
-
-
-def _along_in_words(mine: Sequence[OldDebt], comes: Mapping[str, int], *, purse: Purse) -> str:
-    come = [(each.name, comes.get(each.player, 0)) for each in mine]
-    stay = [(each.name, each.amount - comes.get(each.player, 0)) for each in mine]
-    along, rest = (
-        ", ".join(f"{name} {purse.signed(amount)}" for name, amount in some if amount)
-        for some in (come, stay)
-    )
-    if not along:
-        return _("As ticked, nothing comes along: these players owe each other nothing.")
-    said = _("As ticked, there comes along: %(along)s.") % {"along": along}
-    if not rest:
-        return said
-    # Translators: after what comes along: what is not owed among those players
-    return f"{said} " + _("The rest stays still owed: %(rest)s.") % {"rest": rest}
 
 
 def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
@@ -421,40 +365,3 @@ def _alarms(form: StartForm) -> tuple[tuple[str, str], ...]:
         for name, said in errors.items()
         for each in said
     )
-
-
-COMMON_LAST = "CHF"
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """A currency by its code, and as people call it."""
-
-    code: str
-    name: str
-
-
-def moneys(*, also: str = "") -> tuple[tuple[str, tuple[Money, ...]], ...]:
-    """Return what tables play for in two groups under their headings, the common ones first.
-
-    `also` is a code that is to be among them: an old book may be kept in a money of the past.
-    """
-    codes = currency_codes()
-    if also not in codes and is_currency(also):
-        codes = (also, *codes)
-    common = codes.index(COMMON_LAST) + 1
-    others = sorted((_money(code) for code in codes[common:]), key=lambda money: money.name)
-    return (
-        # Translators: heads a list of currencies
-        (_("often played for"), tuple(_money(code) for code in codes[:common])),
-        # Translators: heads a list of currencies
-        (_("all others"), tuple(others)),
-    )
-
-
-def _money(code: str) -> Money:
-    name = currency_name(code, locale=get_language() or "en-gb")
-    if isinstance(name, Term):
-        said = gettext(name)
-        return Money(code, said[:1].upper() + said[1:] + (" (£ s. d.)" if code == LSD else ""))
-    return Money(code, name)

@@ -19,10 +19,11 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
-from sessions.common.entry_wording import EntryText, EntryWriter, recorder_told, writer_told
+from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, head_of
 from sessions.common.holders import holder_of
 from sessions.common.moments import moment_of
+from sessions.common.who_wrote import recorder_told, writer_told
 from sessions.models import Entry, Evening
 from sessions.table.more_forms import FORMS, EntryForm
 from sessions.table.page import deal_form_of, say

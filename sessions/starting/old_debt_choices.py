@@ -1,0 +1,71 @@
+"""What players may bring along from earlier evenings, each by a tick of the form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from napledger.games.web import Purse, purse_of
+from napledger.money.amounts import is_currency
+from napledger.reading.letters import alike
+from sessions.models import Circle
+from sessions.slate.carrying import OldDebt, comes_along, old_debts
+from sessions.starting.forms import StartForm
+
+
+@dataclass(frozen=True, slots=True)
+class OldDebtChoice:
+    """What somebody stands at from earlier evenings, to be brought along by a tick.
+
+    `value` is what the tick sends.
+    """
+
+    value: str
+    name: str
+    figure: str
+    is_ticked: bool
+
+
+def old_debt_choices(
+    form: StartForm, circle: Circle | None
+) -> tuple[tuple[OldDebtChoice, ...], str]:
+    """Return what players may bring along, those who sit there first, and what would come along."""
+    currency = form.text("currency")
+    if circle is None or not is_currency(currency):
+        return (), ""
+    debts, purse = old_debts(circle, currency=currency), purse_of(currency)
+    ticked = {value.partition(":")[0] for value in form.sent.getlist("along")}
+    seated = {alike(name) for name in form.rows.values()}
+    players = sorted(debts.players, key=lambda each: alike(each.name) not in seated)
+    choices = tuple(
+        OldDebtChoice(
+            value=f"{each.player}:{each.amount}",
+            name=each.name,
+            figure=purse.signed(each.amount),
+            is_ticked=each.player in ticked,
+        )
+        for each in players
+    )
+    mine = [each for each in players if each.player in ticked]
+    if not mine:
+        return choices, ""
+    comes = comes_along(circle, debts, by=[each.player for each in mine])
+    return choices, _along_in_words(mine, comes, purse=purse)
+
+
+def _along_in_words(mine: Sequence[OldDebt], comes: Mapping[str, int], *, purse: Purse) -> str:
+    come = [(each.name, comes.get(each.player, 0)) for each in mine]
+    stay = [(each.name, each.amount - comes.get(each.player, 0)) for each in mine]
+    along, rest = (
+        ", ".join(f"{name} {purse.signed(amount)}" for name, amount in some if amount)
+        for some in (come, stay)
+    )
+    if not along:
+        return _("As ticked, nothing comes along: these players owe each other nothing.")
+    said = _("As ticked, there comes along: %(along)s.") % {"along": along}
+    if not rest:
+        return said
+    # Translators: after what comes along: what is not owed among those players
+    return f"{said} " + _("The rest stays still owed: %(rest)s.") % {"rest": rest}
