@@ -100,8 +100,15 @@ def settle(thumb: Thumb) -> None:
     expect(page.locator("main")).to_contain_text("closed")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(
+    ("theme", "scripts"),
+    [
+        pytest.param("dark", True, id="dark-htmx"),
+        pytest.param("light", False, id="light-no scripts"),
+        pytest.param("light", True, id="light-htmx", marks=pytest.mark.slow),
+        pytest.param("dark", False, id="dark-no scripts", marks=pytest.mark.slow),
+    ],
+)
 def test_an_evening_from_the_first_name_to_the_last_payment(
     phone: Callable[..., Page],
     scripts: bool,  # noqa: FBT001
@@ -196,7 +203,10 @@ class Keys:
         self.press(f".outcome[value={outcome}]")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
+@pytest.mark.parametrize(
+    "scripts",
+    [pytest.param(True, id="htmx"), pytest.param(False, id="no scripts", marks=pytest.mark.slow)],
+)
 def test_a_whole_evening_is_played_by_the_keyboard_alone(
     phone: Callable[..., Page],
     scripts: bool,  # noqa: FBT001

@@ -175,7 +175,15 @@ def test_who_sits_down_under_a_name_in_other_letters_is_the_same_person(
 BOTTOM = "(all) => Math.round(all[0].getBoundingClientRect().top)"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(NARROW, id="320"),
+        pytest.param(SMALL, id="360", marks=pytest.mark.slow),
+        pytest.param(TALL, id="390"),
+        pytest.param(LARGE, id="430", marks=pytest.mark.slow),
+    ],
+)
 def test_a_hint_at_the_first_table_moves_nothing_and_goes_in_a_tap(
     phone: Callable[..., Page], start: Callable[..., Crown], size: dict[str, int]
 ) -> None:
@@ -209,7 +217,13 @@ def test_a_hint_goes_without_scripts_too(
 # A demonstration.
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize(
+    "scripts",
+    [
+        pytest.param(True, id="scripts"),
+        pytest.param(False, id="no scripts", marks=pytest.mark.slow),
+    ],
+)
 def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(
     phone: Callable[..., Page],
     scripts: bool,  # noqa: FBT001

@@ -69,6 +69,7 @@ def test_a_code_goes_with_its_link_whichever_phone_ends_it(
     assert page.evaluate(KEPT) == "{}"
 
 
+@pytest.mark.slow
 def test_a_renewed_code_takes_the_place_of_the_old_one(phone: Phones, start: Start) -> None:
     page, crown = phone(), start()
     old = make(page, crown)
@@ -82,6 +83,7 @@ def test_a_renewed_code_takes_the_place_of_the_old_one(phone: Phones, start: Sta
     assert shown(page) == new != old
 
 
+@pytest.mark.slow
 def test_codes_of_another_circle_stay(phone: Phones, start: Start) -> None:
     page, one, other = phone(), start(), start()
     drawn = make(page, one)

@@ -235,6 +235,7 @@ def test_a_phone_that_was_switched_off_sends_what_it_kept(
     assert broken == []
 
 
+@pytest.mark.slow
 def test_plain_http_at_home_keeps_deals_too(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],

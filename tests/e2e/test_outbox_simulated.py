@@ -108,7 +108,9 @@ def answers_to_random_forms(chance: random.Random) -> tuple[list[Form], list[Ans
     return forms, answers
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
+)
 def test_the_model_answers_as_the_real_server_does(whole: Simulation, seed: int) -> None:
     forms, answers = answers_to_random_forms(random.Random(seed))  # noqa: S311  # the same again
 

@@ -15,7 +15,7 @@ Start = Callable[..., Crown]
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_a_token_is_made_and_copied_on_a_phone(phone: Phones, start: Start, theme: str) -> None:
     circle = start().evening.circle
     owner = phone(color_scheme=theme, size=TALL, bypass_csp=True, permissions=CLIPBOARD)

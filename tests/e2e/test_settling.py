@@ -263,7 +263,15 @@ def test_whoever_lost_the_book_is_told_what_was_wanted(
     expect(page.get_by_text("The kitty of 5p was split")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 360, 390, 430])
+@pytest.mark.parametrize(
+    "width",
+    [
+        pytest.param(320, marks=pytest.mark.slow),
+        360,
+        390,
+        pytest.param(430, marks=pytest.mark.slow),
+    ],
+)
 def test_a_tired_person_sees_cards_a_bar_and_one_button_a_payment(
     phone: Phones, ended: Crown, width: int
 ) -> None:
@@ -307,7 +315,13 @@ def test_the_payee_is_asked_outright(phone: Phones, ended: Crown, site: str) -> 
     expect(page.get_by_text("Did you get it?")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize(
+    "scripts",
+    [
+        pytest.param(True, id="scripts"),
+        pytest.param(False, id="no scripts", marks=pytest.mark.slow),
+    ],
+)
 def test_a_closed_evening_ends_with_its_picture_and_the_way_on(
     phone: Phones,
     ended: Crown,

@@ -14,7 +14,10 @@ THUMB = 48
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
-SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
+SCRIPTS = pytest.mark.parametrize(
+    "scripts",
+    [pytest.param(True, id="htmx"), pytest.param(False, id="no scripts", marks=pytest.mark.slow)],
+)
 
 
 def seat(page: Page, name: str) -> str:
@@ -242,7 +245,9 @@ def test_the_table_is_for_everybody(
     assert axe_complaints(page) == []
 
 
-@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(TALL, id="390", marks=pytest.mark.slow), pytest.param(SMALL, id="360")]
+)
 def test_everything_is_large_enough_for_a_thumb(
     phone: Phones, start: Start, size: dict[str, int]
 ) -> None:

@@ -34,7 +34,7 @@ def choose(page: Page, theme: str) -> None:
         page.locator(".theme").get_by_text(theme, exact=True).click()
 
 
-@pytest.mark.parametrize("system", ["light", "dark"])
+@pytest.mark.parametrize("system", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_a_theme_is_seen_as_it_is_tapped_and_on_every_page(
     phone: Phones, start: Start, system: str
 ) -> None:

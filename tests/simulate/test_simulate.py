@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
     reason="this Python's SQLite shows its functions to nobody; pysqlite3-binary brings one",
 )
 
-FAULTS = 300 if on_sqlite else 100
+FAULTS = 100
 
 FOUND = {
     83: "on PostgreSQL, a sheet of paper that was answered for, though the line that broke while "

@@ -81,7 +81,9 @@ needs_fault = pytest.mark.skipif(
 
 
 @needs_fault
-@pytest.mark.parametrize("command", ["check --database default", "serve"])
+@pytest.mark.parametrize(
+    "command", ["check --database default", pytest.param("serve", marks=pytest.mark.slow)]
+)
 def test_without_a_wheel_the_site_says_so(tmp_path: Path, command: str) -> None:
     words = f"['manage.py', *{command.split()!r}]"
     program = (

@@ -120,7 +120,11 @@ OF_NOBODY = ("api-docs", "api-openapi", "start-evening", "show-service-worker", 
 """Pages of no circle, the same for everybody, on which prices by the rules of books may stand."""
 
 
-@pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
+REVIEWING = pytest.param("reviewing", marks=pytest.mark.slow)
+OPEN = pytest.param("open", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("state", ["open", REVIEWING, "closed"])
 @pytest.mark.parametrize("of_evening", [True, False])
 def test_no_answer_has_an_amount_or_a_name_in_it(
     night: Callable[[str], Evening], watch: Watch, state: str, *, of_evening: bool
@@ -137,7 +141,7 @@ def test_no_answer_has_an_amount_or_a_name_in_it(
     assert seen["show-sheet"][0] == 403
 
 
-@pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
+@pytest.mark.parametrize("state", [OPEN, REVIEWING, "closed"])
 def test_amounts_alone_are_hidden(
     night: Callable[[str], Evening], watch: Watch, state: str
 ) -> None:
@@ -150,7 +154,7 @@ def test_amounts_alone_are_hidden(
     assert "Wilhelmina" in browser.get(at(evening)).content.decode()
 
 
-@pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
+@pytest.mark.parametrize("state", [OPEN, REVIEWING, "closed"])
 def test_names_alone_are_initials(
     night: Callable[[str], Evening], watch: Watch, state: str
 ) -> None:

@@ -82,6 +82,7 @@ def count(path: Path, table: str = "card_sessions_entry") -> int:
     return int(rows)
 
 
+@pytest.mark.slow
 def test_a_backup_under_load_is_whole_and_of_one_moment(
     tmp_path: Path, writers: list[int], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_backup_under_load_is_whole_and_of_one_moment(
     assert sum(writers) > 0
 
 
+@pytest.mark.slow
 def test_writers_do_not_wait_for_a_copy(tmp_path: Path, writers: list[int]) -> None:
     steps: list[int] = []
     for _ in range(6000):
@@ -458,6 +460,7 @@ def killed(backup: Path, live: Path) -> Path:
     return draft
 
 
+@pytest.mark.slow
 def test_a_restore_that_was_killed_leaves_no_copy_once_another_begins(
     killed: Path, backup: Path, live: Path
 ) -> None:
