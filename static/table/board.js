@@ -80,6 +80,8 @@ export function mineOf(entries) {
   return entries.filter((each) => !madeBy || each.madeBy === madeBy);
 }
 
+const furtherIn = (form) => form.querySelector("details:has([data-further])");
+
 /* What was filled in by itself: the game's script may go on from there. */
 function showFilled(form) {
   showSet(form);
@@ -103,10 +105,14 @@ function layOver(entries, mended) {
     there before the phone has kept it. Return what fills it in again, should it not be kept. */
 export function moveOn(form, entry, entries) {
   const refill = emptied(form);
+  const further = furtherIn(form);
+  const wasOpen = further?.open;
+  further?.removeAttribute("open");
   layOver([...entries.filter(({ number }) => number !== entry.number), entry]);
   return () => {
     layOver(entries);
     refill();
+    further?.toggleAttribute("open", wasOpen);
     showFilled(form);
   };
 }
@@ -118,7 +124,7 @@ function mend(entry, html) {
   // A table that is being settled has none.
   if (!form) return;
   fill(form, entry.fields);
-  if (isOdd(form)) form.querySelector("details:has([data-further])").open = true;
+  if (isOdd(form)) furtherIn(form).open = true;
   showFilled(form);
   form.dataset.mends = entry.number;
   keepDraft(form);

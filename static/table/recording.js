@@ -89,7 +89,6 @@ async function record(form, kind, deal, entries) {
     refill?.();
     throw failure;
   });
-  form.querySelector("details:has([data-further])")?.removeAttribute("open");
   await showKept();
   alarm();
   document.dispatchEvent(new Event("napledger:saved"));
