@@ -174,6 +174,7 @@ def status_of_health(house: OneThread) -> int:
     return Visitor(house.origin).get("/health/").status
 
 
+@pytest.mark.slow
 def test_while_nobody_leads_every_page_says_so_and_none_fails(house: OneThread) -> None:
     phone = house.phone()
     visitor = Visitor(house.origin)

@@ -32,6 +32,7 @@ WITHOUT_WHEEL = (
 PHONES, CHECKPOINTS, SECONDS_MAX = 6, 2, 120
 
 
+@pytest.mark.slow
 def test_while_many_write_the_log_stays_small_and_nothing_is_lost(tmp_path: Path) -> None:
     house = House(tmp_path, python=WITHOUT_WHEEL)
     evenings = house.prepare(evenings=PHONES)

@@ -12,7 +12,7 @@ from tests.faults.kills import survive
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="its server has its book in a file")
 def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
-    outcome = survive(6, folder=tmp_path)
+    outcome = survive(3, folder=tmp_path)
 
     assert outcome.missing == ()
     assert outcome.twice == ()

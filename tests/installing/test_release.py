@@ -58,6 +58,7 @@ def repository(tmp_path: Path) -> Path:
     return made
 
 
+@pytest.mark.slow
 def test_made_twice_of_one_commit_it_has_the_same_sums(repository: Path) -> None:
     first = release(repository)
     second = release(repository)

@@ -56,6 +56,7 @@ def test_what_a_service_may_do_is_little(service: str) -> None:
     assert judged.returncode == 0, judged.stdout[-300:]
 
 
+@pytest.mark.slow
 def test_every_command_of_theirs_is_one(installed: Installation) -> None:
     for service in ("napledger", "napledger-backup", "napledger-check"):
         text = (UNITS / f"{service}.service").read_text()

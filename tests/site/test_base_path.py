@@ -327,6 +327,7 @@ def test_a_link_for_another_phone_and_its_code_have_the_path(visitor: Visitor) -
     assert re.findall(r">(http://[^<]*)#[\w-]+<", made) == [f"{visitor.origin}/nap/join/"]
 
 
+@pytest.mark.slow
 @served
 def test_a_command_prints_addresses_below_the_path(house: HouseBelow) -> None:
     printed = house.manage("demo", "--game", "nap").stdout.splitlines()[-1]

@@ -113,7 +113,7 @@ def guess(client: Client, address: str) -> int:
     return client.post("/join/", {"code": "a guess"}, headers=header).status_code
 
 
-@pytest.mark.parametrize("others", [700, 5000])
+@pytest.mark.parametrize("others", [700, pytest.param(5000, marks=pytest.mark.slow)])
 def test_nobody_elses_tries_give_anybody_new_ones(
     stranger: Client, settings: Any, others: int
 ) -> None:
@@ -237,6 +237,7 @@ def test_a_database_that_cannot_be_written_to_lets_nobody_guess(stranger: Client
     assert (known.status_code, other.status_code) == (429, 503)
 
 
+@pytest.mark.slow
 def test_the_processes_of_a_server_share_a_count(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.prepare(evenings=0)

@@ -159,6 +159,7 @@ def test_lifting_puts_back_after_a_mistake_too(db: None) -> None:  # noqa: ARG00
     assert missing() == []
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_no_trigger_is_missing_after_migrating_forwards_and_backwards() -> None:
     call_command("migrate", "card_sessions", "zero", verbosity=0)

@@ -201,6 +201,7 @@ def backup(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 CONTENTS = "1 circle, 1 evening, 2 entries, 4 transfers"
 
 
+@pytest.mark.slow
 def test_a_dry_run_says_everything_and_does_nothing(
     backup: Path, live: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,6 +252,7 @@ def test_a_database_is_only_replaced_by_whoever_says_yes_and_is_kept(
     assert stat.S_IMODE(live.stat().st_mode) == 0o640
 
 
+@pytest.mark.slow
 def test_whom_a_backup_knows_again_is_said(
     backup: Path, live: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -276,6 +278,7 @@ def test_whom_a_backup_knows_again_is_said(
     assert live.exists()
 
 
+@pytest.mark.slow
 def test_a_database_that_is_in_use_is_not_replaced_under_its_users(
     backup: Path, live: Path
 ) -> None:
@@ -392,6 +395,7 @@ def test_a_newer_napledgers_backup_is_refused(backup: Path, live: Path) -> None:
     assert list(live.parent.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_an_unsound_backup_is_only_restored_by_whoever_says_so(
     backup: Path, live: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -414,6 +418,7 @@ def test_a_row_that_names_none_is_noticed(backup: Path, live: Path) -> None:
     assert not live.exists()
 
 
+@pytest.mark.slow
 def test_a_restore_that_is_interrupted_leaves_the_old_database(
     backup: Path, live: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -263,6 +263,7 @@ class TestBackupOfADatabase:
         with pytest.raises(CommandError, match="there is no checksum in it or beside it"):
             call_command("verify", str(backup))
 
+    @pytest.mark.slow
     def test_is_written_anew_with_it(self, backup: Path, said: Callable[..., str]) -> None:
         (backup.parent / "backup.sqlite3.sha256").write_text("not one\n")
         with pytest.raises(CommandError, match="is no checksum as sha256sum writes it"):

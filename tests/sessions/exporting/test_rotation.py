@@ -22,6 +22,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.slow
 def test_each_is_named_for_its_moment_and_the_newest_are_kept(tmp_path: Path) -> None:
     folder = tmp_path / "stick" / "backups"
 

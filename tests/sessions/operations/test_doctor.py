@@ -397,6 +397,7 @@ def test_the_round_ends_with_what_it_comes_to(
     assert max(len(each) for each in lines if "/" not in each) <= 80
 
 
+@pytest.mark.slow
 def test_a_house_that_serves_is_found_well_but_for_how_it_is_set(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.manage("migrate", "--verbosity", "0")

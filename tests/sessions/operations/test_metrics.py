@@ -262,6 +262,7 @@ def test_what_is_missing_for_it_is_said_at_start(
     assert util.find_spec("prometheus_client") is not None
 
 
+@pytest.mark.slow
 def test_the_workers_of_a_server_count_together(tmp_path: Path) -> None:
     house = House(tmp_path)
     assert house.manage("migrate", "--verbosity", "0").returncode == 0
