@@ -63,7 +63,10 @@ def amounts(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "no scripts"])
+@pytest.mark.parametrize(
+    "scripts",
+    [pytest.param(True, id="htmx"), pytest.param(False, id="no scripts", marks=pytest.mark.slow)],
+)
 def test_the_evening_is_settled_from_the_ways_to_the_last_coin(
     phone: Phones,
     ended: Crown,

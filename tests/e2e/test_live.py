@@ -320,6 +320,7 @@ AN_HOUR_OLD = """(async () => {
 """Make the kept page of a table an hour old and last seen then, and return the time of that."""
 
 
+@pytest.mark.slow
 def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: Crown) -> None:
     watcher.goto(crown.address)
     for _ in range(100):

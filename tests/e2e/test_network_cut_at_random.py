@@ -51,7 +51,8 @@ def tap(page: Page, chance: random.Random) -> tuple[str, str]:
     return caller, call
 
 
-@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.slow), 2])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
 def test_every_deal_is_written_once_in_the_order_of_the_taps(
     open_phone: Callable[..., Page], house: RealHouse, evening: str, seed: int
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from sessions.models import Circle, Entry, RuleSet
@@ -17,6 +18,7 @@ Start = Callable[..., Crown]
 RULES = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
 
 
+@pytest.mark.slow
 def test_a_rule_set_is_made_compared_and_tried_on_the_last_season(
     phone: Phones, start: Start
 ) -> None:

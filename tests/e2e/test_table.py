@@ -235,7 +235,9 @@ def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> No
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(TALL, id="390"), pytest.param(SMALL, id="360", marks=pytest.mark.slow)]
+)
 def test_the_table_is_for_everybody(
     phone: Phones, start: Start, theme: str, size: dict[str, int]
 ) -> None:
