@@ -244,6 +244,7 @@ def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown(
     expect(page.locator(".alarm")).to_have_text("")
 
 
+@pytest.mark.slow
 def test_nothing_new_is_no_answer_and_a_hidden_page_rests(watcher: Page, crown: Crown) -> None:
     watcher.clock.install()
     answers = watch(watcher, crown.address)
@@ -264,6 +265,7 @@ def test_nothing_new_is_no_answer_and_a_hidden_page_rests(watcher: Page, crown: 
     assert hidden == before
 
 
+@pytest.mark.slow
 def test_looking_away_and_back_asks_no_oftener(watcher: Page, crown: Crown) -> None:
     watcher.clock.install()
     answers = watch(watcher, crown.address)

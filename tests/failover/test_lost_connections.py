@@ -83,6 +83,7 @@ def sent(phone: OutboxPhone, *, key: str = "the-key-of-a-deal") -> int | None:
     return status
 
 
+@pytest.mark.slow
 def test_a_connection_that_was_ended_meanwhile_is_made_anew(house: OneThread) -> None:
     phone = house.phone()
     looked = Visitor(house.origin).get("/", headers=DEVICE).status

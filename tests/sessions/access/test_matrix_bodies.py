@@ -87,7 +87,7 @@ FORMS: dict[str, list[dict[str, Any]]] = {
 SETTLING = {"settle", "review", "pay", "result", "close", "reopen", "slate"}
 
 ASKED = [
-    (name, state)
+    pytest.param(name, state, marks=[] if state == "open" else [pytest.mark.slow])
     for name in sorted(ROWS)
     for state in ("open", "reviewing", "closed")
     if state == "open" or SETTLING & set(ADDRESSES[name].split("/"))

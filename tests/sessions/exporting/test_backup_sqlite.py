@@ -297,6 +297,7 @@ def test_a_database_that_is_in_use_is_not_replaced_under_its_users(
         assert somebody.execute("SELECT count(*) FROM card_sessions_entry").fetchone() == (2,)
 
 
+@pytest.mark.slow
 def test_a_database_that_cannot_be_read_any_more_is_replaced(backup: Path, live: Path) -> None:
     live.write_bytes(os.urandom(5000))
 
@@ -342,7 +343,11 @@ def test_half_a_backup_is_refused(backup: Path, live: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"PK\3\4 some archive", "this is no backup: it begins like none of the kinds there are"),
+        pytest.param(
+            b"PK\3\4 some archive",
+            "this is no backup: it begins like none of the kinds there are",
+            marks=pytest.mark.slow,
+        ),
         (b"", "this is no backup: it begins like none of the kinds there are"),
         (b"PGDMP and so on", "is a backup of PostgreSQL, and this site’s database is sqlite: "),
         (b'{"format": "x"}\n', "format: expected one of napledger.circles/1, got x"),

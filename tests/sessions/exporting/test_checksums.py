@@ -252,6 +252,7 @@ class TestBackupOfADatabase:
             with pytest.raises(CommandError, match=CHANGED):
                 call_command(command, str(backup))
 
+    @pytest.mark.slow
     def test_without_one_is_tried_and_that_is_said(
         self, backup: Path, said: Callable[..., str]
     ) -> None:
