@@ -215,6 +215,7 @@ def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
         "Recording a deal",
         "The table page",
         "The settle page",
+        "Recording a deal by a program",
         "Memory",
         "First visit to the table page",
         "10 watchers of 2 tables",

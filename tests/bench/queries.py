@@ -74,6 +74,7 @@ def _pages(evening: Evening) -> Iterator[tuple[str, str]]:
         "number": 2,
         "player_id": one,
         "other_id": other,
+        "kind": "qif",
     }
     for pattern in _patterns(get_resolver().url_patterns):
         asked = pattern.pattern.converters
