@@ -55,7 +55,7 @@ and NOT_ATOMIC to have done the half by then."""
 
 def tomorrow(folder: Path) -> Path:
     """Return the tree of tomorrow's release: this one, with two migrations more."""
-    for part in ("napledger", "sessions", "templates"):
+    for part in ("napledger", "sessions", "templates", "static"):
         shutil.copytree(ROOT / part, folder / part)
     shutil.copy(ROOT / "manage.py", folder)
     for name, text in TOMORROW.items():

@@ -87,7 +87,7 @@ FORMS: dict[str, list[dict[str, Any]]] = {
 SETTLING = {"settle", "review", "pay", "result", "close", "reopen", "slate"}
 
 ASKED = [
-    pytest.param(name, state, marks=[] if state == "open" else [pytest.mark.slow])
+    (name, state)
     for name in sorted(ROWS)
     for state in ("open", "reviewing", "closed")
     if state == "open" or SETTLING & set(ADDRESSES[name].split("/"))
@@ -193,7 +193,13 @@ def _birds(answers: list[Any]) -> set[str]:
     return {bird for bird in ("heron", "magpie") if bird in read.lower()}
 
 
-@pytest.mark.parametrize(("name", "state"), ASKED)
+@pytest.mark.parametrize(
+    ("name", "state"),
+    [
+        pytest.param(name, state, marks=[] if state == "open" else [pytest.mark.slow])
+        for name, state in ASKED
+    ],
+)
 def test_nobody_reads_a_name_that_is_not_theirs_to_read(
     crowd: dict[str, Client],
     evening: Evening,
