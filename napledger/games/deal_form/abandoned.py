@@ -6,15 +6,26 @@ All are named outcome, or as the game's own buttons are; the reason is part of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from napledger.games.abandoned import ABANDONED, WORDS
 from napledger.games.web import word_of
 
 DASH = "-"
 """Between the two parts of a value, as in abandoned-misdeal."""
+
+
+class ReasonOffered(NamedTuple):
+    """A button that abandons the deal for a reason."""
+
+    value: str
+    word: str
+    """What stands on it: Misdeal."""
+    said: str
+    """What a phone says of the deal until it is written, with {dealer} for whoever deals again."""
 
 
 def is_abandoned(outcome: str) -> bool:
@@ -35,6 +46,12 @@ def outcome_of(facts: Mapping[str, Any]) -> str:
     return DASH.join(filter(None, (ABANDONED, facts.get("reason"))))
 
 
-def reasons_offered(reasons: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the value and the word of a button for each of a game's reasons."""
-    return [(f"{ABANDONED}{DASH}{each}", capfirst(word_of(WORDS[each]))) for each in reasons]
+def reasons_offered(reasons: Iterable[str]) -> list[ReasonOffered]:
+    """Return a button for each of a game's reasons, in the reader's language."""
+    return [_reason_offered(each, word_of(WORDS[each])) for each in reasons]
+
+
+def _reason_offered(reason: str, word: str) -> ReasonOffered:
+    said = gettext("Abandoned (%(reason)s): %(name)s deals again")
+    said %= {"reason": word.lower(), "name": "{dealer}"}
+    return ReasonOffered(f"{ABANDONED}{DASH}{reason}", capfirst(word), said)

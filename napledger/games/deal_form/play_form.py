@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 
 from napledger.games.contract import Game
-from napledger.games.deal_form.abandoned import reasons_offered
+from napledger.games.deal_form.abandoned import ReasonOffered, reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.deal_score import DealScore
 from napledger.games.seating import Present, present_at
@@ -141,8 +141,8 @@ class PlayForm:
         return ()
 
     @property
-    def reasons(self) -> Sequence[tuple[str, str]]:
-        """Return the value and the word of the button for each reason to abandon the deal."""
+    def reasons(self) -> Sequence[ReasonOffered]:
+        """Return a button for each reason to abandon the deal."""
         return reasons_offered(self.abandoned_for)
 
     @cached_property

@@ -186,8 +186,8 @@ class NapDealForm:
         return (_("×%(times)s double header") % {"times": times},) if times > 1 else ()
 
     @property
-    def reasons(self) -> Sequence[tuple[str, str]]:
-        """Return the value and the word of the button for each reason to abandon the deal."""
+    def reasons(self) -> Sequence[abandoned.ReasonOffered]:
+        """Return a button for each reason to abandon the deal."""
         return abandoned.reasons_offered(ABANDONED_FOR)
 
     @property
