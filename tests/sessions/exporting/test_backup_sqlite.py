@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from pytest_django import Settings
 
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
@@ -64,8 +65,12 @@ def writers(start: Callable[..., Evening]) -> Iterator[list[int]]:
 
 
 @pytest.fixture
-def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Take a database of its own for the live one, so that the tests' own stays where it is."""
+def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Path]:
+    """Take a database of its own for the live one, so that the tests' own stays where it is.
+
+    So do the files of a site that is served here from this checkout, and when it was backed up.
+    """
+    settings.VAR_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
     path = tmp_path / "live" / "napledger.sqlite3"
     path.parent.mkdir()
     monkeypatch.setattr(sqlite_file, "live_path", lambda: path)
