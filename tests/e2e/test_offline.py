@@ -456,7 +456,7 @@ def test_a_tap_ahead_of_its_board_goes_on_from_what_was_just_sent(
     page.unroute("**/*")
     page.evaluate("dispatchEvent(new Event('online'))")
 
-    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2 · Dan", timeout=40_000)
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Deal 2 · Dan")
     expect(page.locator(".waiting")).to_have_count(0)
     assert kinds(house, evening) == ["start", "deal", "deal", "void"]
 
