@@ -107,12 +107,13 @@ def test_a_tap_on_a_reason_abandons_the_deal_for_it(key: str, reason: str) -> No
     facts = facts_of(key, reason=reason, note="by candlelight")
     filled = web.deal_form(table, names=names, purse=purse, facts=facts)
 
-    offered: list[tuple[str, str]] = list(getattr(filled, "reasons"))  # noqa: B009  # no protocol has it
-    value = f"abandoned-{reason}"
-    assert (value, WORDS[reason][:1].upper() + WORDS[reason][1:]) in offered
+    offered: list[tuple[str, str, str]] = list(getattr(filled, "reasons"))  # noqa: B009  # no protocol has it
+    value, words = f"abandoned-{reason}", WORDS[reason]
+    said = f"Abandoned ({words}): {{dealer}} deals again"
+    assert (value, words[:1].upper() + words[1:], said) in offered
     assert ("outcome", value) in [*filled.stands, ("outcome", filled_outcome(filled))]
-    said = filled.facts()
-    assert (said["abandoned"], said["reason"]) == (True, reason)
+    facts_said = filled.facts()
+    assert (facts_said["abandoned"], facts_said["reason"]) == (True, reason)
 
 
 def filled_outcome(form: Any) -> str:
