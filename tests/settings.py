@@ -20,7 +20,9 @@ DATABASES = {
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 
-# Files are served from where they are written, so nothing need be collected first.
+# Files are served from where they are written, so nothing need be collected first; and what a
+# server collected in this checkout is not read again for each client.
+STATIC_ROOT = VAR_DIR / "uncollected"
 STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
