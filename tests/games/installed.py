@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from typing import Any
+
+from django.conf import settings
+from django.test import override_settings
 
 from napledger import games
 from napledger.games import web
@@ -19,14 +21,13 @@ def forget_games() -> None:
 
 
 @contextmanager
-def looked_for(settings: Any) -> Iterator[None]:
+def looked_for() -> Iterator[None]:
     """Have the games looked for now, with their templates and static files, and again after it."""
     forget_games()
     templates = deepcopy(settings.TEMPLATES)
     templates[0]["DIRS"] += [folder / "templates" for folder in games.folders()]
-    settings.TEMPLATES = templates
-    settings.STATICFILES_DIRS = static_folders()
     try:
-        yield
+        with override_settings(TEMPLATES=templates, STATICFILES_DIRS=static_folders()):
+            yield
     finally:
         forget_games()

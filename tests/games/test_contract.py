@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 PACKAGES = [*map(package_of, games()), *(f"tests.games.{toy}" for toy in TOYS)]
 CANDIDATES = [candidate(package, examples=HERE) for package in PACKAGES]
 
-pytestmark = pytest.mark.usefixtures("toys")
+pytestmark = pytest.mark.usefixtures("toys_of_a_module")
 
 # Hundreds of forged forms for each game.
 pytest.mark.slow(test_forged_fields_are_refused_in_a_sentence_and_shown)  # noqa: F405  # its own

@@ -33,7 +33,7 @@ loo        500     12       13            1         0.5             900        1
 """.splitlines()
 GAMES = games() | {toy: import_module(f"tests.games.{toy}.plugin").GAME for toy in TOYS}
 
-pytestmark = pytest.mark.usefixtures("toys")
+pytestmark = pytest.mark.usefixtures("toys_of_a_module")
 
 
 @pytest.mark.parametrize("key", GAMES)

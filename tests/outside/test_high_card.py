@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -108,10 +107,10 @@ def test_it_is_held_to_the_contract(site: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def installed(site: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
+def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have the game there in this process as it is where it is installed."""
     monkeypatch.syspath_prepend(site)
-    with looked_for(settings):
+    with looked_for():
         yield
     forget_modules()
 

@@ -33,7 +33,7 @@ ALL = (
 
 
 @pytest.fixture
-def spoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Spoil]:
+def spoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
     """Return what makes a copy of high card, with another text in a file, and has it found."""
     package = tmp_path / PACKAGE.name
     shutil.copytree(PACKAGE / PACKAGE.name, package)
@@ -50,7 +50,7 @@ def spoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Ite
         looking.__enter__()
         return candidate(PACKAGE.name)
 
-    looking = looked_for(settings)
+    looking = looked_for()
     yield made
     looking.__exit__(None, None, None)
     forget_modules()

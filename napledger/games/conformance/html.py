@@ -29,9 +29,11 @@ class Element:
 
     def __iter__(self) -> Iterator[Element]:
         """Yield the elements below this one, in their order."""
-        for child in self.children:
-            yield child
-            yield from child
+        waiting = self.children[::-1]
+        while waiting:
+            each = waiting.pop()
+            yield each
+            waiting += reversed(each.children)
 
     def having(self, *names: str) -> list[Element]:
         """Return the elements below this one that have all these attributes."""
@@ -44,9 +46,10 @@ class Element:
     @property
     def above(self) -> Iterator[Element]:
         """Yield the elements around this one, the innermost first."""
-        if self.parent is not None:
-            yield self.parent
-            yield from self.parent.above
+        around = self.parent
+        while around is not None:
+            yield around
+            around = around.parent
 
     @property
     def said(self) -> str:

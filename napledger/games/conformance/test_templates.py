@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import Element
 from napledger.games.conformance.pages import (
@@ -57,20 +55,13 @@ def require_named(root: Element) -> None:
     A radio button that stands for nothing chosen needs none: no page shows it. What lies in a
     template is for a script to fill in.
     """
+    labelled = {label.get("for") for label in root.of_tag("label") if label.said} - {""}
     for each in outside_of_templates(root):
         hidden = "hidden" in (each.get("type"), *each.attributes)
         is_nothing = each.get("type") == "radio" and not each.get("value")
         if each.tag in SUBMITS and not hidden and not is_nothing:
-            assert each.get("aria-label") or each.said or any(map(str.strip, labels(each, root))), (
-                each
-            )
-
-
-def labels(control: Element, root: Element) -> Iterator[str]:
-    """Yield what the labels of a control say: those around it and those that point at it."""
-    for label in root.of_tag("label"):
-        if label in control.above or label.get("for") == control.get("id") != "":
-            yield label.said
+            around = any(above.tag == "label" and above.said for above in each.above)
+            assert each.get("aria-label") or each.said or around or each.get("id") in labelled, each
 
 
 def require_sound(root: Element) -> None:
