@@ -23,6 +23,7 @@ from sessions.access.programs_page import (
     refusal,
 )
 from sessions.access.roles import OWN
+from sessions.book.idempotency import new_key
 from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE
 from sessions.models import Circle, Link
@@ -34,7 +35,8 @@ FIELDS = ("name", "role", "evening")
 def show_programs(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's programs to its owner."""
     access = access_for(request, circle_id, action=OWN)
-    return render(request, "access/programs.html", {"page": programs_page(access.circle)})
+    context = {"page": programs_page(access.circle), "key": new_key()}
+    return render(request, "access/programs.html", context)
 
 
 @require_POST
@@ -48,6 +50,7 @@ def make_program(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
             role=sent["role"],
             evening=services.evening_named(access.circle, sent["evening"]),
             name=sent["name"],
+            key=request.POST.get("key", ""),
             for_program=True,
         )
     except Fault as fault:
@@ -71,5 +74,5 @@ def token_shown_once(request: HttpRequest, link: Link, token: str) -> HttpRespon
 
 def refused_again(request: HttpRequest, circle: Circle, refused: Refused) -> HttpResponse:
     """Return the programs again, with what was sent and what is wrong with it."""
-    page = programs_page(circle, refused=refused)
-    return render(request, "access/programs.html", {"page": page}, status=UNPROCESSABLE)
+    context = {"page": programs_page(circle, refused=refused), "key": new_key()}
+    return render(request, "access/programs.html", context, status=UNPROCESSABLE)

@@ -6,14 +6,17 @@ recovery codes. So what somebody let in falls with them, however far it went on 
 
 from __future__ import annotations
 
+import base64
 import secrets
 import uuid
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_seen
@@ -26,6 +29,9 @@ from sessions.models import Access, Circle, Evening, Link, Role
 
 TOKEN_BYTES = 24
 """192 bits: more than anybody guesses."""
+
+SENT_TWICE = timedelta(minutes=1)
+"""How long after it the second half of a double tap may come, on a bad line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +61,15 @@ def make_link(
     role: str,
     evening: Evening | None,
     name: str,
+    key: str = "",
     for_program: bool = False,
     keeps_back: KeepsBack = NOTHING,
 ) -> tuple[Link, str]:
     """Return a new link and its token, which is told this once and stored only as a hash.
 
     A link `for_program` is in force at once: whoever shows its token comes in by it. One to watch
-    may keep something back.
+    may keep something back. With the `key` of a form, the same form sent twice makes one link, and
+    whichever answer comes last tells its token.
     """
     if role not in OFFERED:
         raise Fault("role", NO_ROLE[for_program])
@@ -69,7 +77,14 @@ def make_link(
         raise Fault("role", "only a link to watch can hide amounts or names")
     name = _name_read(name, for_program=for_program)
     owner = held(owner, action=OWN)
-    token = _new_token(for_program=for_program)
+    said = (owner.pk, role, evening and evening.pk, name, astuple(keeps_back))
+    token = _token_of_form(key, said, for_program=for_program)
+    earlier = Link.objects.filter(circle=owner.circle, token_hash=hashed(token)).first()
+    if earlier is not None:
+        if _was_just_made(earlier):
+            return earlier, token
+        # The same is asked for once more, on a page that was gone back to.
+        token = _new_token(for_program=for_program)
     link = Link.objects.create(
         circle=owner.circle,
         evening=evening,
@@ -252,8 +267,26 @@ def _name_read(name: str, *, for_program: bool) -> str:
 
 
 def _new_token(*, for_program: bool) -> str:
-    token = secrets.token_urlsafe(TOKEN_BYTES)
-    return f"{PROGRAM}{token}" if for_program else token
+    return _written(secrets.token_bytes(TOKEN_BYTES), for_program=for_program)
+
+
+def _token_of_form(key: str, said: object, *, for_program: bool) -> str:
+    """Return the token that a form with this key makes of what it said; a new one without a key.
+
+    The key was told to its browser alone, and only this site can make the token of it.
+    """
+    if not key:
+        return _new_token(for_program=for_program)
+    made = salted_hmac("napledger.link", f"{key} {said}", algorithm="sha256").digest()
+    return _written(made[:TOKEN_BYTES], for_program=for_program)
+
+
+def _written(token: bytes, *, for_program: bool) -> str:
+    return (PROGRAM if for_program else "") + base64.urlsafe_b64encode(token).decode()
+
+
+def _was_just_made(link: Link) -> bool:
+    return link.revoked_at is None and timezone.now() - link.created_at < SENT_TWICE
 
 
 def _rekey(link: Link, known_as: str, *, device: str) -> None:

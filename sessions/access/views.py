@@ -67,6 +67,7 @@ def make_link(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
             role=request.POST.get("role", ""),
             evening=services.evening_named(access.circle, request.POST.get("evening", "")),
             name=request.POST.get("name", "").replace("\0", ""),
+            key=request.POST.get("key", ""),
             keeps_back=_keeps_back(request),
         )
     except Fault as fault:
@@ -168,7 +169,7 @@ def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
     if request.method != "POST":
         page = invite_page(open_book(seen.evening))
         # Translators: a heading: ask another phone to join
-        context = {"page": page, "tab": "table", "heading": _("Invite")}
+        context = {"page": page, "tab": "table", "heading": _("Invite"), "key": new_key()}
         return render(request, "access/invite.html", context)
     role, scope = request.POST.get("role", Role.RECORDER), request.POST.get("scope", TONIGHT)
     if role not in services.OFFERED:
@@ -177,7 +178,12 @@ def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
     # What is kept back is offered below "watch", and nothing is kept back from whoever records.
     keeps_back = _keeps_back(request) if role == Role.WATCHER else services.NOTHING
     link, token = services.make_link(
-        access, role=role, evening=evening, name="", keeps_back=keeps_back
+        access,
+        role=role,
+        evening=evening,
+        name="",
+        key=request.POST.get("key", ""),
+        keeps_back=keeps_back,
     )
     return _shown_once(request, link, token, evening=seen.evening)
 
@@ -233,7 +239,8 @@ def _keeps_back(request: HttpRequest) -> services.KeepsBack:
 
 
 def _links_of(access: Access) -> dict[str, object]:
-    return {"page": links_page(access.circle), "recovery": codes_under(access).first()}
+    recovery = codes_under(access).first()
+    return {"page": links_page(access.circle), "recovery": recovery, "key": new_key()}
 
 
 def _link_of(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> tuple[Access, Link]:

@@ -17,7 +17,7 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.book.idempotency import submission_of
+from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Submission, Written
 from sessions.common.glance import glance_of
@@ -281,7 +281,7 @@ def show_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
     shows_initials = "initials" in request.GET
     page = share_page(open_book(seen.evening, shows_initials=shows_initials))
     context = {"page": page, "seen": seen, "may_own": seen.owns_circle, "tab": "settle"}
-    context |= {"heading": _("The result"), "initials": shows_initials}
+    context |= {"heading": _("The result"), "initials": shows_initials, "key": new_key()}
     return render(request, "settling/result.html", context)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -44,6 +46,50 @@ def test_a_link_lets_another_phone_record(owner: Client, circle: Circle, evening
     assert opened.headers["Location"] == at(evening)
     taken = deal(take_over="1")
     assert phone.post(f"{at(evening)}deals/", taken).status_code == 303
+
+
+KEY = "aKeyOfAForm-1234567"
+
+
+def test_the_same_form_sent_twice_makes_one_link(owner: Client, circle: Circle) -> None:
+    first, second = (make(owner, circle, key=KEY) for _ in range(2))
+
+    assert first == second
+    assert Link.objects.get(name="Ben's phone").revoked_at is None
+
+
+def test_a_form_that_says_something_else_makes_another_link(owner: Client, circle: Circle) -> None:
+    codes = {
+        make(owner, circle, key=KEY),
+        make(owner, circle, key=KEY, name="Cat's phone"),
+        make(owner, circle, key=KEY, role="watcher"),
+        make(owner, circle, key=KEY, role="watcher", hides_amounts="on"),
+        make(owner, circle, key="another_key_98765"),
+        make(owner, circle),
+        make(owner, circle),
+    }
+
+    assert len(codes) == Link.objects.count() == 7
+
+
+def test_a_page_gone_back_to_makes_another_link(owner: Client, circle: Circle) -> None:
+    first = make(owner, circle, key=KEY)
+    with time_machine.travel(timezone.now() + timedelta(seconds=50)):
+        assert make(owner, circle, key=KEY) == first
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        assert make(owner, circle, key=KEY) != first
+
+    assert Link.objects.filter(name="Ben's phone", revoked_at=None).count() == 2
+
+
+def test_a_link_that_was_revoked_is_not_made_good_by_its_form(
+    owner: Client, circle: Circle
+) -> None:
+    first = make(owner, circle, key=KEY)
+    owner.post(f"/circles/{circle.pk}/links/{Link.objects.get().pk}/revoke/")
+
+    assert make(owner, circle, key=KEY) != first
+    assert Client().post("/join/", {"code": first}).status_code == 422
 
 
 def test_looking_at_what_a_link_gives_gives_nothing(

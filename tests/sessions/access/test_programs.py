@@ -118,6 +118,32 @@ def test_a_token_is_shown_once_as_text(owner: Client, circle: Circle) -> None:
     assert token not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
 
 
+def test_the_same_form_sent_twice_makes_one_token(owner: Client, circle: Circle) -> None:
+    key = new_key()
+    first, second = (token_of(owner, circle, key=key) for _ in range(2))
+
+    assert first == second
+    assert token_of(owner, circle, key=new_key()) != first
+    assert Link.objects.filter(for_program=True).count() == 2
+    assert opens(first, circle)
+
+
+def test_each_form_that_makes_a_link_has_a_key_of_its_own(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    pages = (
+        f"/circles/{circle.pk}/programs/",
+        f"/circles/{circle.pk}/links/",
+        f"{at(evening)}invite/",
+        f"{at(evening)}result/",
+    )
+    shown = [owner.get(page).content.decode() for page in pages * 2]
+
+    keys = [re.findall(r'name="key" value="([\w-]{20})"', html) for html in shown]
+    assert all(keys)
+    assert len({key for [key, *_] in keys}) == 8
+
+
 def test_only_the_hash_of_a_token_is_stored(owner: Client, circle: Circle) -> None:
     token = token_of(owner, circle)
 
