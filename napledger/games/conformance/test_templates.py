@@ -57,11 +57,16 @@ def require_named(root: Element) -> None:
     """
     labelled = {label.get("for") for label in root.of_tag("label") if label.said} - {""}
     for each in outside_of_templates(root):
-        hidden = "hidden" in (each.get("type"), *each.attributes)
-        is_nothing = each.get("type") == "radio" and not each.get("value")
-        if each.tag in SUBMITS and not hidden and not is_nothing:
+        if is_to_be_named(each):
             around = any(above.tag == "label" and above.said for above in each.above)
             assert each.get("aria-label") or each.said or around or each.get("id") in labelled, each
+
+
+def is_to_be_named(each: Element) -> bool:
+    """Return whether an element is one to be tapped or typed into that a page shows."""
+    hidden = "hidden" in (each.get("type"), *each.attributes)
+    is_nothing = each.get("type") == "radio" and not each.get("value")
+    return each.tag in SUBMITS and not hidden and not is_nothing
 
 
 def require_sound(root: Element) -> None:
