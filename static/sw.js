@@ -33,7 +33,7 @@ async function keepPage(address, response) {
 
 /* A page that is kept here was drawn in the theme of its time: it is shown in the one chosen since. */
 async function inTheme(page) {
-  const chosen = await (await caches.open(ours("theme"))).match(base);
+  const chosen = await caches.match(base, { cacheName: ours("theme") });
   if (!page || !chosen) return page;
   const html = await page.text();
   const drawn = html.replace(/ data-theme="\w*"/, ` data-theme="${await chosen.text()}"`);
