@@ -67,6 +67,7 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
         ).pk,
         "code": code_of("nap", OURS),
         "token": "a token that opens nothing",
+        "kind": "qif",
         "webhook_id": (webhook := a_webhook(circle)).pk,
         "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
         "access_id": Access.objects.create(
