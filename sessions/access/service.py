@@ -31,7 +31,7 @@ TOKEN_BYTES = 24
 """192 bits: more than anybody guesses."""
 
 SENT_TWICE = timedelta(minutes=1)
-"""How long after it the second half of a double tap may come, on a bad line."""
+"""How long after the first half of a double tap the second may come, on a bad line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +267,7 @@ def _name_read(name: str, *, for_program: bool) -> str:
 
 
 def _new_token(*, for_program: bool) -> str:
-    return _written(secrets.token_bytes(TOKEN_BYTES), for_program=for_program)
+    return _as_text(secrets.token_bytes(TOKEN_BYTES), for_program=for_program)
 
 
 def _token_of_form(key: str, said: object, *, for_program: bool) -> str:
@@ -278,10 +278,10 @@ def _token_of_form(key: str, said: object, *, for_program: bool) -> str:
     if not key:
         return _new_token(for_program=for_program)
     made = salted_hmac("napledger.link", f"{key} {said}", algorithm="sha256").digest()
-    return _written(made[:TOKEN_BYTES], for_program=for_program)
+    return _as_text(made[:TOKEN_BYTES], for_program=for_program)
 
 
-def _written(token: bytes, *, for_program: bool) -> str:
+def _as_text(token: bytes, *, for_program: bool) -> str:
     return (PROGRAM if for_program else "") + base64.urlsafe_b64encode(token).decode()
 
 
