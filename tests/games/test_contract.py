@@ -17,6 +17,7 @@ from napledger.games.conformance.fixtures import game, web, worked  # noqa: F401
 from napledger.games.conformance.test_deal_form import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_foretold import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_game import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here

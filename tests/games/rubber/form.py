@@ -106,6 +106,11 @@ class RubberRulesForm:
         return titles.get(self.picked) or PRESETS.get(self.picked, PRESETS["single"]).title
 
     @property
+    def options(self) -> tuple[Any, ...]:
+        """Return none: the two rule sets are all there is."""
+        return ()
+
+    @property
     def presets(self) -> tuple[Any, ...]:
         """Return what there is to pick."""
         return tuple(PRESETS.values())
