@@ -241,6 +241,11 @@ def last_standing(tail: Sequence[Line]) -> Line | None:
     return next((line for line in reversed(tail) if line.number in stand), None)
 
 
+def last_deal(tail: Sequence[Line]) -> Line | None:
+    """Return the last deal that stands, from the end of a log, or None if it is not there."""
+    return next((line for line in reversed(project(tail).standing) if line.kind == DEAL), None)
+
+
 def redoable(tail: Sequence[Line]) -> int | None:
     """Return the number of the line that was undone last and may be redone, or None.
 

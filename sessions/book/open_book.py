@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
-from napledger.evening.log import Line, last_standing, only_goes_back, redoable
+from napledger.evening.log import Line, last_deal, last_standing, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
@@ -114,6 +114,11 @@ class Book:
     def undoable(self) -> Line | None:
         """Return the last line that stands, or None when none does."""
         return next(filter(None, map(last_standing, self._ends())), None)
+
+    @cached_property
+    def last_deal(self) -> Line | None:
+        """Return the last deal that stands, with the facts that it now has, or None."""
+        return next(filter(None, map(last_deal, self._ends())), None)
 
     @cached_property
     def redo_number(self) -> int | None:

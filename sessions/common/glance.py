@@ -14,7 +14,6 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS
 from napledger.games.web import name_in_a_sentence, purse_of
 from napledger.reading.initials import initials_of, with_initials
@@ -136,15 +135,14 @@ def _word(won: int, *, is_over: bool) -> str:
 
 def _deals(book: Book, *, shows_amounts: bool) -> list[DealTold]:
     """Return the last deals that stand, the newest first."""
-    entries = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening, kind=DEAL)
-    newest = entries.defer("table_after").order_by("-number")[:DEALS_SHOWN]
     numbers = numbers_of(book.evening)
+    entries = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
+    shown = entries.filter(number__in=numbers.deals[-DEALS_SHOWN:])
+    newest = shown.defer("table_after").order_by("-number")
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in newest])
     writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
     told = []
     for entry in newest:
-        if numbers.is_void(entry.number):
-            continue
         made = [each for each in corrections[entry.number] if each.kind in CORRECTIONS]
         number = numbers.deal_number(entry.number)
         said = writer.tell_version(effective(entry, made), deal_number=number)

@@ -138,8 +138,8 @@ def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
 
 
 def carried_facts(book: Book) -> Mapping[str, Any]:
-    """Return what the next deal takes over from the last one: whoever is away stays away."""
-    last = next((entry for entry in reversed(book.tail) if entry.kind == "deal"), None)
+    """Return what the next deal takes over from the last that stands: who is away stays away."""
+    last = book.last_deal
     return book.game.carried_facts({} if last is None else last.facts, table=book.table)
 
 
