@@ -33,6 +33,7 @@ from napledger.games.nap.deal_fields import (
     with_result,
 )
 from napledger.games.nap.offline import mark_of
+from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.pad import Pad, PadKey, pad_of, pair_html
 from napledger.games.nap.quote import Gain, quote_of
 from napledger.games.nap.score import Table, score_deal
@@ -180,10 +181,18 @@ class NapDealForm:
         return who_stands_for_one(self.seating, options=self.terms.options)
 
     @property
+    def is_steady(self) -> bool:
+        """Return whether every deal is paid as this one is, whatever becomes of it."""
+        options = self.terms.options
+        return not (options.kitty or options.all_pass in DOUBLING or self.plates)
+
+    @property
     def plates(self) -> Sequence[str]:
-        """Return the double header, where there is one."""
+        """Return how many times calls are paid, where all have passed before."""
         times = self.table.game_state.multiplier
-        return (_("×%(times)s double header") % {"times": times},) if times > 1 else ()
+        once = self.terms.options.all_pass == "double_next"
+        words = _("×%(times)s this deal") if once else _("×%(times)s double header")
+        return (words % {"times": times},) if times > 1 else ()
 
     @property
     def reasons(self) -> Sequence[abandoned.ReasonOffered]:

@@ -45,6 +45,9 @@ CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
     _("The table"),
 )
 
+DOUBLING = ("double_header", "double_next")
+"""What may become of a deal in which all passed so that a later one pays double."""
+
 OPTIONS: tuple[Option, ...] = (
     PriceList(
         name="pay",
@@ -103,6 +106,7 @@ OPTIONS: tuple[Option, ...] = (
                 _("A double header: calls pay double from the next deal until one is made."),
                 "Peel, p. 13",
             ),
+            Value("double_next", _("Calls pay double in the next deal, and in that one alone.")),
         ),
     ),
     Choice(
@@ -124,7 +128,7 @@ OPTIONS: tuple[Option, ...] = (
         label=_("Double headers mount up"),
         sentence=_("If all pass a second time, payments double again; a third time, once more."),
         source="Peel, p. 13",
-        needs=(Need("all_pass", ("double_header",)),),
+        needs=(Need("all_pass", DOUBLING),),
     ),
     Flag(
         name="kitty",
@@ -148,6 +152,15 @@ OPTIONS: tuple[Option, ...] = (
         label=_("Everybody else’s ante"),
         sentence=_("Stakes that every other player puts in at every deal."),
         source="Hoffmann, p. 98",
+        needs=(WITH_KITTY,),
+        idle=0,
+    ),
+    Units(
+        name="ante_start",
+        group=KITTY,
+        label=_("Ante at the start"),
+        sentence=_("Stakes that every player puts in once, at the first deal of the evening."),
+        source="modern tables",
         needs=(WITH_KITTY,),
         idle=0,
     ),
@@ -259,17 +272,23 @@ OPTIONS: tuple[Option, ...] = (
         values=(
             Value(
                 "hoyle",
-                _("The offender pays for everybody; a caller who revokes has lost."),
+                _(
+                    "The offender pays in everybody’s place: for the others if the call is made, "
+                    "for the caller if it is lost. A caller who revokes has lost."
+                ),
                 "Hoffmann, p. 100",
             ),
             Value(
                 "cassell",
-                _("The offender pays the caller five stakes and the cards are played again."),
+                _(
+                    "The offender pays the caller five stakes; the cards are played again, and the "
+                    "call is paid as usual. A caller who revokes has lost."
+                ),
                 "Cassell, 1881",
             ),
             Value(
                 "fine",
-                _("A fine to the kitty; the deal stands."),
+                _("A fine to the kitty; the deal stands as it was played."),
                 "Bicycle, Pool Nap",
                 needs=(WITH_KITTY,),
             ),
@@ -295,7 +314,7 @@ OPTIONS: tuple[Option, ...] = (
         sentence=_("Playing before one’s turn."),
         source="Hoffmann, p. 101",
         values=(
-            Value("none", _("Nothing: the rule has fallen into disuse."), "Hoffmann, p. 101"),
+            Value("none", _("No penalty; the old one has fallen into disuse."), "Hoffmann, p. 101"),
             Value("as_revoke", _("It counts as a revoke."), "Hoffmann, p. 101"),
             Value("fine", _("A fine to the kitty."), "Bicycle, Pool Nap", needs=(WITH_KITTY,)),
         ),
@@ -322,8 +341,8 @@ OPTIONS: tuple[Option, ...] = (
             Value(
                 "hoyle",
                 _(
-                    "Whoever holds a wrong hand wins nothing: as the caller they are not paid "
-                    "for a made call, as an opponent not for a lost one."
+                    "If the caller’s own hand is wrong, a made call wins nothing and a lost one is "
+                    "paid; if another’s is wrong, a made call is paid and a lost one costs nothing."
                 ),
                 "Hoffmann, p. 101",
             ),

@@ -32,6 +32,7 @@ class Options:
     kitty: bool
     ante_dealer: Fraction
     ante_others: Fraction
+    ante_start: Fraction
     ante_round: Fraction
     knave_five: Fraction
     peep_price: Fraction

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.fragments import fragment
+from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.quote import CallGains, Gain, Quote, gains_of_call
 from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
@@ -255,7 +256,7 @@ def _figures(coins: Iterable[int], purse: Purse) -> SafeString:
 
 def _all_pass_words(terms: Terms) -> str:
     """Return in a word what happens when all pass and nobody must stand for one."""
-    doubles = terms.options.all_pass == "double_header"
+    doubles = terms.options.all_pass in DOUBLING
     # Translators: beside “All passed”: what happens then
     return _("payments double") if doubles else _("the deal is void")
 

@@ -19,16 +19,17 @@ NINE_CARDS = 9
 CITED_AS = {MISERY: "misery", WELLINGTON: "wellington", BLUCHER: "blucher"}
 
 
-def antes(seating: Seating, *, opener: str, terms: Terms) -> tuple[Transfer, ...]:
-    """Return what the deal itself costs: the dealer's ante, the others', the round's.
+def antes(seating: Seating, *, opener: str, is_first: bool, terms: Terms) -> tuple[Transfer, ...]:
+    """Return what the deal itself costs: the dealer's ante, the others', the round's, the start's.
 
     Hoffmann's "dealer 3d. and every player 1d." is three in all for the dealer (p. 98).
     """
-    paid = _into_kitty([(seating.dealer, 1)], "ante_dealer", phrases.ANTE_DEALER, terms)
+    everybody = [(player, 1) for player in seating.players]
+    paid = _into_kitty(everybody, "ante_start", phrases.ANTE_START, terms) if is_first else []
+    paid += _into_kitty([(seating.dealer, 1)], "ante_dealer", phrases.ANTE_DEALER, terms)
     others = [(player, 1) for player in seating.players if player != seating.dealer]
     paid += _into_kitty(others, "ante_others", phrases.ANTE_OTHERS, terms)
     if seating.dealer == opener:
-        everybody = [(player, 1) for player in seating.players]
         paid += _into_kitty(everybody, "ante_round", phrases.ANTE_ROUND, terms)
     return tuple(paid)
 

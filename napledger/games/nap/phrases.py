@@ -46,11 +46,14 @@ ALL_PASSED = _("all passed")
 ABANDONED = _("abandoned")
 
 DOUBLE_HEADER = _("double header")
+# Translators: why a call is paid double: all had passed in the deal before it
+AFTER_ALL_PASSED = _("double after all passed")
 # Translators: a call of one that a player had to make
 FORCED = _("forced")
 
 ANTE_DEALER = _("dealer's ante")
 ANTE_OTHERS = _("ante")
+ANTE_START = _("ante at the start")
 ANTE_ROUND = _("ante of the round")
 # Translators: why a dealer pays a fine
 MISDEAL = _("misdeal")
@@ -71,16 +74,21 @@ REVOKE_FINE = _("fine for a revoke")
 OUT_OF_TURN_FINE = _("fine for a lead out of turn")
 
 
+def doubled(all_pass: str) -> str:
+    """Return why calls pay more than once where that happens after all have passed."""
+    return AFTER_ALL_PASSED if all_pass == "double_next" else DOUBLE_HEADER
+
+
 def joined(*reasons: str) -> str:
     """Return several reasons as one, leaving out the empty ones."""
     return REASONS_APART.join(reason for reason in reasons if reason)
 
 
-def reason_for(call: str, *, made: bool, forced: bool, doubled: bool, caller_revoked: bool) -> str:
+def reason_for(call: str, *, made: bool, forced: bool, doubled: str, caller_revoked: bool) -> str:
     """Return why a call is paid."""
     return joined(
         (MADE if made else LOST)[call],
         FORCED if forced else "",
-        DOUBLE_HEADER if doubled else "",
+        doubled,
         REVOKE_BY_CALLER if caller_revoked else "",
     )

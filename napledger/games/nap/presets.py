@@ -59,6 +59,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
         "bicycle": "Bicycle, Pool Nap",
     },
     "ante_others": {"hoffmann": "Hoffmann, p. 98", "cassell": "Cassell, 1881"},
+    "ante_start": {"modern": "modern tables"},
     "ante_round": {"peel": "Peel, p. 11"},
     "misdeal_fine": {"peel": "Peel, p. 9"},
     "interference_fine": {"peel": "Peel, p. 9"},

@@ -13,6 +13,7 @@ from napledger.games.nap.calls import BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.games.nap.option_table import (
     ALL_PASS,
     CALLS,
+    DOUBLING,
     KITTY,
     TABLE,
     WRONGS,
@@ -24,6 +25,7 @@ from napledger.reading.translatable import marked as _
 RATES_IN_WORDS = {
     "ante_dealer": _("The dealer puts {coins} into the kitty at every deal."),
     "ante_others": _("Every other player puts {coins} into the kitty at every deal."),
+    "ante_start": _("At the first deal of the evening every player puts in {coins}."),
     "ante_round": _("When the first dealer of the evening deals, every player puts in {coins}."),
     "peep_price": _("A peep at the spare cards costs {coins}, once a player."),
     "knave_five": _("Whoever plays a knave or a five of a plain suit pays {coins} for each."),
@@ -91,7 +93,7 @@ def _all_pass(terms: Terms) -> Iterator[Rule]:
     yield from _chosen(terms, "all_pass", ALL_PASS, _("If all pass: {choice}"))
     if options.all_pass in ("dealer_one", "eldest_one"):
         yield from _chosen(terms, "forced_one", ALL_PASS, _("The forced one: {choice}"))
-    if options.all_pass == "double_header":
+    if options.all_pass in DOUBLING:
         sentence = (
             _("If all pass again, the payments double again.")
             if options.double_header_compounds
@@ -103,7 +105,7 @@ def _all_pass(terms: Terms) -> Iterator[Rule]:
 def _kitty(terms: Terms) -> Iterator[Rule]:
     for name, sentence in RATES_IN_WORDS.items():
         yield from _rate(terms, name, KITTY, sentence)
-    if terms.rates["purchase_price"]:
+    if terms.rates["purchase_price"] and terms.options.purchase_max:
         yield Rule(
             KITTY,
             _("After the calls each player may buy up to {most} cards, at {coins} each."),
@@ -125,7 +127,7 @@ def _irregularities(terms: Terms) -> Iterator[Rule]:
     yield from _chosen(terms, "revoke", WRONGS, _("A revoke: {choice}"))
     if options.revoke == "fine":
         yield from _rate(terms, "revoke_fine", WRONGS, _("The fine for a revoke is {coins}."))
-    yield from _chosen(terms, "out_of_turn", WRONGS, _("A lead out of turn: {choice}"))
+    yield _out_of_turn(terms)
     if options.out_of_turn == "fine":
         yield from _rate(
             terms, "out_of_turn_fine", WRONGS, _("The fine for a lead out of turn is {coins}.")
@@ -133,6 +135,16 @@ def _irregularities(terms: Terms) -> Iterator[Rule]:
     yield from _chosen(terms, "wrong_cards", WRONGS, _("A wrong number of cards: {choice}"))
     for name, sentence in FINES_IN_WORDS.items():
         yield from _rate(terms, name, WRONGS, sentence)
+
+
+def _out_of_turn(terms: Terms) -> Rule:
+    """Return what a lead out of turn costs: where revokes cost nothing like it, Hoyle's revoke."""
+    options = terms.options
+    if options.out_of_turn == "as_revoke" and options.revoke in ("none", "fine"):
+        hoyle = RULES.choice("revoke").value_of("hoyle")
+        sentence = _("A lead out of turn counts as a revoke would by Hoyle: {choice}")
+        return Rule(WRONGS, sentence, hoyle.source, {"choice": hoyle.sentence})
+    return next(_chosen(terms, "out_of_turn", WRONGS, _("A lead out of turn: {choice}")))
 
 
 def _table(terms: Terms) -> Iterator[Rule]:

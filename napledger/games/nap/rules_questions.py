@@ -56,7 +56,7 @@ def _above(options: Options) -> str:
 def _kitty(options: Options) -> str:
     if not options.kitty:
         return NONE
-    if options.ante_others or options.ante_round:
+    if options.ante_others or options.ante_start or options.ante_round:
         return EVERYBODY
     # Half a stake does not come out whole at every stake: whoever answers is not led to it.
     is_whole = options.ante_dealer.denominator == 1
@@ -94,7 +94,8 @@ QUESTIONS = (
             "dealer_one": marked("the dealer stands for one"),
             "eldest_one": marked("the first to call stands for one"),
             "void": marked("the next player deals"),
-            "double_header": marked("the next deal counts double"),
+            "double_next": marked("the next deal pays double"),
+            "double_header": marked("deals pay double until a call is made"),
         },
         lambda options: options.all_pass,
     ),
@@ -111,10 +112,12 @@ QUESTIONS = (
 )
 """What tables of Nap differ in most; every other option has its own field in the house rules."""
 
+ANTES = ("ante_dealer", "ante_others", "ante_start", "ante_round")
+
 ASIDE = frozenset(
     {
         *("pay", "all_pass", "kitty", "kitty_end", "players", "sit_out", "forced_one"),
-        *("ante_dealer", "ante_others", "ante_round", "misdeal_fine", "interference_fine"),
+        *(*ANTES, "misdeal_fine", "interference_fine"),
     }
 )
 """The options that questions are about, or that make a rule set no stranger."""
@@ -226,6 +229,3 @@ def _kitty_changes(wanted: str, options: Options) -> Iterator[tuple[str, Json]]:
         if getattr(options, name) != rate:
             yield name, rate
     yield "kitty_end", "split"
-
-
-ANTES = ("ante_dealer", "ante_others", "ante_round")

@@ -11,6 +11,7 @@ from napledger.games.nap.calls import WORDS, is_made
 from napledger.games.nap.checks import check_deal
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.irregularities import is_void_for, replayed_revoke
+from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.seating import Seating, seating_of
 from napledger.games.nap.terms import Terms
 from napledger.games.table import TableState
@@ -68,7 +69,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         call = score_call(deal, seating=seating, standing=standing, state=state, terms=terms)
         transfers += call.transfers
         result = Result.WON if call.made else Result.LOST
-        if call.made and call.paid:
+        if (call.made and call.paid) or terms.options.all_pass == "double_next":
             multiplier = 1
     return DealScore(
         transfers=tuple(transfers),
@@ -105,7 +106,7 @@ def before_the_call(deal: Deal, *, seating: Seating, table: Table) -> list[Trans
         return []
     paid = list[Transfer]()
     if not table.game_state.redeal:
-        paid += payments.antes(seating, opener=table.opener, terms=terms)
+        paid += payments.antes(seating, opener=table.opener, is_first=not table.deals, terms=terms)
     paid += payments.fines_before_play(deal, dealer=seating.dealer, terms=terms)
     if not deal.abandoned:
         paid += payments.prices(deal, terms=terms)
@@ -132,7 +133,7 @@ def score_call(
         deal.call,
         made=made,
         forced=deal.forced,
-        doubled=state.multiplier > 1,
+        doubled=phrases.doubled(terms.options.all_pass) if state.multiplier > 1 else "",
         caller_revoked=by_caller,
     )
     kitty = payments.kitty_payments(deal, made=made, standing=standing, terms=terms)
@@ -168,7 +169,7 @@ def result_of(deal: Deal, *, hand_size: int) -> bool:
 
 def _after_all_pass(multiplier: int, *, terms: Terms) -> int:
     """Peel, p. 13: "the stakes for the next deal are doubled"; again only where they add up."""
-    if terms.options.all_pass != "double_header":
+    if terms.options.all_pass not in DOUBLING:
         return multiplier
     doubles = multiplier == 1 or terms.options.double_header_compounds
     return multiplier * 2 if doubles else multiplier

@@ -26,7 +26,8 @@ PRESET_KEYS = (
     "peel_wellington_limited"
 )
 OPTION_KEYS = (
-    "all_pass, ante_dealer, ante_others, ante_round, double_header_compounds, failed_nap_kitty, "
+    "all_pass, ante_dealer, ante_others, ante_round, ante_start, double_header_compounds, "
+    "failed_nap_kitty, "
     "forced_one, hand_size, interference_fine, kitty, kitty_end, kitty_taken_by, knave_five, "
     "misdeal_fine, misery_rank, misery_trumps, out_of_turn, out_of_turn_fine, pay, peep_price, "
     "players, purchase_max, purchase_price, revoke, revoke_fine, sit_out, spare_hand, "
@@ -69,7 +70,7 @@ REFUSED: list[tuple[Any, str]] = [
         options(all_pass="redeal"),
         (
             ".options.all_pass: expected one of dealer_one, eldest_one, void, double_header, "
-            "got redeal"
+            "double_next, got redeal"
         ),
     ),
     (

@@ -44,19 +44,23 @@ def test_the_orthodox_game_takes_ten_sentences() -> None:
         ),
         (
             WRONGS,
-            "A revoke: The offender pays for everybody; a caller who revokes has lost.",
+            (
+                "A revoke: The offender pays in everybody’s place: for the others if the call is "
+                "made, for the caller if it is lost. A caller who revokes has lost."
+            ),
             "Hoffmann, p. 100",
         ),
         (
             WRONGS,
-            "A lead out of turn: Nothing: the rule has fallen into disuse.",
+            "A lead out of turn: No penalty; the old one has fallen into disuse.",
             "Hoffmann, p. 101",
         ),
         (
             WRONGS,
             (
-                "A wrong number of cards: Whoever holds a wrong hand wins nothing: as the caller "
-                "they are not paid for a made call, as an opponent not for a lost one."
+                "A wrong number of cards: If the caller’s own hand is wrong, a made call wins "
+                "nothing and a lost one is paid; if another’s is wrong, a made call is paid and "
+                "a lost one costs nothing."
             ),
             "Hoffmann, p. 101",
         ),
