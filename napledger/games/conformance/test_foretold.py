@@ -2,7 +2,7 @@
 
 A game brings worked evenings (`foretold`), each by one value of one option, which is laid over the
 rules of its document: what the rules then say (`says`), do not say (`unsaid`) or have in the price
-table (`priced`), and the balances that they foretell.
+table (`priced`), and the balances that they foretell. Or why they cannot stand so (`refused`).
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pytest
+
 from napledger.evening.document import Document, read_document
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.games.conformance.candidates import Candidate
+from napledger.games.conformance.played import naming
 from napledger.games.contract import AnyGame
 from napledger.games.web import WebGame
+from napledger.reading.faults import Fault
 
 Row = Mapping[str, Any]
 
@@ -63,6 +67,12 @@ def values_told(row: Row, option: Mapping[str, Any]) -> Iterator[Any]:
 
 def test_the_rules_say_what_is_foretold(game: AnyGame, foretold: Row) -> None:
     opening = evening_of(foretold).opening
+    if "refused" in foretold:
+        with pytest.raises(Fault) as refused:
+            game.terms(opening.rules, stake=opening.stake)
+        assert refused.value.path == f"options.{foretold['option']}"
+        assert refused.value.sentence() == foretold["refused"]
+        return
     terms = game.terms(opening.rules, stake=opening.stake)
     sentences = [rule.sentence.format(**rule.words) for rule in game.rules_in_words(terms)]
     prices = {
@@ -78,11 +88,13 @@ def test_the_rules_say_what_is_foretold(game: AnyGame, foretold: Row) -> None:
         assert prices.get(what) == amounts
 
 
-def test_a_deal_pays_what_the_rules_foretell(foretold: Row) -> None:
-    found = as_json(scored(evening_of(foretold)))
-
-    assert found["balances"] == foretold["balances"]
-    assert found["kitty"] == foretold.get("kitty", 0)
+def test_a_deal_pays_what_the_rules_foretell(candidate: Candidate) -> None:
+    for row in candidate.brought("foretold"):
+        if "refused" not in row:
+            with naming(row["id"]):
+                found = as_json(scored(evening_of(row)))
+                assert found["balances"] == row["balances"]
+                assert found["kitty"] == row.get("kitty", 0)
 
 
 def test_each_value_of_each_option_is_foretold(candidate: Candidate, web: WebGame) -> None:
@@ -104,10 +116,11 @@ def test_an_option_that_moves_money_is_foretold_by_one_evening_at_two_values(
     balances: dict[tuple[str, str], set[str]] = defaultdict(set)
     moving = set()
     for row in candidate.brought("foretold"):
-        option, log = row["option"], str(row["document"]["log"])
-        balances[option, log].add(str((row["balances"], row.get("kitty", 0))))
-        if not row.get("moves_nothing"):
-            moving.add(option)
+        if "refused" not in row:
+            option, log = row["option"], str(row["document"]["log"])
+            balances[option, log].add(str((row["balances"], row.get("kitty", 0))))
+            if not row.get("moves_nothing"):
+                moving.add(option)
 
     differing = {option for (option, _log), found in balances.items() if len(found) > 1}
     assert moving - differing == set()

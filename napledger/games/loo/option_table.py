@@ -82,7 +82,10 @@ OPTIONS: tuple[Option, ...] = (
             Value("all_play", _("Everybody must play, and there is no miss."), "Hoffmann, p. 88"),
             Value(
                 "one_card",
-                _("One card each: whoever beats the card turned up takes the pool."),
+                _(
+                    "One card each: whoever beats the card turned up takes the pool; "
+                    "the others are looed."
+                ),
                 "Peel, p. 18",
                 needs=(THREE_CARDS,),
             ),

@@ -34,7 +34,7 @@ def _hands(terms: Terms) -> Iterator[Rule]:
         HANDS,
         _(
             "Whoever stands takes an equal share of the pool for each trick, and is looed without "
-            "one. Whoever passes neither pays nor receives."
+            "one. Whoever passes takes nothing and pays no loo."
         ),
         places["trick"],
     )

@@ -32,7 +32,7 @@ def test_hoyles_loo_in_sentences() -> None:
             HANDS,
             (
                 "Whoever stands takes an equal share of the pool for each trick, and is looed "
-                "without one. Whoever passes neither pays nor receives."
+                "without one. Whoever passes takes nothing and pays no loo."
             ),
             "Hoffmann, p. 88",
         ),
@@ -123,7 +123,8 @@ def test_hoyles_loo_in_sentences() -> None:
         ),
         (
             rules("peel"),
-            "A single pool: One card each: whoever beats the card turned up takes the pool.",
+            "A single pool: One card each: whoever beats the card turned up takes the pool; "
+            "the others are looed.",
             "Peel, p. 18",
         ),
         (rules("peel"), "The dealer sits out: With six players or more.", "Peel, p. 16"),
