@@ -56,13 +56,19 @@ NEEDED = {
 MISERES = (MISERE, OPEN_MISERE)
 """The calls that undertake to take no trick."""
 
-PAID_BY_TRICKS = (PROPOSAL, SOLO, ABUNDANCE, ABUNDANCE_IN_TRUMPS)
-"""The calls that may have a price for each trick over and short (Hoffmann, pp. 147-149)."""
+PAID_BY_TRICKS = (PROPOSAL, SOLO, MISERE, ABUNDANCE, ABUNDANCE_IN_TRUMPS, OPEN_MISERE)
+"""The calls that may have a price for each trick over and short (Hoffmann, pp. 147-149).
+
+A misère, at tables of today, for each trick that its caller took.
+"""
 
 NEEDS_BESIDE = {ABUNDANCE_IN_TRUMPS: ABUNDANCE, SLAM: DECLARED_ABUNDANCE}
 """A call that only goes over another, and that other."""
 
+ALONE = 6
+"""The tricks of a proposer who found no partner, at a table where such a one plays for six."""
 
-def is_made(call: str, *, tricks: int) -> bool:
-    """Return whether so many tricks make the call."""
-    return tricks == 0 if call in MISERES else tricks >= NEEDED[call]
+
+def is_made(call: str, *, tricks: int, needed: int | None = None) -> bool:
+    """Return whether so many tricks make the call, which asks for `needed` if not for its own."""
+    return tricks == 0 if call in MISERES else tricks >= (needed or NEEDED[call])

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from napledger.games.solo_whist.calls import CALLS, HAND, MISERES, PROPOSAL, SOLO, WORDS
 from napledger.games.solo_whist.deal import REVOKE, Deal
-from napledger.games.solo_whist.option_table import GENERAL_MISERES
+from napledger.games.solo_whist.option_table import FORCED, GENERAL_MISERES
 from napledger.games.solo_whist.seating import Seating, require_in_play
 from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import (
@@ -70,7 +70,11 @@ def _check_allowed(call: str, seating: Seating, terms: Terms, *, path: str) -> N
 def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:
     if not deal.forced:
         return
-    if terms.options.unaccepted != "solo" or PROPOSAL not in terms.win or not seating.may_propose:
+    if (
+        terms.options.unaccepted not in FORCED
+        or PROPOSAL not in terms.win
+        or not seating.may_propose
+    ):
         raise Fault("forced", "in this deal nobody has to stand for an unaccepted proposal")
     if deal.call != SOLO:
         raise Fault("call", "whoever stands for an unaccepted proposal stands for a solo")
@@ -182,7 +186,7 @@ def _check_proposer(deal: Deal, table: AnyTable, seating: Seating, terms: Terms)
         return
     require_in_play(deal.proposer, table, seating=seating, path="proposer")
     _check_allowed(PROPOSAL, seating, terms, path="proposer")
-    if terms.options.unaccepted == "solo":
+    if terms.options.unaccepted in FORCED:
         raise Fault(
             "proposer",
             "at this table whoever proposes and finds no partner stands for a solo: "

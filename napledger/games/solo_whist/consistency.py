@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from napledger.games.options.kitty import check_kitty
-from napledger.games.solo_whist.calls import NEEDS_BESIDE, SOLO, WORDS
-from napledger.games.solo_whist.option_table import OPTIONS, PAID_WHEN_ALL_PASS
+from napledger.games.solo_whist.calls import MISERES, NEEDS_BESIDE, SOLO, WORDS
+from napledger.games.solo_whist.option_table import FORCED, OPTIONS, PAID_WHEN_ALL_PASS
 from napledger.reading.faults import Fault, Term
 
 if TYPE_CHECKING:
@@ -31,10 +31,17 @@ def _check_calls(options: Options) -> None:
                 call=Term(WORDS[call]),
                 other=Term(WORDS[other]),
             )
+    for call in MISERES:
+        if options.tricks.get(call, (0, 0))[0]:
+            raise Fault(
+                f"tricks.{call}",
+                "{call} is made without a trick, so there are none over: give it nothing for them",
+                call=Term(WORDS[call]),
+            )
 
 
 def _check_all_pass(options: Options) -> None:
-    if options.unaccepted == "solo" and SOLO not in options.pay:
+    if options.unaccepted in FORCED and SOLO not in options.pay:
         raise Fault(
             "unaccepted",
             "whoever proposes and finds no partner must stand for a solo, but this table has no "

@@ -13,7 +13,7 @@ from napledger.games.solo_whist.calls import HAND, MISERES, PROPOSAL, WORDS
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
 from napledger.games.solo_whist.deal_fields import TAKEN, TIED
 from napledger.games.solo_whist.offline import facts_of_each_dealer
-from napledger.games.solo_whist.option_table import IN_A_DEAL
+from napledger.games.solo_whist.option_table import FORCED, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import FOUR, Seating
 from napledger.games.solo_whist.terms import Terms
@@ -88,8 +88,10 @@ def _unaccepted(drawer: SoloDrawer) -> Iterator[Group]:
     if not drawer.proposes:
         return
     label = _("A proposal that nobody accepted")
-    if drawer.terms.options.unaccepted == "solo":
-        chip = drawer.switch("forced", _("stands for a solo"))
+    unaccepted = drawer.terms.options.unaccepted
+    if unaccepted in FORCED:
+        stands = _("stands for a solo") if unaccepted == "solo" else _("plays alone for six")
+        chip = drawer.switch("forced", stands)
         help_text = _("With the tile of whoever proposed, the call of solo and its tricks.")
         yield drawer.group("forced", label, help_text, chips=[[chip]])
     else:

@@ -35,6 +35,9 @@ IN_A_DEAL = range(3, 6)
 GENERAL_MISERES = ("last_trick", "most_tricks")
 """What happens when all pass where everybody then plays to take no trick."""
 
+FORCED = ("solo", "six")
+"""What becomes of a proposal that nobody accepts where the proposer must then play alone."""
+
 PAID_WHEN_ALL_PASS = (*GENERAL_MISERES, "pool")
 """What happens when all pass where somebody then pays."""
 
@@ -69,7 +72,8 @@ CALL_ROWS: tuple[Option, ...] = (
         group=CALLS,
         label=_("Each trick"),
         sentence=_(
-            "What each trick over and each trick short adds, in stakes; nothing where left empty."
+            "What each trick over and each trick short adds, in stakes; nothing where left empty. "
+            "A misère is short by the tricks that its caller took."
         ),
         source="Hoffmann, pp. 147–149",
         calls={call: WORDS[call] for call in PAID_BY_TRICKS},
@@ -108,6 +112,11 @@ ALL_PASS_ROWS: tuple[Option, ...] = (
         values=(
             Value("passed", _("It counts as a pass."), "Hoffmann, p. 147"),
             Value("solo", _("The proposer must stand for a solo."), HOUSE),
+            Value(
+                "six",
+                _("The proposer must play alone for six tricks, at the price of a solo."),
+                HOUSE,
+            ),
         ),
         needs=(Need("pay", (PROPOSAL,)),),
         idle="passed",
@@ -229,14 +238,17 @@ WRONG_ROWS: tuple[Option, ...] = (
             Value(
                 "hoyle",
                 _(
-                    "Whoever revokes cannot win: the caller’s side loses, and three tricks for "
-                    "each; an opponent pays for everybody."
+                    "Whoever revokes cannot win. A caller’s side has lost, with three tricks fewer "
+                    "for each; an opponent has lost too, and pays for everybody."
                 ),
                 "Hoffmann, p. 152",
             ),
             Value(
                 "whist",
-                _("Three tricks for each go over to the other side, and everybody pays as then."),
+                _(
+                    "Three tricks for each go over to the other side, and the deal is paid as if "
+                    "so taken."
+                ),
                 "EB1911, “Solo”",
             ),
             Value("fine", _("A fine to the kitty; the deal stands."), HOUSE, needs=(WITH_KITTY,)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napledger.games.solo_whist import phrases
-from napledger.games.solo_whist.calls import ABUNDANCE, CALLS, MISERE, SOLO
+from napledger.games.solo_whist.calls import ABUNDANCE, CALLS, MISERE, MISERES, SOLO
 from napledger.games.solo_whist.deal import REVOKE, Deal
 from napledger.games.solo_whist.option_table import GENERAL_MISERES
 from napledger.games.solo_whist.seating import Seating
@@ -119,7 +119,8 @@ def _price_of(deal: Deal, verdict: Verdict, *, terms: Terms) -> tuple[int, str]:
     forced = phrases.FORCED if deal.forced else ""
     if not verdict.made:
         short = terms.short[call] * verdict.short
-        said = phrases.SHORT[verdict.short] if short else ""
+        counted = phrases.TAKEN if call in MISERES else phrases.SHORT
+        said = counted[verdict.short] if short else ""
         why = phrases.joined(phrases.LOST[call], said, forced, verdict.why)
         return terms.lose[call] + short, why
     over = terms.over[call] * verdict.over

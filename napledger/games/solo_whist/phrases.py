@@ -56,6 +56,25 @@ OVER = (
 )
 """Tricks over, by how many: a solo may have eight."""
 
+TAKEN = (
+    "",
+    # Translators: why more is paid: the caller of a misère took a trick
+    _("one trick taken"),
+    _("two tricks taken"),
+    _("three tricks taken"),
+    _("four tricks taken"),
+    _("five tricks taken"),
+    _("six tricks taken"),
+    _("seven tricks taken"),
+    _("eight tricks taken"),
+    _("nine tricks taken"),
+    _("ten tricks taken"),
+    _("eleven tricks taken"),
+    _("twelve tricks taken"),
+    _("thirteen tricks taken"),
+)
+"""How many tricks the caller of a misère took."""
+
 SHORT = (
     "",
     # Translators: why more is paid: one trick below what was called

@@ -100,6 +100,8 @@ def _tricks(terms: Terms) -> Iterator[Rule]:
         _("Tricks over and short are paid besides, each at the price for that call."),
         source,
     )
+    if any(map(terms.counts_tricks, MISERES)):
+        yield Rule(CALLS, _("A lost misère pays for each trick that its caller took."), source)
     doubles = terms.options.slam_doubles
     if terms.over.get(PROPOSAL) or (doubles != "proposal" and any(terms.over.values())):
         yield from _chosen(terms, "slam_doubles", CALLS, _("All thirteen tricks taken: {choice}"))

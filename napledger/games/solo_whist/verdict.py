@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from napledger.games.solo_whist import phrases
-from napledger.games.solo_whist.calls import HAND, MISERES, NEEDED, is_made
+from napledger.games.solo_whist.calls import ALONE, HAND, MISERES, NEEDED, is_made
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal, Revoke
 from napledger.games.solo_whist.options import Options
 from napledger.reading.faults import Fault
@@ -28,6 +28,8 @@ PAYS_FOR_ALL = {
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """How a call ended; `over` and `short` are tricks, and all thirteen were taken or not.
+
+    A misère is short by the tricks that its caller took.
 
     `pays_for_all` is the opponent who pays for every opponent, if one does. `why` says what decided
     the call besides its tricks, and `place` names where that is printed; both empty if nothing did.
@@ -95,19 +97,28 @@ def verdict_of(deal: Deal, *, options: Options) -> Verdict:
         return Verdict(right, why=phrases.WRONG_CARDS, place="wrong_cards")
     wrong = deciding(deal, options=options)
     if not wrong:
-        return as_taken(deal, tricks=deal.tricks)
+        return as_taken(deal, tricks=deal.tricks, options=options)
     if any(treatment_of(revoke, options=options) == "hoyle" for revoke in wrong):
         return _by_hoyle(deal, wrong, options=options)
-    return _by_whist(deal, wrong)
+    return _by_whist(deal, wrong, options=options)
 
 
-def as_taken(deal: Deal, *, tricks: int | None) -> Verdict:
+def tricks_needed(deal: Deal, *, options: Options) -> int:
+    """Return how many tricks make the call, which may be one more where its caller was forced."""
+    assert deal.call is not None, "only a call asks for tricks"
+    return ALONE if deal.forced and options.unaccepted == "six" else NEEDED[deal.call]
+
+
+def as_taken(deal: Deal, *, tricks: int | None, options: Options) -> Verdict:
     """Return how a call ended with so many tricks, or as was said where they were not counted."""
     assert deal.call is not None, "only a call has a verdict"
     if tricks is None:
         assert deal.made is not None, "a call is recorded with its tricks or its result"
         return Verdict(deal.made)
-    needed, made = NEEDED[deal.call], is_made(deal.call, tricks=tricks)
+    if deal.call in MISERES:
+        return Verdict(made=not tricks, short=tricks)
+    needed = tricks_needed(deal, options=options)
+    made = is_made(deal.call, tricks=tricks, needed=needed)
     return Verdict(
         made,
         over=max(0, tricks - needed),
@@ -119,7 +130,12 @@ def as_taken(deal: Deal, *, tricks: int | None) -> Verdict:
 def _by_hoyle(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Verdict:
     """Hoffmann, p. 152: "no revoking player or partnership can win"."""
     assert deal.call is not None, "only a call has a verdict"
-    needed, offender = NEEDED[deal.call], wrong[0].player
+    needed, offender = tricks_needed(deal, options=options), wrong[0].player
+    if offender in deal.callers and deal.call in MISERES:
+        # Tricks that are taken off would make a misère cheaper: it pays for those it took.
+        return Verdict(
+            made=False, short=deal.tricks or 0, why=phrases.REVOKE_LOSES, place="revoke_hoyle"
+        )
     if offender in deal.callers:
         left = (deal.tricks or 0) - TRICKS_FOR_A_REVOKE * len(wrong)
         short = needed - max(0, left) if deal.tricks is not None else 0
@@ -127,7 +143,7 @@ def _by_hoyle(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Ver
             made=False, short=max(0, short), why=phrases.REVOKE_LOSES, place="revoke_hoyle"
         )
     # The three tricks that the offender's side loses are not added to the caller's.
-    over = (deal.tricks or 0) - needed
+    over = 0 if deal.call in MISERES else (deal.tricks or 0) - needed
     how = next(each.how for each in wrong if treatment_of(each, options=options) == "hoyle")
     return Verdict(
         made=True,
@@ -139,12 +155,15 @@ def _by_hoyle(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Ver
     )
 
 
-def _by_whist(deal: Deal, wrong: tuple[Revoke, ...]) -> Verdict:
+def _by_whist(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Verdict:
     """EB1911: as at whist, three tricks for each go over to the other side."""
     by_callers = wrong[0].player in deal.callers
     if deal.call in MISERES:
-        return Verdict(not by_callers, why=phrases.REVOKE_DECIDES, place="revoke_whist")
+        short = deal.tricks or 0 if by_callers else 0
+        return Verdict(
+            not by_callers, short=short, why=phrases.REVOKE_DECIDES, place="revoke_whist"
+        )
     assert deal.tricks is not None, "tricks that go over were counted"
     over = TRICKS_FOR_A_REVOKE * len(wrong) * (-1 if by_callers else 1)
-    verdict = as_taken(deal, tricks=min(HAND, max(0, deal.tricks + over)))
+    verdict = as_taken(deal, tricks=min(HAND, max(0, deal.tricks + over)), options=options)
     return replace(verdict, why=phrases.REVOKE_GIVES_TRICKS, place="revoke_whist")

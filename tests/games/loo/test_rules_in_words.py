@@ -123,8 +123,10 @@ def test_hoyles_loo_in_sentences() -> None:
         ),
         (
             rules("peel"),
-            "A single pool: One card each: whoever beats the card turned up takes the pool; "
-            "the others are looed.",
+            (
+                "A single pool: One card each: whoever beats the card turned up takes the pool; "
+                "the others are looed."
+            ),
             "Peel, p. 18",
         ),
         (rules("peel"), "The dealer sits out: With six players or more.", "Peel, p. 16"),

@@ -36,6 +36,7 @@ NOTHING_PAID = (
     "let the cards be thrown up"
 )
 WHATEVER = "pays the same whatever the tricks: take its price for tricks out"
+NONE_OVER = "is made without a trick, so there are none over: give it nothing for them"
 
 REFUSED: list[tuple[Any, str]] = [
     # The rules as a whole
@@ -97,7 +98,7 @@ REFUSED: list[tuple[Any, str]] = [
         rules(tricks={"nap": [1, 1]}),
         (
             ".options.tricks.nap: there is no such call; "
-            "there are proposal, solo, abundance, abundance_in_trumps"
+            "there are proposal, solo, misere, abundance, abundance_in_trumps, open_misere"
         ),
     ),
     (
@@ -106,12 +107,11 @@ REFUSED: list[tuple[Any, str]] = [
     ),
     *(
         (rules(tricks={call: [1, 1]}), f".options.tricks.{call}: {word} {WHATEVER}")
-        for call, word in {
-            "misere": "misère",
-            "open_misere": "open misère",
-            "declared_abundance": "declared abundance",
-            "slam": "slam",
-        }.items()
+        for call, word in {"declared_abundance": "declared abundance", "slam": "slam"}.items()
+    ),
+    *(
+        (rules(tricks={call: [1, 1]}), f".options.tricks.{call}: {word} {NONE_OVER}")
+        for call, word in {"misere": "misère", "open_misere": "open misère"}.items()
     ),
     # Options that contradict each other
     (

@@ -144,7 +144,7 @@ def test_every_option_is_shown_in_its_group() -> None:
     assert sum(len(group.options) for group in groups) == len(OPTIONS)
     tricks = groups[0].options[1]
     assert [line.word for line in tricks.lines] == [
-        *("proposal", "solo", "abundance", "abundance in trumps"),
+        *("proposal", "solo", "misère", "abundance", "abundance in trumps", "open misère"),
     ]
 
 

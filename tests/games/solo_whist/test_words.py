@@ -49,8 +49,8 @@ def test_hoyles_rules_in_words() -> None:
         "A proposal that nobody accepts: It counts as a pass. (Hoffmann, p. 147)",
         "If all pass: The cards are thrown up and the next player deals. (Hoffmann, p. 146)",
         (
-            "A revoke: Whoever revokes cannot win: the caller’s side loses, and three tricks "
-            "for each; an opponent pays for everybody. (Hoffmann, p. 152)"
+            "A revoke: Whoever revokes cannot win. A caller’s side has lost, with three tricks "
+            "fewer for each; an opponent has lost too, and pays for everybody. (Hoffmann, p. 152)"
         ),
         (
             "An opponent of a misère who leads out of turn or exposes a card: The misère is "

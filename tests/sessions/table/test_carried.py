@@ -1,9 +1,10 @@
-"""What the form for the next deal takes over: from the last deal that stands, whatever was undone."""
+"""What the form for the next deal takes over: from the last deal that stands."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -54,46 +55,74 @@ def standing_deals(evening: Evening) -> dict[int, list[str]]:
     return {number: players for number, players in away.items() if number not in void}
 
 
+@dataclass
+class Detours:
+    """An evening in which deals are recorded, taken back, corrected and put back at random."""
+
+    evening: Evening
+    record: Callable[..., Entry]
+    recorder: Recorder
+    chance: random.Random
+
+    def submission(self) -> Submission:
+        return Submission(new_key(), self.recorder)
+
+    def correct(self, kind: str, number: int, **facts: Any) -> None:
+        correct_entry(
+            self.evening,
+            correction=Correction(kind, number, facts),
+            why="misheard",
+            submission=self.submission(),
+        )
+
+    def deal(self) -> None:
+        self.record(self.evening, abandoned=True, away=self.chance.choice(([], ["2"], ["3"])))
+
+    def pay(self) -> None:
+        self.record(self.evening, kind="payment", **{"from": "1", "to": "2", "amount": 1})
+
+    def undo(self) -> None:
+        if open_book(self.evening).undoable is not None:
+            undo_last(self.evening, submission=self.submission())
+
+    def redo(self) -> None:
+        if open_book(self.evening).redo_number is not None:
+            redo_last(self.evening, submission=self.submission())
+
+    def void(self) -> None:
+        if standing := standing_deals(self.evening):
+            self.correct("void", max(standing))
+
+    def restore(self) -> None:
+        dealt = Entry.objects.filter(evening=self.evening, kind="deal")
+        void = {*dealt.values_list("number", flat=True)} - standing_deals(self.evening).keys()
+        if void:
+            self.correct("restore", self.chance.choice(sorted(void)))
+
+    def amend(self) -> None:
+        if standing := standing_deals(self.evening):
+            number = max(standing)
+            self.correct("amend", number, abandoned=True, away=[] if standing[number] else ["2"])
+
+    def step(self) -> None:
+        """Do one of these things."""
+        self.evening.refresh_from_db()
+        ways = (self.deal, self.deal, self.pay, self.undo, self.redo, self.void, self.restore)
+        self.chance.choice((*ways, self.amend))()
+        self.evening.refresh_from_db()
+
+
 @pytest.mark.parametrize("game", CARRYING)
 def test_the_next_form_goes_by_the_last_deal_that_stands(
     start: Callable[..., Evening], record: Callable[..., Entry], access: Access, game: str
 ) -> None:
-    chance = random.Random(game)  # noqa: S311  # the same evening each time
     evening = start(game=game, players=PLAYERS, first_dealer="Ann", rules={})
-    dealt = []
+    chance = random.Random(game)  # noqa: S311  # the same evening each time
+    detours = Detours(evening, record, Recorder(device_id=access.pk), chance)
     carried = set()
 
-    def submission() -> Submission:
-        return Submission(new_key(), Recorder(device_id=access.pk))
-
-    def correct(kind: str, number: int, **facts: Any) -> None:
-        correction = Correction(kind, number, facts)
-        correct_entry(evening, correction=correction, why="misheard", submission=submission())
-
-    for step in range(STEPS):
-        evening.refresh_from_db()
-        standing = standing_deals(evening)
-        void = sorted({*dealt} - standing.keys())
-        what = chance.choice(("deal", "deal", "undo", "redo", "void", "restore", "amend", "pay"))
-        if what == "deal":
-            away = ([], ["2"], ["3"])[step % 3]
-            dealt.append(record(evening, abandoned=True, away=away).number)
-        elif what == "undo" and open_book(evening).undoable is not None:
-            undo_last(evening, submission=submission())
-        elif what == "redo" and open_book(evening).redo_number is not None:
-            redo_last(evening, submission=submission())
-        elif what == "void" and standing:
-            correct("void", max(standing))
-        elif what == "restore" and void:
-            correct("restore", chance.choice(void))
-        elif what == "amend" and standing:
-            number = max(standing)
-            away = [] if standing[number] else ["2"]
-            correct("amend", number, abandoned=True, away=away)
-        else:
-            record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 1})
-
-        evening.refresh_from_db()
+    for _number in range(STEPS):
+        detours.step()
         standing = standing_deals(evening)
         expected = standing[max(standing)] if standing else []
         assert carried_facts(open_book(evening)) == {"away": expected}
