@@ -22,11 +22,12 @@ class Board:
     """A rubber between these four, as it is shown; `four` is empty while they are not known.
 
     `sides` is which side stands left and which right, `columns` the partners of each, the upper
-    first.
+    first; `dealing` is the side that deals.
     """
 
     four: tuple[str, ...]
     sides: Pair
+    dealing: int
     columns: tuple[tuple[str, ...], ...]
     state: State
     terms: Terms
@@ -67,6 +68,7 @@ class Board:
 def board_of(
     four: tuple[str, ...],
     *,
+    dealer: str,
     seated: Sequence[str],
     state: State,
     terms: Terms,
@@ -77,7 +79,8 @@ def board_of(
     sides = sides_on_board(four, seated=seated)
     order = (*seated, *four)
     columns = tuple(tuple(sorted(sides_of(four)[side], key=order.index)) for side in sides)
-    return Board(four, sides, columns, state, terms, names, purse)
+    dealing = side_of(dealer, four) if dealer in four else 0
+    return Board(four, sides, dealing, columns, state, terms, names, purse)
 
 
 def sides_on_board(four: tuple[str, ...], *, seated: Sequence[str]) -> Pair:

@@ -185,7 +185,8 @@ class WhistDealForm(RubberForm):
         if asked.score is None:
             return SafeString()
         deal = self.game.read_deal(asked.facts())
-        lead = lead_of(deal, four=asked.four, state=asked.state, terms=self.table.terms)
+        terms = self.table.terms
+        lead = lead_of(deal, four=asked.four, dealer=asked.dealer, state=asked.state, terms=terms)
         return lead_html(asked.board, lead)
 
     @cached_property

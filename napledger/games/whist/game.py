@@ -63,7 +63,9 @@ class _Score:
         return first, other
 
 
-def reckoned(deal: Deal, *, four: tuple[str, ...], score: Pair, options: Options) -> Reckoning:
+def reckoned(
+    deal: Deal, *, four: tuple[str, ...], dealer: str, score: Pair, options: Options
+) -> Reckoning:
     """Return what a deal that was played does to the score of the game in hand."""
     if options.both_revoke == "redeal" and on_both_sides(deal, four):
         return Reckoning(score, void=True)
@@ -72,7 +74,11 @@ def reckoned(deal: Deal, *, four: tuple[str, ...], score: Pair, options: Options
     if exacts_penalties(deal, four, options=options):
         _exact(deal, four, tricks, counting)
     by_tricks = counting.add_each(_pair(max(each - SCORELESS, 0) for each in tricks))
-    by_honours = counting.add_each(_honours_of(deal, four, score, options=options))
+    barred = _pair(
+        bars_honours(score[side], deals=side == side_of(dealer, four), options=options)
+        for side in (0, 1)
+    )
+    by_honours = counting.add_each(_honours_of(deal, four, barred))
     return Reckoning(_pair(counting.points), counting.winner, by_tricks, by_honours)
 
 
@@ -89,12 +95,14 @@ def exacts_penalties(deal: Deal, four: tuple[str, ...], *, options: Options) -> 
     return options.both_revoke == "each" or not on_both_sides(deal, four)
 
 
-def bars_honours(score: int, *, options: Options) -> bool:
+def bars_honours(score: int, *, deals: bool, options: Options) -> bool:
     """Return whether a side that begins a deal at this score can score no honours in it.
 
-    Law 49: partners "at the score of four, cannot score honours".
+    Law 49: partners "at the score of four, cannot score honours". In long Whist some bar the side
+    that `deals` at eight as well.
     """
-    return not options.honours or 0 < options.honours_bar <= score
+    bars = (options.honours_bar, options.honours_bar_dealing if deals else 0)
+    return not options.honours or any(0 < bar <= score for bar in bars)
 
 
 def _exact(deal: Deal, four: tuple[str, ...], tricks: list[int], counting: _Score) -> None:
@@ -125,12 +133,12 @@ def _tricks_of(deal: Deal, four: tuple[str, ...]) -> list[int]:
     return tricks if side_of(player, four) == 0 else tricks[::-1]
 
 
-def _honours_of(deal: Deal, four: tuple[str, ...], score: Pair, *, options: Options) -> Pair:
-    """Return what each side's honours score that began the deal at this score."""
+def _honours_of(deal: Deal, four: tuple[str, ...], barred: Pair) -> Pair:
+    """Return what each side's honours score, unless it is barred from scoring any."""
     points = [0, 0]
     for player, held in deal.honours:
         side = side_of(player, four)
-        if not bars_honours(score[side], options=options):
+        if not barred[side]:
             points[side] = POINTS_OF_HONOURS[held]
     return _pair(points)
 

@@ -40,9 +40,9 @@ class Lead:
     void: bool = False
 
 
-def lead_of(deal: Deal, *, four: tuple[str, ...], state: State, terms: Terms) -> Lead:
+def lead_of(deal: Deal, *, four: tuple[str, ...], dealer: str, state: State, terms: Terms) -> Lead:
     """Return what a deal that was played by these four leads to from this state."""
-    reckoning = reckoned(deal, four=four, score=state.score, options=terms.options)
+    reckoning = reckoned(deal, four=four, dealer=dealer, score=state.score, options=terms.options)
     if reckoning.winner is None:
         return Lead(reckoning.score, void=reckoning.void)
     return won_by(reckoning.winner, reckoning.score, state=state, terms=terms)
@@ -58,10 +58,16 @@ def won_by(side: int, score: Pair, *, state: State, terms: Terms) -> Lead:
     return Lead(score, side, value, points, points * terms.point + terms.rubber_bet)
 
 
-def plain_lead(side: int, odd: int, held: Held | None, *, state: State, terms: Terms) -> Lead:
-    """Return what a deal leads to in which a side scores so many by tricks, and nobody revoked."""
+def plain_lead(
+    side: int, odd: int, held: Held | None, *, dealing: int, state: State, terms: Terms
+) -> Lead:
+    """Return what a deal leads to in which a side scores so many by tricks, and nobody revoked.
+
+    `dealing` is the side that deals.
+    """
     deal = Deal(
         tricks=((STANDING_IN[side], odd + SCORELESS),),
         honours=((STANDING_IN[held[0]], held[1]),) if held is not None else (),
     )
-    return lead_of(deal, four=STANDING_IN, state=state, terms=terms)
+    dealer = STANDING_IN[dealing]
+    return lead_of(deal, four=STANDING_IN, dealer=dealer, state=state, terms=terms)

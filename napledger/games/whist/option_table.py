@@ -94,6 +94,18 @@ OPTIONS: tuple[Option, ...] = (
         most=POINTS_MAX,
         needs=(Need("honours"),),
     ),
+    Whole(
+        name="honours_bar_dealing",
+        group=HONOURS,
+        label=_("No honours with the deal from"),
+        sentence=_(
+            "A side that deals with this score, or more, scores no honours in that deal, as in "
+            "long Whist at eight. 0: the deal makes no difference."
+        ),
+        source="table rule",
+        most=POINTS_MAX,
+        needs=(Need("honours"),),
+    ),
     Units(
         name="point",
         group=RUBBER,

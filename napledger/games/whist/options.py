@@ -26,6 +26,7 @@ class Options:
     game_points: int
     honours: bool
     honours_bar: int
+    honours_bar_dealing: int
     treble_below: int
     double_below: int
     point: Fraction
@@ -60,7 +61,7 @@ def check_rules(options: Options) -> None:
             treble=options.treble_below,
             double=options.double_below,
         )
-    for name in ("double_below", "honours_bar"):
+    for name in ("double_below", "honours_bar", "honours_bar_dealing"):
         if getattr(options, name) > options.game_points:
             raise Fault(
                 name,

@@ -68,7 +68,7 @@ def honours_chips(chosen: str, board: Board) -> tuple[HonoursChip, ...]:
             points=POINTS_OF_HONOURS[held],
             pair=board.pair(column) or (_("left"), _("right"))[column],
             said=_said(POINTS_OF_HONOURS[held]),
-            barred=_barred(board.score(board.state.score)[column], board),
+            barred=_barred(column, board),
             checked=value == chosen,
         )
         for value, (column, held) in HONOURS.items()
@@ -90,7 +90,7 @@ def _column_html(board: Board, column: int, held: Mapping[str, Held | None]) -> 
 
     def leads(odd: int) -> SafeString:
         leads = (
-            (value, plain_lead(side, odd, each, state=state, terms=terms))
+            (value, plain_lead(side, odd, each, dealing=board.dealing, state=state, terms=terms))
             for value, each in held.items()
         )
         told = ((value, _priced(board, lead), lead_html(board, lead)) for value, lead in leads)
@@ -119,8 +119,9 @@ def _said(points: int) -> str:
     return pattern % {"honours": word_of(phrases.BY_HONOURS[points])}
 
 
-def _barred(score: int, board: Board) -> str:
-    if not bars_honours(score, options=board.terms.options):
+def _barred(column: int, board: Board) -> str:
+    score, deals = board.score(board.state.score)[column], board.sides[column] == board.dealing
+    if not bars_honours(score, deals=deals, options=board.terms.options):
         return ""
     if not board.terms.options.honours:
         # Translators: honours, at a table that does not count them

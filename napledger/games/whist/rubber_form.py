@@ -118,6 +118,7 @@ class RubberForm(PlayForm):
         """Return how the rubber lies on the board."""
         return board_of(
             self.four,
+            dealer=self.dealer,
             seated=self.table.seated,
             state=self.state,
             terms=self.table.terms,

@@ -77,6 +77,14 @@ def _honours(terms: Terms) -> Iterator[Rule]:
             {"score": options.honours_bar},
         )
 
+    if options.honours_bar_dealing:
+        yield Rule(
+            HONOURS,
+            _("A side that deals at {score} or more scores no honours."),
+            RULES.by_name["honours_bar_dealing"].source,
+            {"score": options.honours_bar_dealing},
+        )
+
 
 def _rubber(terms: Terms) -> Iterator[Rule]:
     options = terms.options

@@ -47,7 +47,9 @@ def score_deal(deal: Deal, *, table: Table) -> Score:
         summary = replace(score.summary, reason=in_words(deal.reason))
         return replace(score, summary=summary)
     check_played(deal, four=state.four, table=table)
-    reckoning = reckoned(deal, four=state.four, score=state.score, options=table.terms.options)
+    reckoning = reckoned(
+        deal, four=state.four, dealer=dealer, score=state.score, options=table.terms.options
+    )
     if reckoning.void:
         score = _uncounted(state, Turn(dealer, dealer), phrases.VOID)
     else:

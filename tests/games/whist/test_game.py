@@ -18,7 +18,7 @@ def reckon(
 ) -> Reckoning:
     """Return what a deal does to this score between Ann with Cat and Ben with Dan."""
     terms = WHIST.terms({"preset": preset, "options": options}, stake=1)
-    return reckoned(read_deal(facts), four=FOUR, score=score, options=terms.options)
+    return reckoned(read_deal(facts), four=FOUR, dealer=FOUR[0], score=score, options=terms.options)
 
 
 def outcome(
