@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napledger.games.piquet import counting
-from napledger.games.piquet.deal import CARDS, SCORE_MAX, Deal, Parts
+from napledger.games.piquet.deal import CARDS, SUIT_LEAST, Deal, Parts
+from napledger.games.piquet.hands import can_be_held
 from napledger.games.piquet.options import Options
 from napledger.games.piquet.seating import Seating, require_playing
 from napledger.games.piquet.state import Pair
 from napledger.games.table import AnyTable
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Who
 
 WITHOUT_PLAY = (0, counting.CARTE_BLANCHE)
 """What a player can have who reckons nothing: Cavendish, case XXI."""
+
+NOTHING_HELD = Parts(tricks=0, play=0)
 
 CONCEDED_LEAST = CARDS + 1 + counting.THE_CARDS
 """Every trick and the cards: what somebody has to whom a hand is thrown down."""
@@ -39,6 +42,8 @@ def checked_scores(deal: Deal, *, seating: Seating, table: AnyTable) -> Pair | N
     if not scores:
         return None
     _check_scores(scores, deal, seating, options)
+    if options.is_hundred:
+        _check_stopped(scores, deal, seating, table)
     first, second = seating.players
     return scores[first], scores[second]
 
@@ -46,27 +51,20 @@ def checked_scores(deal: Deal, *, seating: Seating, table: AnyTable) -> Pair | N
 def counted_parts(parts: Mapping[str, Parts], *, seating: Seating) -> dict[str, int]:
     """Return what each of the two scores by their parts; raise Fault where these cannot be."""
     elder, younger = parts[seating.elder], parts[seating.dealer]
+    _check_hand(elder, NOTHING_HELD, at=f"parts.{seating.elder}")
     try:
         _check_good(elder, younger)
+        _check_hands(elder, younger)
         _check_pique_of_younger(younger)
         _check_play(elder, younger)
     except Fault as fault:
         raise fault.at(f"parts.{seating.dealer}") from None
     if elder.pique:
         _check_pique(elder, younger, at=f"parts.{seating.elder}.pique")
-    counted = {
+    return {
         seating.elder: counting.total(elder, against=younger),
         seating.dealer: counting.total(younger, against=elder),
     }
-    for player, score in counted.items():
-        if score > SCORE_MAX:
-            raise Fault(
-                f"parts.{player}",
-                "these come to {got}, and nobody can score more than {most} in a deal",
-                got=score,
-                most=SCORE_MAX,
-            )
-    return counted
 
 
 def _check_named(deal: Deal, seating: Seating, table: AnyTable) -> None:
@@ -120,19 +118,50 @@ def _check_scores(
                 "whoever reckons nothing scores 0, or 10 with a carte blanche; got {got}",
                 got=scores[player],
             )
+    if deal.conceded is not None and 0 < scores[deal.conceded] < SUIT_LEAST:
+        raise Fault(
+            f"scores.{deal.conceded}",
+            "whoever throws the hand down counts no play, so has nothing, or {least} at least; "
+            "got {got}",
+            least=SUIT_LEAST,
+            got=scores[deal.conceded],
+        )
     if options.is_hundred:
         return
     if deal.conceded is not None:
-        player = seating.other(deal.conceded)
-        if scores[player] < CONCEDED_LEAST:
-            raise Fault(
-                f"scores.{player}",
-                "thirteen in play and ten for the cards are {least} at least; got {got}",
-                least=CONCEDED_LEAST,
-                got=scores[player],
-            )
+        _check_conceded(scores, to=seating.other(deal.conceded))
     elif not deal.nothing:
         _check_least(scores[seating.elder], scores[seating.dealer])
+
+
+def _check_conceded(scores: Mapping[str, int], *, to: str) -> None:
+    if scores[to] < CONCEDED_LEAST:
+        raise Fault(
+            f"scores.{to}",
+            "thirteen in play and ten for the cards are {least} at least; got {got}",
+            least=CONCEDED_LEAST,
+            got=scores[to],
+        )
+
+
+def _check_stopped(
+    scores: Mapping[str, int], deal: Deal, seating: Seating, table: AnyTable
+) -> None:
+    """Check that nobody had won a game of a hundred up already that was lost by a penalty."""
+    if deal.forfeit is None:
+        return
+    state = table.game_state
+    before = state.scores if state.lasts else (0, 0)
+    for player, reached in zip(seating.players, before, strict=True):
+        total = reached + scores[player]
+        if total >= table.terms.options.target:
+            raise Fault(
+                f"scores.{player}",
+                "{player} would have {total} and had won the game before it was lost by a penalty: "
+                "write what each had at that moment",
+                player=Who(player),
+                total=total,
+            )
 
 
 def _check_least(elder: int, younger: int) -> None:
@@ -154,6 +183,27 @@ def _check_good(elder: Parts, younger: Parts) -> None:
         raise _only_one_good(at="sequences")
     if (elder.quatorzes or elder.trios) and (younger.quatorzes or younger.trios):
         raise _only_one_good(at="quatorzes" if younger.quatorzes else "trios")
+
+
+def _check_hand(elder: Parts, younger: Parts, *, at: str) -> None:
+    if not can_be_held(elder, younger):
+        raise Fault(
+            at,
+            "no hand of {cards} cards holds all of this: look again at the point, the sequences, "
+            "the quatorzes and the trios",
+            cards=CARDS,
+        )
+
+
+def _check_hands(elder: Parts, younger: Parts) -> None:
+    _check_hand(NOTHING_HELD, younger, at="")
+    if elder.blanche and younger.blanche:
+        raise Fault("blanche", "a carte blanche of both would take more plain cards than there are")
+    if not can_be_held(elder, younger):
+        raise Fault(
+            "",
+            "the pack cannot be dealt so that both hold what they reckoned: look again at both",
+        )
 
 
 def _only_one_good(*, at: str) -> Fault:

@@ -30,23 +30,45 @@ def _rubicon(terms: Terms) -> Iterator[Rule]:
         _("The scores of the deals are added up, and the higher total wins the partie."),
         places["partie"],
     )
-    yield Rule(
-        FORM,
-        _("The partie is worth the difference and {bonus} points."),
-        places["partie"],
-        {"bonus": options.game_bonus},
-    )
-    if options.rubicon:
-        yield Rule(
-            FORM,
+    yield from (_points if options.stake_on == POINTS else _rubicon_suffered)(terms)
+    yield _chosen(terms, "tie", FORM, _("With equal totals: {choice}"))
+
+
+def _points(terms: Terms) -> Iterator[Rule]:
+    """Yield how many points a partie is worth."""
+    options, places = terms.options, terms.places
+    bonus = {"bonus": options.game_bonus}
+    plain, rubicon = (
+        (
+            _("The partie is worth the difference and {bonus} points."),
             _(
                 "If the loser has not reached {rubicon}, the rubicon, it is worth the sum of both "
                 "totals and {bonus} points, whether the winner has reached it or not."
             ),
-            places["rubicon"],
-            {"rubicon": options.rubicon, "bonus": options.game_bonus},
         )
-    yield _chosen(terms, "tie", FORM, _("With equal totals: {choice}"))
+        if options.game_bonus
+        else (
+            _("The partie is worth the difference."),
+            _(
+                "If the loser has not reached {rubicon}, the rubicon, it is worth the sum of both "
+                "totals, whether the winner has reached it or not."
+            ),
+        )
+    )
+    yield Rule(FORM, plain, places["partie"], bonus)
+    if options.rubicon:
+        yield Rule(FORM, rubicon, places["rubicon"], {"rubicon": options.rubicon, **bonus})
+
+
+def _rubicon_suffered(terms: Terms) -> Iterator[Rule]:
+    """Yield who suffers a rubicon where nothing hangs on points."""
+    if terms.options.rubicon:
+        yield Rule(
+            FORM,
+            _("A loser who has not reached {rubicon} suffers a rubicon."),
+            terms.places["rubicon"],
+            {"rubicon": terms.options.rubicon},
+        )
 
 
 def _hundred(terms: Terms) -> Iterator[Rule]:

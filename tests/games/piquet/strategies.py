@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from napledger.evening.document import read_document, read_entry
 from napledger.evening.play import opened, played
 from napledger.games.piquet.counting import LEAST, plays
-from napledger.games.piquet.deal import Deal
+from napledger.games.piquet.deal import Deal, read_deal
+from napledger.games.piquet.hands import can_be_held
 from napledger.games.piquet.presets import PRESETS
 from napledger.games.piquet.seating import Seating, lasting, seating_of
 from napledger.games.piquet.state import Table
@@ -85,7 +87,8 @@ def _rubicon(draw: Draw, seating: Seating, _table: Table) -> Facts:
         reckoned, nought = draw(st.integers(0, 171)), draw(st.sampled_from([0, 10]))
         return {"scores": {elder: reckoned, younger: nought}, "nothing": [younger]}
     if how == "conceded":
-        scores = {elder: draw(st.integers(0, 60)), younger: draw(st.integers(23, 60))}
+        own = draw(st.sampled_from([0, *range(3, 61)]))
+        scores = {elder: own, younger: draw(st.integers(23, 60))}
         return {"scores": scores, "conceded": elder}
     if how == "twenty":
         return {"scores": {elder: 20, younger: 20}}
@@ -115,7 +118,10 @@ def _parts(draw: st.DrawFn, seating: Seating) -> Facts:
     in_hand = 10 * own["blanche"] + own.get("point", 0)
     if set(other) == {"tricks", "play"} and set(own) == {"tricks", "play", "point", "blanche"}:
         own["pique"] = in_hand < 30 <= in_hand + elder
-    return {seating.elder: own, seating.dealer: other}
+    parts = {seating.elder: own, seating.dealer: other}
+    elder_hand, younger_hand = (hand for _player, hand in read_deal({"parts": parts}).parts)
+    assume(can_be_held(elder_hand, younger_hand))
+    return parts
 
 
 def _hundred(draw: Draw, seating: Seating, table: Table) -> Facts:
@@ -124,11 +130,13 @@ def _hundred(draw: Draw, seating: Seating, table: Table) -> Facts:
     scores = [draw(st.integers(0, 80)), draw(st.integers(0, 80))]
     if scores[0] >= first and scores[1] >= second:
         scores[draw(st.integers(0, 1))] = 0
-    facts: Facts = {"scores": dict(zip(seating.players, scores, strict=True))}
     how = draw(st.integers(1, 10))
+    if how == 9:
+        scores = [min(scores[0], first - 1), min(scores[1], second - 1)]
+    facts: Facts = {"scores": dict(zip(seating.players, scores, strict=True))}
     if how == 10:
-        return {"forfeit": draw(st.sampled_from(seating.players))}
-    return {**facts, "forfeit": draw(st.sampled_from(seating.players))} if how == 9 else facts
+        facts = {}
+    return {**facts, "forfeit": draw(st.sampled_from(seating.players))} if how >= 9 else facts
 
 
 def _join(draw: Draw, table: Table) -> Facts:

@@ -140,11 +140,11 @@ def test_the_younger_may_have_a_repique() -> None:
     assert told["score"] == "101-20"
 
 
-def test_nobody_can_reckon_more_than_a_hundred_and_seventy_one() -> None:
+def test_the_richest_hand_of_the_book_comes_to_a_hundred_and_seventy() -> None:
     capot = {"tricks": 12, "play": 13}
-    rich = {"blanche": True, "point": 3, "sequences": [3, 3, 3], "quatorzes": 2, "trios": 1}
+    rich = {"point": 3, "sequences": [3, 3, 3, 3], "quatorzes": 3}
     told = last(
         {"kind": "deal", "parts": {"Ann": {"tricks": 0, "play": 0}, "Ben": {**rich, **capot}}}
     )
 
-    assert told["score"] == "0-166"
+    assert told["score"] == "0-170"

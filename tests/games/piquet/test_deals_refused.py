@@ -219,6 +219,11 @@ UNREADABLE: list[tuple[str, dict[str, Any], str]] = [
     ),
 ]
 
+NO_HAND = (
+    "no hand of 12 cards holds all of this: look again at the point, the sequences, the quatorzes "
+    "and the trios"
+)
+NO_DEAL = "the pack cannot be dealt so that both hold what they reckoned: look again at both"
 NOT_GOOD = "only one of the two is good: the other counts nothing for it"
 
 # What is said cannot have happened at this table.
@@ -336,9 +341,44 @@ IMPOSSIBLE: list[tuple[str, str, dict[str, Any], str]] = [
         "au_cent",
         {"scores": {"Ann": 100, "Ben": 100}, "forfeit": "Ann"},
         (
-            "scores: both would have 100 or more: only one reaches it first, "
-            "so write what each had at that moment"
+            "scores.Ann: Ann would have 100 and had won the game before it was lost by a penalty: "
+            "write what each had at that moment"
         ),
+    ),
+    (
+        "nothing but play for whoever threw the hand down",
+        "hoyle",
+        {"scores": {"Ann": 2, "Ben": 23}, "conceded": "Ann"},
+        (
+            "scores.Ann: whoever throws the hand down counts no play, so has nothing, or 3 at "
+            "least; got 2"
+        ),
+    ),
+    (
+        "a carte blanche each",
+        "hoyle",
+        parts({"blanche": True}, {"blanche": True}),
+        ("parts.Ben.blanche: a carte blanche of both would take more plain cards than there are"),
+    ),
+    *(
+        (name, "hoyle", parts(elder, younger), f"parts.{player}: {sentence}")
+        for name, elder, younger, player, sentence in (
+            (
+                "a trio too many",
+                {"point": 7, "sequences": [5, 4, 3], "trios": 1},
+                {},
+                "Ann",
+                NO_HAND,
+            ),
+            (
+                *("a suit, a quatorze and a trio",),
+                {"point": 8, "sequences": [8], "quatorzes": 1, "trios": 1},
+                *({}, "Ann", NO_HAND),
+            ),
+            ("of the younger", {}, {"sequences": [8, 3], "quatorzes": 1}, "Ben", NO_HAND),
+            ("a suit and an ace of it", {"quatorzes": 1}, {"sequences": [8]}, "Ben", NO_DEAL),
+            ("seven and two quatorzes", {"quatorzes": 2}, {"point": 7}, "Ben", NO_DEAL),
+        )
     ),
     ("two points", "hoyle", parts({"point": 5}, {"point": 5}), f"parts.Ben.point: {NOT_GOOD}"),
     (
@@ -402,7 +442,7 @@ IMPOSSIBLE: list[tuple[str, str, dict[str, Any], str]] = [
         "parts.Ann.pique: a pique takes thirty in hand and play, and these are 29",
     ),
     (
-        "parts beyond every deal",
+        "parts of more cards than a hand",
         "hoyle",
         {
             "dealer": "Ben",
@@ -418,7 +458,7 @@ IMPOSSIBLE: list[tuple[str, str, dict[str, Any], str]] = [
                 "Ben": {"tricks": 0, "play": 0},
             },
         },
-        "parts.Ann: these come to 195, and nobody can score more than 171 in a deal",
+        f"parts.Ann: {NO_HAND}",
     ),
 ]
 

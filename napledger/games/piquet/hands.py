@@ -1,0 +1,178 @@
+"""Whether the 32 cards can be dealt so that two players hold all that they reckoned.
+
+The hands are laid out, suit by suit: each quatorze and trio, then each sequence, then the point,
+and what is left of both hands in whatever is over. Suits are alike, so layouts that differ in
+nothing but the names of the suits are one. A player may hold more than he shows, but no card twice,
+and two sequences of a suit have a gap between them.
+
+Measured: 0.1 to 3 ms for what is dealt in an evening, 63 ms for four tierces and three trios.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from napledger.games.piquet.deal import CARDS, Parts
+
+SUIT_CARDS = 8
+SUITS = 4
+
+ALIKE_RANKS = (3, 4, 5, 6, 7)
+"""The places in a suit, from the seven up, of what makes a quatorze or a trio: ten to ace."""
+
+COURT = 0b01110000
+"""Knave, queen and king in a suit."""
+
+COURTS = 12
+PLAIN = 20
+"""The cards of the pack that a carte blanche is made of: all but the courts."""
+
+EXCHANGED = (5, 7)
+"""How many cards elder and younger can exchange at most, so how many courts follow a blanche."""
+
+Suit = tuple[int, int, int]
+"""The cards of one suit that elder and younger need, and of these those in sequences, as bits."""
+
+Layout = tuple[Suit, ...]
+
+EMPTY: Layout = ((0, 0, 0),) * SUITS
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """The plain cards and the courts of a hand, and how many it still lacks."""
+
+    plain: int
+    courts: int
+
+    @property
+    def lacks(self) -> int:
+        return CARDS - self.plain - self.courts
+
+
+def can_be_held(elder: Parts, younger: Parts) -> bool:
+    """Return whether there is a deal in which both players hold what they reckoned in hand."""
+    if elder.blanche and younger.blanche:
+        # Twenty-four plain cards before the exchange.
+        return False
+    layouts = {EMPTY}
+    for side, parts in enumerate((elder, younger)):
+        layouts = _with_alike(layouts, parts, side)
+        for length in parts.sequences:
+            layouts = {new for each in layouts for new in _with_run(each, length, side)}
+    return any(_can_be_filled(each, elder, younger) for each in layouts)
+
+
+def _with_alike(layouts: Iterable[Layout], parts: Parts, side: int) -> set[Layout]:
+    """Return the layouts with so many quatorzes and trios, of different ranks."""
+    if not parts.quatorzes and not parts.trios:
+        return {*layouts}
+    found = set()
+    for fours in combinations(ALIKE_RANKS, parts.quatorzes):
+        others = [rank for rank in ALIKE_RANKS if rank not in fours]
+        for threes in combinations(others, parts.trios):
+            for lacking in product(range(SUITS), repeat=parts.trios):
+                held = [sum(1 << rank for rank in fours)] * SUITS
+                for rank, without in zip(threes, lacking, strict=True):
+                    for suit in range(SUITS):
+                        held[suit] |= (suit != without) << rank
+                found |= {_laid(each, held, side) for each in layouts}
+    return {each for each in found if each is not None and _fits(each, side)}
+
+
+def _laid(layout: Layout, held: list[int], side: int) -> Layout | None:
+    """Return a layout with more cards for one player; None where the other needs one of them."""
+    if any(suit[1 - side] & more for suit, more in zip(layout, held, strict=True)):
+        return None
+    laid = (_given(suit, more, side) for suit, more in zip(layout, held, strict=True))
+    return tuple(sorted(laid))
+
+
+def _given(suit: Suit, more: int, side: int, *, run: int = 0) -> Suit:
+    cards = [*suit[:2]]
+    cards[side] |= more
+    return cards[0], cards[1], suit[2] | run
+
+
+def _with_run(layout: Layout, length: int, side: int) -> Iterator[Layout]:
+    """Yield the layouts with one more sequence of so many cards."""
+    for place, suit in enumerate(layout):
+        for start in range(SUIT_CARDS - length + 1):
+            run = ((1 << length) - 1) << start
+            touched = run | run << 1 | run >> 1
+            if suit[1 - side] & run or suit[2] & touched:
+                continue
+            others = (*layout[:place], *layout[place + 1 :])
+            laid = tuple(sorted((*others, _given(suit, run, side, run=run))))
+            if _fits(laid, side):
+                yield laid
+
+
+def _fits(layout: Layout, side: int) -> bool:
+    return sum(suit[side].bit_count() for suit in layout) <= CARDS
+
+
+def _can_be_filled(layout: Layout, elder: Parts, younger: Parts) -> bool:
+    """Return whether the point and the rest of both hands can be made up of what is over."""
+    for side, parts in enumerate((elder, younger)):
+        if parts.point:
+            return any(
+                _can_be_dealt(with_point, elder, younger)
+                for with_point in _with_point(layout, parts.point, side)
+            )
+    return _can_be_dealt(layout, elder, younger)
+
+
+def _with_point(layout: Layout, cards: int, side: int) -> Iterator[Layout]:
+    """Yield the layouts in which one suit of a player has so many cards."""
+    for place, suit in enumerate(layout):
+        free = [bit for bit in range(SUIT_CARDS) if not (suit[0] | suit[1]) >> bit & 1]
+        lacking = max(0, cards - suit[side].bit_count())
+        for more in combinations(free, lacking):
+            given = _given(suit, sum(1 << bit for bit in more), side)
+            laid = (*layout[:place], given, *layout[place + 1 :])
+            if _fits(laid, side) and _is_apart(given, side):
+                yield laid
+
+
+def _is_apart(suit: Suit, side: int) -> bool:
+    """Return whether the sequences of a suit have a gap between them."""
+    if not suit[2]:
+        return True
+    low, high = (suit[2] & -suit[2]).bit_length() - 1, suit[2].bit_length()
+    span = ((1 << high) - 1) & ~((1 << low) - 1)
+    return suit[2] == span or suit[side] & span != span
+
+
+def _can_be_dealt(layout: Layout, elder: Parts, younger: Parts) -> bool:
+    """Return whether what both need, and what they lack, comes out of the pack.
+
+    Whoever had a carte blanche has no more courts than he exchanged cards, and what he had, held or
+    discarded, leaves the other eight plain cards.
+    """
+    if not all(_is_apart(suit, side) for suit in layout for side in (0, 1) if suit[side] & suit[2]):
+        return False
+    hands = [_over(layout, side) for side in (0, 1)]
+    blanche = next((side for side, parts in enumerate((elder, younger)) if parts.blanche), None)
+    if blanche is None:
+        return True
+    own, other = hands[blanche], hands[1 - blanche]
+    plain_left = PLAIN - own.plain - other.plain
+    courts_left = COURTS - own.courts - other.courts
+    for plain, other_plain in product(range(own.lacks + 1), range(other.lacks + 1)):
+        courts = own.courts + own.lacks - plain
+        if (
+            plain + other_plain <= plain_left
+            and own.lacks - plain + other.lacks - other_plain <= courts_left
+            and courts <= EXCHANGED[blanche]
+            and other.plain + other_plain <= PLAIN - CARDS
+        ):
+            return True
+    return False
+
+
+def _over(layout: Layout, side: int) -> _Over:
+    courts = sum((suit[side] & COURT).bit_count() for suit in layout)
+    return _Over(sum(suit[side].bit_count() for suit in layout) - courts, courts)
