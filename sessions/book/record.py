@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_logged
-from napledger.evening.entries import Along
+from napledger.evening.entries import Along, RulesChange
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
+from napledger.games.options.kinds import at
+from napledger.games.options.met import require_room
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
@@ -73,6 +75,9 @@ def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
     """Return the entry that these facts make of the book; raise Fault where they cannot be."""
     entry = read_logged(kind, facts, game=book.game)
     table, score = played(entry, table=book.table, game=book.game)
+    if isinstance(entry, RulesChange):
+        unusual = book.game.unusual(table.terms, players=len(table.seated))
+        at("rules", require_room, unusual)
     return Draft(
         kind=kind,
         facts=facts_as_recorded(facts, score, game=book.game),

@@ -61,11 +61,30 @@ def coins(units: Fraction, stake: int, *, at: str) -> int:
     return amount.numerator
 
 
+class TooManyPlayers(Fault):
+    """More sit at a table than its rules are made for.
+
+    Whoever chooses such rules is refused; an evening that has them, because others sat down later
+    or a document says so, is warned.
+    """
+
+
+def require_room(unusual: Fault | None) -> None:
+    """Raise Fault, at the rule set, where it is chosen for more players than it is made for."""
+    if isinstance(unusual, TooManyPlayers):
+        raise Fault(
+            "preset",
+            "{title} is for at most {most} players, and {players} sit here: choose other rules, "
+            "or say in house rules that more play",
+            **unusual.words,
+        )
+
+
 def crowded(preset: Preset, *, most: int, players: int) -> Fault | None:
     """Return the warning that a rule set is made for fewer players, or None."""
     if players <= most:
         return None
-    return Fault(
+    return TooManyPlayers(
         "players",
         "{title} is for at most {most} players, and {players} sit here",
         title=Term(preset.title),

@@ -467,7 +467,7 @@ def test_starting_asks_no_more_at_a_full_table(
     seven = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"]
 
     with django_assert_max_num_queries(12):
-        newcomer.post("/start/", SENT | {"player": seven})
+        newcomer.post("/start/", SENT | {"player": seven, "preset": "modern_level"})
 
     assert Evening.objects.get().seats.count() == 8
 

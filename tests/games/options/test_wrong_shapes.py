@@ -1,0 +1,67 @@
+"""A value of the wrong shape is refused at its option, in every game, wherever rules come in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from napledger.evening.document import read_document
+from napledger.evening.score import scored
+from napledger.games import game_of, games
+from napledger.games.web import web_game
+from napledger.reading.faults import Fault
+
+SHAPES: tuple[Any, ...] = (
+    *(None, "", "many", "2", [], [2], [[2]], [None], {}, {"2": 2}, {"nap": {}}, {"": None}),
+    *(-1, 10**30, 1.5, -0.0, float("nan"), float("inf"), True, 0.25, "\0", [True, False]),
+)
+"""What somebody may write where a number, a word or a list belongs; much of it fits somewhere."""
+
+PLAYERS = ["Ann", "Ben", "Cat", "Dan"]
+
+
+def evening(game: str, **options: Any) -> dict[str, Any]:
+    """Return an evening without a deal, by these rules."""
+    return {
+        "format": "napledger.evening/1",
+        "game": game,
+        "stake": 2,
+        "players": PLAYERS,
+        "rules": {"options": options},
+        "log": [],
+    }
+
+
+def fault_of(document: dict[str, Any]) -> Fault | None:
+    """Return what is wrong with a document, or None."""
+    try:
+        scored(read_document(document))
+    except Fault as fault:
+        return fault
+    return None
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_value_of_the_wrong_shape_is_refused_at_its_option(game: str) -> None:
+    options = web_game(game).rules_form({}).options
+    faults = [
+        (option["name"], shape, found)
+        for option in options
+        for shape in SHAPES
+        if (found := fault_of(evening(game, **{str(option["name"]): shape}))) is not None
+    ]
+
+    assert len(faults) > 10 * len(options)
+    assert [each for each in faults if not each[2].path.startswith("rules.options.")] == []
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("shape", [[], [1], {}, None, "", "many"], ids=repr)
+def test_no_number_is_a_list_or_a_word(game: str, shape: Any) -> None:
+    for option in web_game(game).rules_form({}).options:
+        if option["kind"] in ("whole", "units", "flag"):
+            with pytest.raises(Fault) as fault:
+                game_of(game).terms({"options": {str(option["name"]): shape}}, stake=2)
+
+            assert fault.value.path == f"options.{option['name']}"

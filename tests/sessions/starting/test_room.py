@@ -1,0 +1,43 @@
+"""Rules made for fewer than sit there are refused where they are chosen, in every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from napledger.games import game_of, games
+from napledger.reading.faults import Fault
+from sessions.models import Access, Evening
+from sessions.models.rows import new_id
+from sessions.starting.service import start_once
+
+NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Lou"]
+
+
+def chosen(access: Access, *, game: str, rules: dict[str, object], players: int) -> Evening:
+    """Return an evening begun by rules at a table of so many."""
+    facts = {"game": game, "stake": 2, "players": NAMES[:players], "rules": rules}
+    key = str(new_id())
+    return start_once(access, facts=facts, keeper=None, key=key, body="", device="a phone")
+
+
+@pytest.mark.parametrize("game", games())
+def test_rules_for_two_are_refused_to_three_until_they_say_that_three_play(
+    access: Access, game: str
+) -> None:
+    fewest = game_of(game).seats[0]
+    preset = next(iter(game_of(game).presets))
+    most = max(fewest, 4)
+    small = {"preset": preset, "options": {"players": [min(fewest, most), most]}}
+    if game == "whist":
+        small["options"] = {"players": [4, 4]}
+    room = {"preset": preset, "options": {"players": [4, 5] if game == "whist" else [2, 5]}}
+
+    with pytest.raises(Fault) as fault:
+        chosen(access, game=game, rules=small, players=5)
+
+    assert fault.value.path == "rules.preset"
+    assert fault.value.sentence().endswith(
+        "is for at most 4 players, and 5 sit here: choose other rules, or say in house rules that "
+        "more play"
+    )
+    assert chosen(access, game=game, rules=room, players=5).seats.count() == 6
