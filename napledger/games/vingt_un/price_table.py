@@ -64,6 +64,6 @@ def hand_rows(prices: HandPrices, places: Mapping[str, str], *, coins: int) -> I
         if FIVE in lost and not prices.five_cards:
             continue
         loss = pay_of(lost[0], dealer=lost[1], prices=prices)
-        win = pay_of(won[0], dealer=won[1], prices=prices).times if won else 0
-        amounts = tuple(coins * times * each for times in TIMES for each in (win, loss.times))
+        win = pay_of(won[0], dealer=won[1], prices=prices).coins(coins) if won else 0
+        amounts = tuple(times * each for times in TIMES for each in (win, loss.coins(coins)))
         yield PriceRow(word, amounts, places[loss.why])
