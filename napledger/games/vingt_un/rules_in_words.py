@@ -20,7 +20,9 @@ from napledger.games.vingt_un.terms import Terms
 from napledger.reading.translatable import marked as _
 
 CHOICES_IN_WORDS = {
-    "twenty_one_pays": _("A drawn twenty-one receives, and the dealer’s takes: {choice}"),
+    "twenty_one_pays": _(
+        "A drawn twenty-one receives, and the dealer’s takes from each lower hand: {choice}"
+    ),
     "ties": _("Equal points below twenty-one go to: {choice}"),
     "tie_at_21": _("A drawn twenty-one pays a dealer who has drawn one too: {choice}"),
     "natural_pays": _("A punter’s natural receives from the dealer: {choice}"),
