@@ -196,7 +196,9 @@ def _paid_line(paid: Paid, speaker: EntryWriter) -> PaidLine:
         "payee": speaker.account(paid.payee),
         "amount": speaker.purse.plain(paid.amount),
     }
-    why = ", ".join(filter(None, (reason_of(paid.why), _(paid.source) if paid.source else "")))
+    why = ", ".join(
+        filter(None, (reason_of(paid.why, speaker.wording), _(paid.source) if paid.source else ""))
+    )
     return PaidLine(text[:1].upper() + text[1:], why)
 
 

@@ -36,6 +36,7 @@ def hands_on_the_phone(rules: HandRules) -> dict[str, Json]:
         "least": rules.minimum,
         "most": rules.maximum,
         "same": rules.pairs == "same",
+        "undivided": [] if sayings.blind else [NATURAL],
     }
 
 

@@ -20,6 +20,7 @@ from napledger.games.vingt_un.shared_options import (
     PLAYERS,
     SPLIT_NATURALS,
     STAKES,
+    TABLE,
     TIE_AT_21,
 )
 from napledger.reading.translatable import marked as _
@@ -302,4 +303,15 @@ OPTIONS: tuple[Option, ...] = (
         needs=(WITH_KITTY,),
     ),
     PLAYERS,
+    Choice(
+        name="words",
+        group=TABLE,
+        label=_("What things are called"),
+        sentence=_("The words of this table’s screens and rules."),
+        source="house rule",
+        values=(
+            Value("dealer", _("Dealer, punter, natural, over.")),
+            Value("banker", _("Banker, player, pontoon, bust.")),
+        ),
+    ),
 )

@@ -50,6 +50,7 @@ class Options:
     irregular_fine: int
     kitty_natural: bool
     kitty_end: str
+    words: str
 
 
 class WithLimits(Protocol):

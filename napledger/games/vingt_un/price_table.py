@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.hands import FIVE, NATURAL, OVER, TIE, TWENTY_ONE, WORDS, Hand
+from napledger.games.vingt_un.pontoon_words import saying
 from napledger.games.vingt_un.terms import Terms
 from napledger.reading.translatable import marked as _
 
@@ -49,12 +51,14 @@ ROWS: tuple[tuple[str, Meeting | None, Meeting], ...] = (
 
 
 def prices_of(terms: Terms) -> PriceTable:
-    """Return what each hand wins and loses, the dearest first."""
+    """Return what each hand wins and loses, the dearest first, in the table's words."""
+    said = saying(terms.options.words)
+    rows = hand_rows(terms.prices, terms.places, coins=terms.stake)
     return PriceTable(
         columns=COLUMNS,
-        rows=tuple(hand_rows(terms.prices, terms.places, coins=terms.stake)),
+        rows=tuple(replace(row, what=said(row.what)) for row in rows),
         corner=CORNER,
-        note=DOUBLED if terms.options.doubling else NEVER_DOUBLED,
+        note=said(DOUBLED if terms.options.doubling else NEVER_DOUBLED),
     )
 
 

@@ -7,6 +7,7 @@ and fills the words in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from napledger.games.contract import Rule
@@ -15,6 +16,7 @@ from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.option_table import DEAL, KITTY
 from napledger.games.vingt_un.options import RULES, Options
 from napledger.games.vingt_un.payments import BRULET_TIMES
+from napledger.games.vingt_un.pontoon_words import saying
 from napledger.games.vingt_un.shared_options import NATURALS, PLAYERS, STAKES, TABLE
 from napledger.games.vingt_un.terms import Terms
 from napledger.reading.translatable import marked as _
@@ -42,7 +44,22 @@ FINES_IN_WORDS = {
 
 
 def rules_in_words(terms: Terms) -> tuple[Rule, ...]:
-    """Return every rule in force, grouped in the order of the books."""
+    """Return every rule in force, grouped in the order of the books, in the table's words."""
+    said = saying(terms.options.words)
+    return tuple(
+        replace(
+            each,
+            sentence=said(each.sentence),
+            words={
+                name: said(word) if isinstance(word, str) else word
+                for name, word in each.words.items()
+            },
+        )
+        for each in _rules(terms)
+    )
+
+
+def _rules(terms: Terms) -> tuple[Rule, ...]:
     return (
         *stakes_in_words(terms.options, coins=terms.stake, places=terms.places),
         _doubling(terms),

@@ -1,0 +1,70 @@
+"""Words go by the rules: a table of Pontoon has a banker, pontoons and busts, in all it says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+from napledger.evening.document import read_document
+from napledger.evening.play import opened
+from napledger.games.options.kinds import Choice
+from napledger.games.vingt_un.form import KIT, RULES, deal_form
+from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED, joined
+from napledger.games.vingt_un.presets import PRESETS
+from napledger.games.web import purse_of, reason_of
+from napledger.games.wording import wording_of, words_of
+from tests.games.vingt_un.rounds import VINGT_UN, evening
+
+BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b", re.IGNORECASE)
+PONTOONS_WORDS = re.compile(r"\b(banker|pontoon|bust|twists?|stuck)(?:’s|s)?\b", re.IGNORECASE)
+FORETOLD = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+RULES_FORETOLD = {row["id"]: row for row in FORETOLD["foretold"]}
+
+
+def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
+    """Yield all that a table of these rules says: rules, prices, tiles, buttons and labels."""
+    terms = VINGT_UN.terms(rules, stake=stake)
+    yield from (
+        rule.sentence.format(**rule.words)
+        for rule in VINGT_UN.rules_in_words(terms)
+    )
+    prices = VINGT_UN.prices(terms, players=3)
+    yield from (prices.note, *(row.what for row in prices.rows))
+    yield from (f"{each.word} {each.price}" for each in KIT.prices(terms.options))
+    table = opened(read_document({**evening(), "stake": stake, "rules": dict(rules)}).opening)
+    names = {player: player for player in table.seated}
+    form = deal_form(table, names=names, purse=purse_of("counters"))
+    yield from (word for _hand, word in (*form.picks, *form.dealer_picks))
+    yield from json.loads(form.told)["words"].values()
+    yield from (form.hand_asked, *_labels(form))
+    yield words_of(VINGT_UN, terms).dealer
+    yield words_of(VINGT_UN, terms).told
+
+
+def _labels(form: Any) -> Iterator[str]:
+    """Yield what the drawer says."""
+    for group in (*form.groups, *([form.sale_group] if form.sale_group else [])):
+        yield group.label
+        yield group.help
+        yield from (chip.label for row in group.chips for chip in row)
+
+
+@pytest.mark.parametrize("row", RULES_FORETOLD.values(), ids=RULES_FORETOLD)
+def test_a_table_of_pontoon_says_no_word_of_the_old_books(row: dict[str, Any]) -> None:
+    rules = row["document"]["rules"]
+    options = {**rules.get("options", {}), row["option"]: row["value"], "words": "banker"}
+
+    for said in said_by({**rules, "options": options}, stake=row["document"]["stake"]):
+        assert not BOOKS_WORDS.search(said), said
+
+
+@pytest.mark.parametrize("preset", [key for key in PRESETS if not key.startswith("pontoon")])
+def test_a_table_of_an_old_book_says_no_word_of_pontoon(preset: str) -> None:
+    for said in said_by({"preset": preset}, stake=2):
+        assert not PONTOONS_WORDS.search(said), said
