@@ -78,7 +78,7 @@ def brought_in_words(book: Book, *, purse: Purse) -> str:
     brought = {key: amount for key, amount in book.table.brought.items() if amount}
     if not brought:
         return ""
-    speaker = EntryWriter(book.names, purse, book.game, book.wording)
+    speaker = EntryWriter(book.names, purse, book.game)
     return _("Brought along: %(changes)s") % {"changes": speaker.changes(brought)}
 
 

@@ -110,7 +110,7 @@ def entry_page(
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
     purse = purse_of(book.evening.currency)
-    speaker = EntryWriter(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game, book.wording)
     deals = numbers_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)

@@ -33,6 +33,8 @@ PONTOON_WORDS: Mapping[str, str] = {
     phrases.SALE: _("bank bought"),
     phrases.KITTY_TAKEN: _("pontoon takes the kitty"),
     phrases.OVER_FINE: _("fine for a banker who is bust"),
+    # Translators: a group of rules: how long one player has the bank, and who has it next
+    "The deal": _("The bank"),
     NATURALS: _("Pontoons"),
     OVERS: _("Busts"),
     # The rules in words.

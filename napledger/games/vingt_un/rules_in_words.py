@@ -49,6 +49,7 @@ def rules_in_words(terms: Terms) -> tuple[Rule, ...]:
     return tuple(
         replace(
             each,
+            group=said(each.group),
             sentence=said(each.sentence),
             words={
                 name: said(word) if isinstance(word, str) else word

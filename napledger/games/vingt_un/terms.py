@@ -10,7 +10,8 @@ from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.hands import Sayings
 from napledger.games.vingt_un.options import RULES, Options
-from napledger.games.vingt_un.presets import PLACES, PRESETS, places_in
+from napledger.games.vingt_un.phrases import DEALER_NATURAL
+from napledger.games.vingt_un.presets import HOUSE_RULE, PLACES, PRESETS, places_in
 from napledger.reading.readers import Json
 
 
@@ -29,6 +30,12 @@ class Terms:
     hand_rules: HandRules
     prices: HandPrices
     places: Mapping[str, str]
+
+
+def _places(preset: str, options: Options) -> Mapping[str, str]:
+    """Return where each reason is printed: a dealer's natural with a price of its own, nowhere."""
+    places = places_in(PRESETS[preset].book, PLACES)
+    return places | {DEALER_NATURAL: HOUSE_RULE} if options.dealer_natural_pays else places
 
 
 def _terms_of(rules: Json, stake: int) -> Terms:
@@ -59,7 +66,7 @@ def _terms_of(rules: Json, stake: int) -> Terms:
             dealer_five_pays=options.dealer_five_pays,
             natural_shown_last=options.dealer_natural_shown == "last",
         ),
-        places=places_in(PRESETS[preset].book, PLACES),
+        places=_places(preset, options),
     )
 
 

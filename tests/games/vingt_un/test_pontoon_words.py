@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened
-from napledger.games.options.kinds import Choice
-from napledger.games.vingt_un.form import KIT, RULES, deal_form
+from napledger.games import vingt_un
+from napledger.games.vingt_un.form import KIT, deal_form
 from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED, joined
+from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
 from napledger.games.vingt_un.presets import PRESETS
 from napledger.games.web import purse_of, reason_of
 from napledger.games.wording import wording_of, words_of
@@ -30,10 +30,8 @@ RULES_FORETOLD = {row["id"]: row for row in FORETOLD["foretold"]}
 def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
     """Yield all that a table of these rules says: rules, prices, tiles, buttons and labels."""
     terms = VINGT_UN.terms(rules, stake=stake)
-    yield from (
-        rule.sentence.format(**rule.words)
-        for rule in VINGT_UN.rules_in_words(terms)
-    )
+    for rule in VINGT_UN.rules_in_words(terms):
+        yield from (rule.group, rule.sentence.format(**rule.words))
     prices = VINGT_UN.prices(terms, players=3)
     yield from (prices.note, *(row.what for row in prices.rows))
     yield from (f"{each.word} {each.price}" for each in KIT.prices(terms.options))
@@ -68,3 +66,30 @@ def test_a_table_of_pontoon_says_no_word_of_the_old_books(row: dict[str, Any]) -
 def test_a_table_of_an_old_book_says_no_word_of_pontoon(preset: str) -> None:
     for said in said_by({"preset": preset}, stake=2):
         assert not PONTOONS_WORDS.search(said), said
+
+
+def test_the_book_keeps_the_usual_reasons_and_a_page_says_the_tables() -> None:
+    banker = VINGT_UN.terms({"preset": "pontoon"}, stake=1)
+    dealer = VINGT_UN.terms({"preset": "hoyle"}, stake=1)
+    why = joined(DEALER_NATURAL, DOUBLED)
+
+    assert why == "dealer's natural; doubled"
+    assert reason_of(why, wording_of(VINGT_UN, banker)) == "banker’s pontoon; doubled"
+    assert reason_of(why, wording_of(VINGT_UN, dealer)) == "dealer’s natural; doubled"
+
+
+def test_each_sentence_that_pontoon_says_otherwise_is_one_of_the_games() -> None:
+    written = "".join(
+        path.read_text(encoding="utf-8")
+        for path in Path(str(vingt_un.__path__[0])).glob("*.py")
+        if path.name != "pontoon_words.py"
+    )
+    together = re.sub(r"\"\s+\"", "", written)
+
+    for usual in PONTOON_WORDS:
+        assert usual in ("Dealer", *_literals(together)), usual
+
+
+def _literals(text: str) -> list[str]:
+    """Return the texts in double quotes of a module."""
+    return re.findall(r'"([^"\n]+)"', text)
