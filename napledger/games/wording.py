@@ -6,11 +6,12 @@ game that has one way of saying things leaves all of this out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, runtime_checkable
 
-from napledger.games.contract import AnyGame, Words
+from napledger.games.contract import AnyGame, Rule, Words
+from napledger.games.prices import PriceTable
 
 Wording = Mapping[str, str]
 """What is said instead of a usual word or sentence, by what is usual."""
@@ -34,3 +35,43 @@ def words_of(game: AnyGame, terms: Any) -> Words:
     wording, words = wording_of(game, terms), game.words
     dealer, told = (wording.get(each, each) for each in (words.dealer, words.told))
     return replace(words, dealer=dealer, told=told)
+
+
+def rules_said(rules: Iterable[Rule], wording: Wording) -> tuple[Rule, ...]:
+    """Return rules in these words instead of the usual ones."""
+
+    def said(word: Any) -> Any:
+        return wording.get(word, word)
+
+    return tuple(
+        replace(
+            each,
+            group=said(each.group),
+            sentence=said(each.sentence),
+            words={name: said(word) for name, word in each.words.items()},
+        )
+        for each in rules
+    )
+
+
+def prices_said(prices: PriceTable, wording: Wording) -> PriceTable:
+    """Return a price table in these words instead of the usual ones."""
+    rows = (replace(row, what=wording.get(row.what, row.what)) for row in prices.rows)
+    return replace(prices, rows=tuple(rows), note=wording.get(prices.note, prices.note))
+
+
+def rules_like(game: AnyGame, terms: Any, *, like: Any) -> tuple[Rule, ...]:
+    """Return the rules of some terms in the words of others, so that the two can be matched."""
+    usual = rules_said(game.rules_in_words(terms), _usual_again(wording_of(game, terms)))
+    return rules_said(usual, wording_of(game, like))
+
+
+def prices_like(game: AnyGame, terms: Any, *, players: int, like: Any) -> PriceTable:
+    """Return the prices of some terms in the words of others."""
+    prices = game.prices(terms, players=players)
+    usual = prices_said(prices, _usual_again(wording_of(game, terms)))
+    return prices_said(usual, wording_of(game, like))
+
+
+def _usual_again(wording: Wording) -> Wording:
+    return {said: usual for usual, said in wording.items()}

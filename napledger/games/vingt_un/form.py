@@ -14,7 +14,7 @@ from napledger.games.vingt_un.deal_form import deal_form
 from napledger.games.vingt_un.hands import FIVE, NATURAL, TIE, WORDS
 from napledger.games.vingt_un.options import RULES, Options
 from napledger.games.vingt_un.phrases import TWENTY_ONE
-from napledger.games.vingt_un.pontoon_words import saying
+from napledger.games.vingt_un.pontoon_words import wording
 from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
 from napledger.games.web import word_of
 from napledger.reading.translatable import marked
@@ -37,8 +37,10 @@ def tie_to(ties: str) -> str:
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each hand pays, in stakes, and who has ties."""
-    said = saying(options.words)
-    return tuple(CardPrice(word_of(said(word)), price) for word, price in _priced(options))
+    said = wording(options.words)
+    return tuple(
+        CardPrice(word_of(said.get(word, word)), price) for word, price in _priced(options)
+    )
 
 
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
@@ -46,7 +48,8 @@ def _priced(options: Options) -> Iterator[tuple[str, str]]:
     yield TWENTY_ONE, f"×{options.twenty_one_pays}"
     if options.five_cards:
         yield WORDS[FIVE], f"×{written(options.five_cards)}"
-    yield WORDS[TIE], word_of(saying(options.words)(tie_to(options.ties)))
+    tie = tie_to(options.ties)
+    yield WORDS[TIE], word_of(wording(options.words).get(tie, tie))
 
 
 KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)

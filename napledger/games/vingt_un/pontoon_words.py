@@ -5,7 +5,7 @@ By what the books' words are, which stay those of documents and of the book.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.hands import NATURAL, OVER, STOOD, WORDS
@@ -151,9 +151,3 @@ PONTOON_WORDS: Mapping[str, str] = {
 def wording(words: str) -> Mapping[str, str]:
     """Return what is said instead of the books' words where the option `words` is this."""
     return PONTOON_WORDS if words == BANKER else {}
-
-
-def saying(words: str) -> Callable[[str], str]:
-    """Return what turns the books' words into those of a table."""
-    instead = wording(words)
-    return lambda said: instead.get(said, said)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.hands import FIVE, NATURAL, OVER, TIE, TWENTY_ONE, WORDS, Hand
-from napledger.games.vingt_un.pontoon_words import saying
+from napledger.games.vingt_un.pontoon_words import wording
 from napledger.games.vingt_un.terms import Terms
+from napledger.games.wording import prices_said
 from napledger.reading.translatable import marked as _
 
 COLUMNS = (
@@ -52,14 +52,13 @@ ROWS: tuple[tuple[str, Meeting | None, Meeting], ...] = (
 
 def prices_of(terms: Terms) -> PriceTable:
     """Return what each hand wins and loses, the dearest first, in the table's words."""
-    said = saying(terms.options.words)
-    rows = hand_rows(terms.prices, terms.places, coins=terms.stake)
-    return PriceTable(
+    prices = PriceTable(
         columns=COLUMNS,
-        rows=tuple(replace(row, what=said(row.what)) for row in rows),
+        rows=tuple(hand_rows(terms.prices, terms.places, coins=terms.stake)),
         corner=CORNER,
-        note=said(DOUBLED if terms.options.doubling else NEVER_DOUBLED),
+        note=DOUBLED if terms.options.doubling else NEVER_DOUBLED,
     )
+    return prices_said(prices, wording(terms.options.words))
 
 
 def hand_rows(prices: HandPrices, places: Mapping[str, str], *, coins: int) -> Iterator[PriceRow]:

@@ -7,7 +7,6 @@ and fills the words in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from napledger.games.contract import Rule
@@ -16,9 +15,10 @@ from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.option_table import DEAL, KITTY
 from napledger.games.vingt_un.options import RULES, Options
 from napledger.games.vingt_un.payments import BRULET_TIMES
-from napledger.games.vingt_un.pontoon_words import saying
+from napledger.games.vingt_un.pontoon_words import wording
 from napledger.games.vingt_un.shared_options import NATURALS, PLAYERS, STAKES, TABLE
 from napledger.games.vingt_un.terms import Terms
+from napledger.games.wording import rules_said
 from napledger.reading.translatable import marked as _
 
 CHOICES_IN_WORDS = {
@@ -45,19 +45,7 @@ FINES_IN_WORDS = {
 
 def rules_in_words(terms: Terms) -> tuple[Rule, ...]:
     """Return every rule in force, grouped in the order of the books, in the table's words."""
-    said = saying(terms.options.words)
-    return tuple(
-        replace(
-            each,
-            group=said(each.group),
-            sentence=said(each.sentence),
-            words={
-                name: said(word) if isinstance(word, str) else word
-                for name, word in each.words.items()
-            },
-        )
-        for each in _rules(terms)
-    )
+    return rules_said(_rules(terms), wording(terms.options.words))
 
 
 def _rules(terms: Terms) -> tuple[Rule, ...]:

@@ -13,16 +13,18 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.play import opened
 from napledger.games import vingt_un
+from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.form import KIT, deal_form
 from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED, joined
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
 from napledger.games.vingt_un.presets import PRESETS
 from napledger.games.web import purse_of, reason_of
-from napledger.games.wording import wording_of, words_of
+from napledger.games.wording import prices_like, rules_like, wording_of, words_of
 from tests.games.vingt_un.rounds import VINGT_UN, evening
 
 BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b", re.IGNORECASE)
 PONTOONS_WORDS = re.compile(r"\b(banker|pontoon|bust|twists?|stuck)(?:’s|s)?\b", re.IGNORECASE)
+REASONS = [why for name, why in vars(phrases).items() if name.isupper()]
 FORETOLD = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
 RULES_FORETOLD = {row["id"]: row for row in FORETOLD["foretold"]}
 
@@ -41,6 +43,7 @@ def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
     yield from (word for _hand, word in (*form.picks, *form.dealer_picks))
     yield from json.loads(form.told)["words"].values()
     yield from (form.hand_asked, *_labels(form))
+    yield from (reason_of(why, wording_of(VINGT_UN, terms)) for why in REASONS)
     yield words_of(VINGT_UN, terms).dealer
     yield words_of(VINGT_UN, terms).told
 
@@ -93,3 +96,13 @@ def test_each_sentence_that_pontoon_says_otherwise_is_one_of_the_games() -> None
 def _literals(text: str) -> list[str]:
     """Return the texts in double quotes of a module."""
     return re.findall(r'"([^"\n]+)"', text)
+
+
+def test_rules_are_matched_in_the_words_of_one_table() -> None:
+    here = VINGT_UN.terms({"preset": "pontoon"}, stake=1)
+    other = VINGT_UN.terms({"preset": "pontoon", "options": {"words": "dealer"}}, stake=1)
+
+    assert rules_like(VINGT_UN, other, like=here) == VINGT_UN.rules_in_words(here)
+    assert rules_like(VINGT_UN, here, like=other) == VINGT_UN.rules_in_words(other)
+    beside = prices_like(VINGT_UN, other, players=3, like=here)
+    assert beside == VINGT_UN.prices(here, players=3)
