@@ -76,7 +76,7 @@ def _beside_natural(hand: Hand | None, prices: HandPrices) -> HandPay:
 
     Where the dealer turns up last, who went over has paid before he did.
     """
-    if hand in PAID_AT_ONCE and prices.natural_shown_last:
+    if hand is not None and hand in PAID_AT_ONCE and prices.natural_shown_last:
         return HandPay(-1, PAID_AT_ONCE[hand])
     if hand != NATURAL:
         times = prices.dealer_natural_pays or prices.natural_pays
