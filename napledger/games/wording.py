@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from napledger.games.contract import AnyGame, Rule, Words
 from napledger.games.prices import PriceTable
+from napledger.reading.faults import Fault, Term
 
 Wording = Mapping[str, str]
 """What is said instead of a usual word or sentence, by what is usual."""
@@ -71,6 +72,18 @@ def prices_like(game: AnyGame, terms: Any, *, players: int, like: Any) -> PriceT
     prices = game.prices(terms, players=players)
     usual = prices_said(prices, _usual_again(wording_of(game, terms)))
     return prices_said(usual, wording_of(game, like))
+
+
+def fault_said(fault: Fault, wording: Wording) -> Fault:
+    """Return a fault in these words instead of the usual ones, for a form."""
+    words = {key: _word_said(word, wording) for key, word in fault.words.items()}
+    return Fault(fault.path, wording.get(fault.pattern, fault.pattern), **words)
+
+
+def _word_said(word: Any, wording: Wording) -> Any:
+    if isinstance(word, Term):
+        return Term(wording.get(word, word))
+    return [_word_said(each, wording) for each in word] if isinstance(word, tuple) else word
 
 
 def _usual_again(wording: Wording) -> Wording:

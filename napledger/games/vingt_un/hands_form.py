@@ -28,7 +28,7 @@ from napledger.games.vingt_un.hand_fields import (
 )
 from napledger.games.vingt_un.hands import NATURAL, WORDS, Hand
 from napledger.games.web import word_of
-from napledger.games.wording import Wording, wording_of
+from napledger.games.wording import Wording, fault_said, wording_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -182,6 +182,10 @@ class HandsForm(PlayForm):
     def wording(self) -> Wording:
         """Return what this table says instead of the usual words."""
         return wording_of(self.game, self.table.terms)
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field, in the table's words."""
+        super().refuse(fault_said(fault, self.wording))
 
     @property
     def hand_asked(self) -> str:

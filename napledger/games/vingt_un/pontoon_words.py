@@ -141,6 +141,22 @@ PONTOON_WORDS: Mapping[str, str] = {
         "table."
     ),
     "to the dealer": _("to the banker"),
+    # What a form refuses.
+    "the dealer does not double at this table": _("the banker does not double at this table"),
+    "{player} is missing: every punter is in it": _("{player} is missing: every player is in it"),
+    "here the dealer’s hand is one of {known}, not {got}": _(
+        "here the banker’s hand is one of {known}, not {got}"
+    ),
+    "the dealer said “{dealer}”: a hand is then one of {known}, not {got}": _(
+        "the banker said “{dealer}”: a hand is then one of {known}, not {got}"
+    ),
+    "the dealer showed his natural before pairs were divided: {player} has one hand": _(
+        "the banker showed his pontoon before pairs were split: {player} has one hand"
+    ),
+    "a punter has at most {most} hands": _("a player has at most {most} hands"),
+    "on a divided pair an ace and a tenth card are no natural here: say 21": _(
+        "on a split pair an ace and a tenth card are no pontoon here: say 21"
+    ),
     "The dealer’s hand": _("The banker’s hand"),
     "The dealer stood at": _("The banker stuck at"),
     "The deal ends with it": _("The bank passes after it"),

@@ -86,7 +86,8 @@ def test_a_row_is_a_round(typed: str, facts: dict[str, Any]) -> None:
         (
             "blackjack: Ben 2 20",
             (
-                "“blackjack” is no hand of a dealer’s: write points, or one of over, natural, five, stood"
+                "“blackjack” is no hand of a dealer’s: write points, or one of over, natural, "
+                "five, stood"
             ),
         ),
     ],

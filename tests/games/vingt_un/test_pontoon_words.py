@@ -14,12 +14,14 @@ from napledger.evening.document import read_document
 from napledger.evening.play import opened
 from napledger.games import vingt_un
 from napledger.games.vingt_un import phrases
+from napledger.games.vingt_un.deal_form import VingtUnDealForm
 from napledger.games.vingt_un.form import KIT, deal_form
 from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED, joined
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
 from napledger.games.vingt_un.presets import PRESETS
 from napledger.games.web import purse_of, reason_of
 from napledger.games.wording import prices_like, rules_like, wording_of, words_of
+from napledger.reading.faults import Fault, Term
 from tests.games.vingt_un.rounds import VINGT_UN, evening
 
 BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b", re.IGNORECASE)
@@ -37,15 +39,21 @@ def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
     prices = VINGT_UN.prices(terms, players=3)
     yield from (prices.note, *(row.what for row in prices.rows))
     yield from (f"{each.word} {each.price}" for each in KIT.prices(terms.options))
-    table = opened(read_document({**evening(), "stake": stake, "rules": dict(rules)}).opening)
-    names = {player: player for player in table.seated}
-    form = deal_form(table, names=names, purse=purse_of("counters"))
+    form = form_of(rules, stake=stake)
     yield from (word for _hand, word in (*form.picks, *form.dealer_picks))
     yield from json.loads(form.told)["words"].values()
     yield from (form.hand_asked, *_labels(form))
     yield from (reason_of(why, wording_of(VINGT_UN, terms)) for why in REASONS)
     yield words_of(VINGT_UN, terms).dealer
     yield words_of(VINGT_UN, terms).told
+
+
+def form_of(rules: Mapping[str, Any], *, stake: int) -> VingtUnDealForm:
+    """Return the empty form of a table of these rules."""
+    table = opened(read_document({**evening(), "stake": stake, "rules": dict(rules)}).opening)
+    return deal_form(
+        table, names={player: player for player in table.seated}, purse=purse_of("counters")
+    )
 
 
 def _labels(form: Any) -> Iterator[str]:
@@ -106,3 +114,20 @@ def test_rules_are_matched_in_the_words_of_one_table() -> None:
     assert rules_like(VINGT_UN, here, like=other) == VINGT_UN.rules_in_words(other)
     beside = prices_like(VINGT_UN, other, players=3, like=here)
     assert beside == VINGT_UN.prices(here, players=3)
+
+
+def test_a_form_refuses_in_the_words_of_the_table() -> None:
+    form = form_of({"preset": "pontoon", "options": {"pairs": "same"}}, stake=1)
+
+    form.refuse(
+        Fault(
+            "hands[0].hand",
+            "the dealer said “{dealer}”: a hand is then one of {known}, not {got}",
+            dealer=Term("over"),
+            known=("2–21", Term("over"), Term("natural")),
+            got=Term("tie"),
+        )
+    )
+
+    said = [sentence for sentences in form.errors.values() for sentence in sentences]
+    assert said == ["The banker said “bust”: a hand is then one of 2–21, bust, pontoon, not tie."]
