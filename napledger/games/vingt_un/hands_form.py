@@ -32,6 +32,7 @@ from napledger.games.wording import Wording, fault_said, wording_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
+DEALER = marked("dealer")
 DEALERS_HAND = marked("The dealer’s hand")
 
 ON_A_TILE = (STAKE, HAND, MORE, UNITS, SHOWN)
@@ -182,6 +183,11 @@ class HandsForm(PlayForm):
     def wording(self) -> Wording:
         """Return what this table says instead of the usual words."""
         return wording_of(self.game, self.table.terms)
+
+    @property
+    def banker(self) -> str:
+        """Return what the coin on a tile is called where that is no dealer's; else ""."""
+        return word_of(self.wording.get(DEALER, ""))
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field, in the table's words."""

@@ -18,6 +18,7 @@ BANKER = "banker"
 
 PONTOON_WORDS: Mapping[str, str] = {
     GAME_WORDS.dealer: _("Banker"),
+    "dealer": _("banker"),
     GAME_WORDS.told: _("Say what the banker came to, and how each hand did against it"),
     WORDS[OVER]: _("bust"),
     WORDS[NATURAL]: _("pontoon"),

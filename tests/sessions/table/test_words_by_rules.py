@@ -16,7 +16,7 @@ from tests.sessions.table.test_record_offence import page
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
 
-BOOKS_WORDS = re.compile(r"\b(?:punter|natural|over)s?\b", re.IGNORECASE)
+BOOKS_WORDS = re.compile(r"\b(?:dealer|punter|natural|over)(?:s|’s)?\b", re.IGNORECASE)
 PAGES = ("", "sheet/", "log/", "rules/", "settle/", "entries/2/", "entries/2/correct/")
 ROUND: dict[str, Any] = {
     "hand": "natural",
