@@ -244,6 +244,7 @@ def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
         f"napledger.games.{name}"
         for name in (
             *("contract", "deal_score", "fund", "offences", "prices", "table", "tricks", "web"),
+            "wording",
         )
     )
     functions = tuple(f"napledger.games.{name}" for name in ("GameMissing", "game_of", "games"))

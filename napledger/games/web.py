@@ -44,6 +44,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, Protocol, cast
 
 from django.http import QueryDict
@@ -116,12 +117,14 @@ def sentence_of(fault: Fault, *, names: Mapping[str, str] | None = None) -> str:
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
 
 
-def reason_of(why: str) -> str:
+def reason_of(why: str, wording: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return a transfer's reason in the reader's language; joined reasons part by part.
 
-    Books keep reasons with plain apostrophes; people read typographic ones.
+    `wording` is what the table says instead of the usual words. Books keep reasons with plain
+    apostrophes; people read typographic ones.
     """
-    said = REASONS_APART.join(gettext(part) for part in why.split(REASONS_APART) if part)
+    parts = (wording.get(part, part) for part in why.split(REASONS_APART) if part)
+    said = REASONS_APART.join(map(gettext, parts))
     return said.replace("'", "’")
 
 

@@ -37,7 +37,7 @@ def dry_run(book: Book, sent: dict[str, Json]) -> Shown:
         "currency": book.evening.currency,
         "sentence": _sentence(book, draft, names),
         "gains": named(gains, names),
-        "transfers": [transfer_shown(each, names) for each in transfers],
+        "transfers": [transfer_shown(each, names, book.wording) for each in transfers],
         "dealer": names[draft.table.dealer],
         "kitty": draft.table.kitty,
     }

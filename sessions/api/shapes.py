@@ -19,6 +19,7 @@ from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
 from napledger.games.contract import preset_of
 from napledger.games.web import purse_of, reason_of, word_of
+from napledger.games.wording import Wording
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault
@@ -56,13 +57,13 @@ def payment_shown(payment: Payment, names: Mapping[str, str]) -> Shown:
     }
 
 
-def transfer_shown(transfer: Transfer, names: Mapping[str, str]) -> Shown:
+def transfer_shown(transfer: Transfer, names: Mapping[str, str], wording: Wording) -> Shown:
     """Return a transfer that would be posted, with its reason."""
     return {
         "from": names[transfer.payer],
         "to": names[transfer.payee],
         "amount": transfer.amount,
-        "why": reason_of(transfer.why),
+        "why": reason_of(transfer.why, wording),
         "source": transfer.source,
     }
 
@@ -123,7 +124,7 @@ def _written(book: Book, entry: Entry, posted: Sequence[TransferRow], told: _Tel
                 "from": names[keys[row.payer_id]],
                 "to": names[keys[row.payee_id]],
                 "amount": row.amount,
-                "why": reason_of(row.why),
+                "why": reason_of(row.why, book.wording),
                 "source": row.source,
                 "settles": row.settles.number,
                 "takes_back": row.takes_back,

@@ -15,8 +15,9 @@ from napledger.evening.chain import seal_of
 from napledger.evening.log import Line, last_deal, last_standing, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
-from napledger.games.contract import AnyGame
+from napledger.games.contract import AnyGame, Words
 from napledger.games.table import AnyTable
+from napledger.games.wording import Wording, wording_of, words_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.initials import initials_of, with_initials
 from sessions.book.compiled_query import compiled_query
@@ -66,6 +67,16 @@ class Book:
     def table(self) -> AnyTable:
         """Return the table as it stands."""
         return restored(self.tail[-1].table_after, game=self.game)
+
+    @property
+    def words(self) -> Words:
+        """Return what the game calls what every game has, by the rules of this table."""
+        return words_of(self.game, self.table.terms)
+
+    @property
+    def wording(self) -> Wording:
+        """Return what is said at this table instead of the game's usual words."""
+        return wording_of(self.game, self.table.terms)
 
     @cached_property
     def keys_by_id(self) -> dict[uuid.UUID, str]:

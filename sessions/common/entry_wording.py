@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.formats import date_format
@@ -33,6 +33,7 @@ from napledger.games.contract import AnyGame, preset_of
 from napledger.games.deal_score import Line
 from napledger.games.offences import offences_of
 from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
+from napledger.games.wording import Wording
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
@@ -77,6 +78,7 @@ class EntryWriter:
     names: Mapping[str, str]
     purse: Purse
     game: AnyGame
+    wording: Wording = field(default_factory=dict)
 
     def say(self, entry: Entry, *, deal_number: int | None = None) -> EntryText:
         """Return an entry in a few words; a deal with its number where that is known."""

@@ -137,8 +137,8 @@ def _sentences(difference: Difference, speaker: EntryWriter) -> Iterator[str]:
             else _("%(why)s, not %(other)s")
         )
         yield pattern % {
-            "why": reason_of(come.why),
-            "other": reason_of(went.why),
+            "why": reason_of(come.why, speaker.wording),
+            "other": reason_of(went.why, speaker.wording),
             "now": speaker.purse.plain(come.amount),
             "before": speaker.purse.plain(went.amount),
         }
@@ -159,5 +159,5 @@ def _paid(transfer: Transfer, speaker: EntryWriter) -> str:
         "payer": speaker.account(transfer.payer),
         "payee": speaker.account(transfer.payee),
         "amount": speaker.purse.plain(transfer.amount),
-        "why": reason_of(transfer.why),
+        "why": reason_of(transfer.why, speaker.wording),
     }

@@ -110,7 +110,7 @@ def entry_page(
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
     purse = purse_of(book.evening.currency)
-    speaker = EntryWriter(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game, book.wording)
     deals = numbers_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
@@ -196,7 +196,9 @@ def _paid_line(paid: Paid, speaker: EntryWriter) -> PaidLine:
         "payee": speaker.account(paid.payee),
         "amount": speaker.purse.plain(paid.amount),
     }
-    why = ", ".join(filter(None, (reason_of(paid.why), _(paid.source) if paid.source else "")))
+    why = ", ".join(
+        filter(None, (reason_of(paid.why, speaker.wording), _(paid.source) if paid.source else ""))
+    )
     return PaidLine(text[:1].upper() + text[1:], why)
 
 

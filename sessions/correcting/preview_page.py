@@ -96,7 +96,7 @@ def preview_page(
 ) -> PreviewPage:
     """Return the page that shows what a correction would change."""
     purse, numbers = purse_of(book.evening.currency), numbers_of(book.evening)
-    speaker = EntryWriter(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game, book.wording)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
     return PreviewPage(
@@ -130,7 +130,7 @@ def _said_now(book: Book, entry: Entry) -> EntryText:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
     summary = {**version.summary, "gains": gains_by_entry(book, [entry])[entry.number]}
-    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
+    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
     return speaker.tell(version.kind, version.facts, summary=summary)
 
 
@@ -198,7 +198,7 @@ def _of_later(fault: Fault, book: Book, number: int) -> str:
     later = Entry.objects.defer("table_after").get(
         circle=book.evening.circle_id, evening=book.evening, number=number
     )
-    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
+    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
     deal = numbers_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {
         "entry": speaker.say(later, deal_number=deal),

@@ -75,7 +75,7 @@ def _told(book: Book, version: EffectiveEntry, speaker: EntryWriter) -> Iterator
     if version.kind != DEAL:
         yield from details_of(book, version, speaker)
         return
-    words, summary = book.game.words, read_summary(version.summary)
+    words, summary = book.words, read_summary(version.summary)
     if len(summary.parts) > 1:
         yield from _parts_told(book.game, summary.parts, speaker)
     for part in summary.parts if len(summary.parts) == 1 else ():

@@ -55,7 +55,7 @@ def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> Lo
     highest = version if upto is None else min(max(upto, 1), version)
     lowest = max(1, highest - LINES_A_PAGE + 1)
     purse = purse_of(book.evening.currency)
-    speaker = EntryWriter(book.names, purse, book.game)
+    speaker = EntryWriter(book.names, purse, book.game, book.wording)
     lines = _lines(book, speaker, (lowest, highest), device_id=device_id)
     return LogPage(
         book=book,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.games.contract import AnyGame, Facts, Rule
 from napledger.games.prices import PriceColumn, PriceTable
 from napledger.games.web import Purse, word_of
+from napledger.games.wording import prices_like, rules_like
 from sessions.rules.told import sentence_of_rule, stake_for
 
 
@@ -106,8 +107,8 @@ def compared(this: Facts, that: Facts, *, at: Terms) -> Comparison:
     """Return the comparison; raise Fault where one of the two cannot stand at any stake."""
     stake = stake_for(at.game, this, that, stake=at.stake)
     terms = [at.game.terms(each, stake=stake) for each in (this, that)]
-    rules = [at.game.rules_in_words(each) for each in terms]
-    prices = [at.game.prices(each, players=at.players) for each in terms]
+    rules = [rules_like(at.game, each, like=terms[0]) for each in terms]
+    prices = [prices_like(at.game, each, players=at.players, like=terms[0]) for each in terms]
     groups = dict.fromkeys(rule.group for each in rules for rule in each)
     matched = [(label, *_matched(*_of_group(label, rules))) for label in groups]
     purse = at.purse

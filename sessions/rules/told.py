@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, Rule, preset_of
 from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.web import Purse, word_of
+from napledger.games.wording import prices_like, rules_like
 from napledger.reading.faults import Fault
 
 COINS = "coins"
@@ -170,7 +171,8 @@ def _prices(played: Played, printed: _Printed) -> Prices:
     game, players, purse = played.game, played.players, played.purse
     prices = game.prices(game.terms(played.rules, stake=played.stake), players=players)
     compared = game.prices(printed.here, players=players)
-    by_book = {row.what: row for row in game.prices(printed.book, players=players).rows}
+    book_prices = prices_like(game, printed.book, players=players, like=printed.here)
+    by_book = {row.what: row for row in book_prices.rows}
 
     def line(row: PriceRow, here: PriceRow) -> PriceLine:
         book = by_book.get(row.what)
@@ -212,7 +214,7 @@ def _groups(played: Played, printed: _Printed) -> Iterator[RuleGroup]:
     game, purse = played.game, played.purse
     here = game.rules_in_words(game.terms(played.rules, stake=played.stake))
     compared = game.rules_in_words(printed.here)
-    by_book = game.rules_in_words(printed.book)
+    by_book = rules_like(game, printed.book, like=printed.here)
     for group in dict.fromkeys(rule.group for rule in (*here, *by_book)):
         book = {rule.sentence: rule for rule in by_book if rule.group == group}
         in_force = [

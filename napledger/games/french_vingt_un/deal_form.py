@@ -192,7 +192,7 @@ class FrenchDealForm(HandsForm):
     def dealer_picks(self) -> tuple[Pick, ...]:
         """Return the dealer's hands that have a button, each with its word."""
         rules = self.terms.hand_rules[ORDINARY]
-        return tuple((str(hand), word_in_short(hand)) for hand in dealers_of(rules))
+        return tuple((str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(rules))
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:

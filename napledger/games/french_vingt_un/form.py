@@ -14,7 +14,7 @@ from napledger.games.french_vingt_un.rounds import CLOCK, KINDS
 from napledger.games.french_vingt_un.shorthand import read_shorthand, shorthand_help
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.vingt_un.form import NOTE, tie_said
+from napledger.games.vingt_un.form import NOTE, tie_to
 from napledger.games.vingt_un.hands import NATURAL, TIE, WORDS
 from napledger.games.vingt_un.phrases import TWENTY_ONE
 from napledger.games.web import word_of
@@ -35,7 +35,7 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
     yield word_of(WORDS[NATURAL]), f"×{options.natural_pays}"
     yield word_of(TWENTY_ONE), "×2"
-    yield word_of(WORDS[TIE]), tie_said(options.ties)
+    yield word_of(WORDS[TIE]), word_of(tie_to(options.ties))
     yield _("a unit of difference"), str(options.difference_rate)
     yield word_of(KINDS[CLOCK].name), str(options.clock_stake)
 

@@ -71,9 +71,9 @@ OPTIONS: tuple[Option, ...] = (
         sentence=_("In which rounds the dealer may double all stakes."),
         source="Hoffmann, p. 163",
         values=(
-            Value("none", _("In none.")),
-            Value("first", _("In the first."), "Hoffmann, p. 163"),
-            Value("any", _("In any."), "Cassell, 1881"),
+            Value("none", _("In no round.")),
+            Value("first", _("In Vingt-Un only."), "Hoffmann, p. 163"),
+            Value("any", _("In any round."), "Cassell, 1881"),
         ),
     ),
     EQUAL_POINTS,

@@ -18,7 +18,7 @@ NOTES = {
     ),
     "first": _(
         "For each counter staked, each unit of difference and each turn of the clock, between a "
-        "punter and the dealer. Only the first round may be doubled."
+        "punter and the dealer. Only Vingt-Un may be doubled."
     ),
     "any": _(
         "For each counter staked, each unit of difference and each turn of the clock, between a "

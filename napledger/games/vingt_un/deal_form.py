@@ -23,6 +23,7 @@ from napledger.games.vingt_un.options import Options
 from napledger.games.vingt_un.plugin import GAME
 from napledger.games.vingt_un.turns import Round, Table, round_of
 from napledger.games.web import Purse
+from napledger.reading.translatable import marked
 
 IRREGULAR = "irregular"
 """What the fields begin with that say how often a player dealt or drew irregularly."""
@@ -108,7 +109,9 @@ class VingtUnDealForm(HandsForm):
     @property
     def dealer_picks(self) -> tuple[Pick, ...]:
         """Return the dealer's hands that have a button, each with its word."""
-        return tuple((str(hand), word_in_short(hand)) for hand in dealers_of(self.hand_rules))
+        return tuple(
+            (str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(self.hand_rules)
+        )
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -116,11 +119,9 @@ class VingtUnDealForm(HandsForm):
         return tuple(self._groups())
 
     def _groups(self) -> Iterator[Group]:
-        drawer = HandDrawer(
-            self.table.seated, self.names, self.sent, self.errors, self.dealer, forfeits=True
-        )
+        drawer = self._drawer
         # Translators: a switch: the pack is out, or it was agreed
-        switches = [drawer.switch("deal_ends", _("The deal ends with it"))]
+        switches = [drawer.switch("deal_ends", drawer.word(marked("The deal ends with it")))]
         if self.options.brulet:
             switches.append(drawer.switch("brulet", _("Brulet")))
         yield drawer.group("deal_ends", _("This round"), chips=[switches])
@@ -136,6 +137,11 @@ class VingtUnDealForm(HandsForm):
         yield drawer.who_dealt(left=self._left)
 
     @property
+    def _drawer(self) -> HandDrawer:
+        seen = (self.table.seated, self.names, self.sent, self.errors, self.dealer)
+        return HandDrawer(*seen, forfeits=True, wording=self.wording)
+
+    @property
     def _left(self) -> dict[str, str]:
         """Return who deals after a bought turn: whoever sits on the seller's left."""
         first = self.table.left_of(self.round.proper_dealer)
@@ -146,11 +152,11 @@ class VingtUnDealForm(HandsForm):
         """Return the group that says who bought the turn, where it can be sold now."""
         if not self.may_sell:
             return None
-        drawer = HandDrawer(
-            self.table.seated, self.names, self.sent, self.errors, self.dealer, forfeits=True
-        )
+        drawer = self._drawer
         chips = drawer.nobody_or("sale_to", self.round.punters)
-        return drawer.group("sale_to", _("Bought the turn to deal"), chips=[chips])
+        return drawer.group(
+            "sale_to", drawer.word(marked("Bought the turn to deal")), chips=[chips]
+        )
 
     @property
     def pays_when_abandoned(self) -> bool:

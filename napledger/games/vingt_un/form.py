@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
+from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.vingt_un.deal_form import deal_form
 from napledger.games.vingt_un.hands import FIVE, NATURAL, TIE, WORDS
 from napledger.games.vingt_un.options import RULES, Options
 from napledger.games.vingt_un.phrases import TWENTY_ONE
+from napledger.games.vingt_un.pontoon_words import wording
 from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
 from napledger.games.web import word_of
 from napledger.reading.translatable import marked
@@ -28,23 +29,27 @@ def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> Ho
     return HouseRulesForm(KIT, rules, sent)
 
 
-def tie_said(ties: str) -> str:
+def tie_to(ties: str) -> str:
     """Return who has equal points, as short as can be."""
     # Translators: on a card with prices: who has the stake where points are equal
-    return _("to the dealer") if ties == "dealer" else _("to nobody")
+    return marked("to the dealer") if ties == "dealer" else marked("to nobody")
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each hand pays, in stakes, and who has ties."""
-    return tuple(CardPrice(word_of(word), price) for word, price in _priced(options))
+    said = wording(options.words)
+    return tuple(
+        CardPrice(word_of(said.get(word, word)), price) for word, price in _priced(options)
+    )
 
 
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
     yield WORDS[NATURAL], f"×{options.natural_pays}"
     yield TWENTY_ONE, f"×{options.twenty_one_pays}"
     if options.five_cards:
-        yield WORDS[FIVE], f"×{options.five_cards}"
-    yield WORDS[TIE], tie_said(options.ties)
+        yield WORDS[FIVE], f"×{written(options.five_cards)}"
+    tie = tie_to(options.ties)
+    yield WORDS[TIE], word_of(wording(options.words).get(tie, tie))
 
 
 KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)

@@ -118,7 +118,7 @@ def _check_several(own: Mapping[int, StakedHand], dealer_hand: Hand, rules: Hand
     """Raise Fault for several hands of one punter that cannot have been."""
     first, second, *_further = own
     player = own[first].player
-    if dealer_hand == NATURAL:
+    if dealer_hand == NATURAL and not rules.sayings.blind:
         raise Fault(
             f"hands[{second}].player",
             "the dealer showed his natural before pairs were divided: {player} has one hand",

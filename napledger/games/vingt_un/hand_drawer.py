@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,9 @@ from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.vingt_un.hand_fields import NOTED, POINTS, STOOD_AT
 from napledger.games.vingt_un.hands import FORFEIT
 from napledger.games.vingt_un.hands_form import word_in_short
+from napledger.games.web import word_of
+from napledger.games.wording import Wording
+from napledger.reading.translatable import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +23,22 @@ class HandDrawer(Drawer):
 
     dealing: str
     forfeits: bool
+    wording: Wording = field(default_factory=dict)
+
+    def word(self, usual: str) -> str:
+        """Return a label in the table's words."""
+        return word_of(self.wording.get(usual, usual))
 
     def stood_at(self) -> Group:
         """Return the group that says at how many points the dealer stood."""
         chosen = self.sent.get("hand", "")
         chips = self.one_of("hand", [(points, points) for points in STOOD_AT], chosen)
-        return self.group("stood", _("The dealer stood at"), chips=[chips])
+        return self.group("stood", self.word(marked("The dealer stood at")), chips=[chips])
 
     def points(self, punters: Sequence[str]) -> Group:
         """Return the group that says what punters' hands came to, in points, or as forfeits."""
         known = [hand for hand in NOTED if self.forfeits or hand != FORFEIT]
-        options = [("", "–"), *((hand, word_in_short(hand)) for hand in known)]
+        options = [("", "–"), *((hand, word_in_short(hand, self.wording)) for hand in known)]
         fields = {POINTS + player: self.names[player] for player in punters}
         lines = [
             ListField(field, name, options, self.sent.get(field, ""))

@@ -54,7 +54,7 @@ CYCLES: Mapping[Hand, tuple[Hand, ...]] = {
     STOOD: (LOST, WON, TWENTY_ONE, TIE, FIVE, NATURAL, OVER),
     TWENTY_ONE: AFTER_DRAWING,
     FIVE: AFTER_DRAWING,
-    NATURAL: (LOST, NATURAL),
+    NATURAL: AFTER_DRAWING,
 }
 """To what a tap on a tile goes on, by the dealer's hand; the first is the likeliest."""
 

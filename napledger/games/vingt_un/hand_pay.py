@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.hands import (
@@ -26,6 +27,8 @@ from napledger.games.vingt_un.hands import (
 class HandPrices:
     """What a table pays for hands, in times the stake, and who has which tie.
 
+    What the dealer's natural or five cards take is as much as a punter's receive where it is 0.
+    `natural_shown_last` is whether the dealer turns up his when all have drawn.
     `naturals_as_drawn` is whether a punter's natural is no more than a drawn twenty-one.
     """
 
@@ -34,7 +37,10 @@ class HandPrices:
     ties: str
     tie_at_21: str
     twenty_one_pays: int = 2
-    five_cards: int = 0
+    five_cards: Fraction = Fraction(0)
+    dealer_natural_pays: int = 0
+    dealer_five_pays: int = 0
+    natural_shown_last: bool = False
     naturals_as_drawn: bool = False
 
 
@@ -42,9 +48,13 @@ class HandPrices:
 class HandPay:
     """So many `times` the stake, + from the dealer and − to him, and why."""
 
-    times: int
+    times: Fraction | int
     why: str
     is_tie: bool = False
+
+    def coins(self, stake: int) -> int:
+        """Return what it comes to on so many coins, which terms.py lets have no odd half."""
+        return int(self.times * stake)
 
 
 def pay_of(hand: Hand | None, *, dealer: Hand, prices: HandPrices) -> HandPay:
@@ -62,9 +72,15 @@ def pay_of(hand: Hand | None, *, dealer: Hand, prices: HandPrices) -> HandPay:
 
 
 def _beside_natural(hand: Hand | None, prices: HandPrices) -> HandPay:
-    """Hoffmann, p. 159: what the others hold is immaterial, but for a natural."""
+    """Hoffmann, p. 159: what the others hold is immaterial, but for a natural.
+
+    Where the dealer turns up last, who went over has paid before he did.
+    """
+    if hand is not None and hand in PAID_AT_ONCE and prices.natural_shown_last:
+        return HandPay(-1, PAID_AT_ONCE[hand])
     if hand != NATURAL:
-        return HandPay(-prices.natural_pays, phrases.DEALER_NATURAL)
+        times = prices.dealer_natural_pays or prices.natural_pays
+        return HandPay(-times, phrases.DEALER_NATURAL)
     times = -1 if prices.natural_tie == "single" else 0
     return HandPay(times, phrases.NATURALS_TIE, is_tie=True)
 
@@ -103,10 +119,11 @@ def _against_twenty_one(hand: Hand, prices: HandPrices) -> HandPay:
 
 
 def _against_five(hand: Hand, prices: HandPrices) -> HandPay:
+    times = prices.dealer_five_pays or prices.five_cards
     if hand == FIVE:
-        times = prices.five_cards if prices.ties == "dealer" else 0
-        return HandPay(-times, phrases.FIVE_CARDS_TIE, is_tie=True)
-    return HandPay(-prices.five_cards, phrases.DEALER_FIVE_CARDS)
+        tied = times if prices.ties == "dealer" else 0
+        return HandPay(-tied, phrases.FIVE_CARDS_TIE, is_tie=True)
+    return HandPay(-times, phrases.DEALER_FIVE_CARDS)
 
 
 AGAINST: Mapping[Hand, Callable[[Hand, HandPrices], HandPay]] = {

@@ -82,9 +82,9 @@ class Sayings:
     def beside(self, dealer: Hand) -> tuple[Hand, ...]:
         """Return what a punter's hand may be beside this one of the dealer's."""
         to_twenty, to_twenty_one = self._points(TWENTY_ONE - 1), self._points(TWENTY_ONE)
-        drawn = (OVER, NATURAL, FIVE, FORFEIT)
+        drawn, unseen = (OVER, NATURAL, FIVE, FORFEIT), (TWENTY_ONE, OVER, FIVE, FORFEIT)
         said: dict[Hand, tuple[Hand, ...]] = {
-            NATURAL: (*to_twenty, *((TWENTY_ONE, OVER) if self.blind else ()), LOST, NATURAL),
+            NATURAL: (*to_twenty, *(unseen if self.blind else ()), LOST, NATURAL),
             STOOD: (TWENTY_ONE, WON, LOST, TIE, *drawn),
             OVER: (*to_twenty_one, WON, *drawn),
             TWENTY_ONE: (*to_twenty_one, LOST, *drawn),

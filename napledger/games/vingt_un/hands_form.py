@@ -28,7 +28,12 @@ from napledger.games.vingt_un.hand_fields import (
 )
 from napledger.games.vingt_un.hands import NATURAL, WORDS, Hand
 from napledger.games.web import word_of
+from napledger.games.wording import Wording, fault_said, wording_of
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
+
+DEALER = marked("dealer")
+DEALERS_HAND = marked("The dealer’s hand")
 
 ON_A_TILE = (STAKE, HAND, MORE, UNITS, SHOWN)
 """Fields that lie on the tiles, and so in no drawer."""
@@ -171,9 +176,27 @@ class HandsForm(PlayForm):
     def picks(self) -> tuple[Pick, ...]:
         """Return what a tile can say of a hand, each with its word."""
         five = self.hand_rules.sayings.five_cards
-        return tuple(
-            (str(hand), word_in_short(hand)) for hand in TILE_HANDS if five or hand != "five"
-        )
+        hands = (hand for hand in TILE_HANDS if five or hand != "five")
+        return tuple((str(hand), word_in_short(hand, self.wording)) for hand in hands)
+
+    @property
+    def wording(self) -> Wording:
+        """Return what this table says instead of the usual words."""
+        return wording_of(self.game, self.table.terms)
+
+    @property
+    def banker(self) -> str:
+        """Return what the coin on a tile is called where that is no dealer's; else ""."""
+        return word_of(self.wording.get(DEALER, ""))
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field, in the table's words."""
+        super().refuse(fault_said(fault, self.wording))
+
+    @property
+    def hand_asked(self) -> str:
+        """Return what the buttons of the dealer's hand are called."""
+        return word_of(self.wording.get(DEALERS_HAND, DEALERS_HAND))
 
     @property
     def has_pairs(self) -> bool:
@@ -204,6 +227,8 @@ class HandsForm(PlayForm):
         return self.plain_fields
 
 
-def word_in_short(hand: Hand) -> str:
-    """Return a hand as a tile or a button says it: points as figures."""
-    return word_of(WORDS[hand]) if isinstance(hand, str) and hand in WORDS else str(hand)
+def word_in_short(hand: Hand, wording: Wording) -> str:
+    """Return a hand as a tile or a button says it, in a table's words: points as figures."""
+    if not isinstance(hand, str) or hand not in WORDS:
+        return str(hand)
+    return word_of(wording.get(WORDS[hand], WORDS[hand]))

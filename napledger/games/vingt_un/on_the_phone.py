@@ -36,6 +36,7 @@ def hands_on_the_phone(rules: HandRules) -> dict[str, Json]:
         "least": rules.minimum,
         "most": rules.maximum,
         "same": rules.pairs == "same",
+        "undivided": [] if sayings.blind else [NATURAL],
     }
 
 
@@ -45,7 +46,7 @@ def gains_a_counter(
     """Return what a counter of so many coins brings, by the hands that can be tapped."""
     return {
         str(dealer): {
-            str(hand): None if unclear and unclear(dealer, hand, pay) else coins * pay.times
+            str(hand): None if unclear and unclear(dealer, hand, pay) else pay.coins(coins)
             for hand in cycle(dealer, rules.sayings)
             for pay in [pay_of(hand, dealer=dealer, prices=prices)]
         }
@@ -79,7 +80,8 @@ def _round(terms: Terms, *, is_first: bool) -> dict[str, Json]:
     in_grace = is_first and options.grace != "none"
     as_drawn = is_first and options.grace == "as_drawn"
     rules, prices = terms.hand_rules, replace(terms.prices, naturals_as_drawn=as_drawn)
-    coins = 0 if as_drawn else options.natural_from_others * terms.stake
+    by_holder = options.others_pay == "holder" and not as_drawn
+    coins = options.natural_from_others * terms.stake if by_holder else 0
     ends = options.deal_lasts == "natural" and not in_grace
     gains = gains_a_counter(
         rules, prices, coins=terms.stake, unclear=_unclear(options, as_drawn=as_drawn)
@@ -99,10 +101,12 @@ def _round(terms: Terms, *, is_first: bool) -> dict[str, Json]:
 
 
 def _unclear(options: Options, *, as_drawn: bool) -> Unclear:
-    """Return when the kitty is paid too, or taken."""
+    """Return when the kitty is paid too, or taken, or others pay a natural by their own stakes."""
 
     def unclear(dealer: Hand, hand: Hand, pay: HandPay) -> bool:
-        takes = options.kitty_natural and not as_drawn and hand == NATURAL != dealer
+        by_payer = options.natural_from_others > 0 and options.others_pay != "holder"
+        has_more = (options.kitty_natural or by_payer) and not as_drawn
+        takes = has_more and hand == NATURAL != dealer
         fined = dealer == OVER and options.over_fine > 0
         return takes or fined or (pay.is_tie and options.tie_share > 0)
 

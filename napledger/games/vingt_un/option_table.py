@@ -5,7 +5,9 @@ The reader of rules, the form for house rules and the page of rules all read thi
 
 from __future__ import annotations
 
-from napledger.games.options.kinds import Choice, Flag, Need, Option, Value, Whole
+from dataclasses import replace
+
+from napledger.games.options.kinds import Choice, Flag, Need, Option, Units, Value, Whole
 from napledger.games.options.kitty import WITH_KITTY
 from napledger.games.vingt_un.shared_options import (
     EQUAL_POINTS,
@@ -18,6 +20,7 @@ from napledger.games.vingt_un.shared_options import (
     PLAYERS,
     SPLIT_NATURALS,
     STAKES,
+    TABLE,
     TIE_AT_21,
 )
 from napledger.reading.translatable import marked as _
@@ -47,39 +50,101 @@ OPTIONS: tuple[Option, ...] = (
         name="twenty_one_pays",
         group=TWENTY_ONES,
         label=_("A drawn twenty-one pays"),
-        sentence=_("What it receives from the dealer, and what the dealer’s takes from others."),
+        sentence=_(
+            "What it receives from the dealer, and what the dealer’s takes from each lower hand."
+        ),
         source="Hoffmann, p. 161",
         values=(
             Value(1, _("The stake once.")),
             Value(2, _("Twice the stake."), "Hoffmann, p. 161"),
         ),
     ),
-    Choice(
+    Units(
         name="five_cards",
         group=TWENTY_ONES,
         label=_("Five cards"),
-        sentence=_("Five cards that make no more than twenty-one."),
+        sentence=_(
+            "How many times the stake five cards receive that make no more than twenty-one; they "
+            "beat a drawn twenty-one. 1½ is 3 to 2. 0: no more than their points."
+        ),
+        source="house rule",
+    ),
+    Choice(
+        name="dealer_five_pays",
+        group=TWENTY_ONES,
+        label=_("The dealer’s five cards take"),
+        sentence=_("What the dealer’s five cards take from each hand that they beat."),
         source="house rule",
         values=(
-            Value(0, _("No more than their points.")),
-            Value(2, _("Twice the stake, either way; they beat a drawn twenty-one.")),
+            Value(0, _("As much as a punter’s receive.")),
+            Value(1, _("The stake once.")),
+            Value(2, _("Twice the stake.")),
         ),
     ),
     EQUAL_POINTS,
     TIE_AT_21,
-    NATURAL_PAYS,
+    replace(
+        NATURAL_PAYS,
+        label=_("A punter’s natural receives"),
+        sentence=_("What the dealer pays a punter for an ace and a tenth card, the first two."),
+    ),
+    Choice(
+        name="dealer_natural_pays",
+        group=NATURALS,
+        label=_("The dealer’s natural takes"),
+        sentence=_("What each punter without a natural pays a dealer who has one."),
+        source="Hoffmann, p. 159",
+        values=(
+            Value(0, _("As much as a punter’s natural receives."), "Hoffmann, p. 159"),
+            Value(1, _("The stake once."), "house rule"),
+            Value(2, _("Twice the stake."), "Hoffmann, p. 159"),
+            Value(3, _("Three times the stake.")),
+            Value(4, _("Four times the stake.")),
+        ),
+    ),
+    Choice(
+        name="dealer_natural_shown",
+        group=NATURALS,
+        label=_("The dealer’s natural is shown"),
+        sentence=_("When the dealer turns up a natural."),
+        source="Hoffmann, p. 159",
+        values=(
+            Value("first", _("Before anybody draws."), "Hoffmann, p. 159"),
+            Value(
+                "last",
+                _("When all have drawn; whoever went over has paid the stake once, and no more."),
+                "house rule",
+            ),
+        ),
+    ),
     NATURAL_TIE,
     Choice(
         name="natural_from_others",
         group=NATURALS,
         label=_("A natural takes from the others too"),
-        sentence=_("What every other punter pays a punter’s natural, besides the dealer."),
+        sentence=_(
+            "What a punter without a natural pays a punter’s natural, besides what the dealer "
+            "pays. The dealer’s double does not touch it."
+        ),
         source="Peel, p. 69",
         values=(
             Value(0, _("Nothing.")),
-            Value(1, _("As much as lies on the natural."), "Peel, p. 69"),
-            Value(2, _("Twice what lies on the natural."), "Hoyle’s Games, p. 84"),
+            Value(1, _("The stake once."), "Peel, p. 69"),
+            Value(2, _("Twice the stake."), "Hoyle’s Games, p. 84"),
         ),
+    ),
+    Choice(
+        name="others_pay",
+        group=NATURALS,
+        label=_("Which stake the others pay"),
+        sentence=_("Which stake the others pay a natural, and whom where several have one."),
+        source="Hoyle’s Games, p. 84",
+        values=(
+            Value("holder", _("The stake on the natural, to each who has one."), "Peel, p. 69"),
+            Value("payer", _("Their own stake, to each who has a natural.")),
+            Value("payer_eldest", _("Their own stake, only to the eldest who has a natural.")),
+        ),
+        needs=(Need("natural_from_others", (1, 2)),),
     ),
     Flag(
         name="brulet",
@@ -100,7 +165,11 @@ OPTIONS: tuple[Option, ...] = (
         sentence=_("When the deal passes to another player."),
         source="Hoffmann, p. 162",
         values=(
-            Value("natural", _("Until a punter has a natural."), "Hoffmann, p. 162"),
+            Value(
+                "natural",
+                _("Until a punter has a natural, and the dealer none."),
+                "Hoffmann, p. 162",
+            ),
             Value("rounds", _("A number of rounds."), "Hoffmann, p. 162; Peel, p. 68"),
             Value("agreed", _("Until the pack is out, or it is agreed."), "Hoffmann, p. 162"),
         ),
@@ -136,7 +205,14 @@ OPTIONS: tuple[Option, ...] = (
         values=(
             Value("none", _("The same as in any other.")),
             Value("keeps_deal", _("It is paid, but does not end the deal."), "Hoffmann, p. 162"),
-            Value("as_drawn", _("No more than a drawn twenty-one."), "Peel, p. 66"),
+            Value(
+                "as_drawn",
+                _(
+                    "No more than a drawn twenty-one: it takes nothing from the others or the "
+                    "kitty, and does not end the deal."
+                ),
+                "Peel, p. 66",
+            ),
         ),
     ),
     Flag(
@@ -177,7 +253,10 @@ OPTIONS: tuple[Option, ...] = (
         name="tie_share",
         group=KITTY,
         label=_("Of what ties bring"),
-        sentence=_("The dealer puts in one part in so many: 4 for a fourth. 0: nothing."),
+        sentence=_(
+            "Of what punters pay on ties, the dealer puts in one part in so many: 4 for a fourth. "
+            "0: nothing."
+        ),
         source="Peel, p. 68",
         needs=(WITH_KITTY,),
         idle=0,
@@ -199,7 +278,10 @@ OPTIONS: tuple[Option, ...] = (
         name="kitty_natural",
         group=KITTY,
         label=_("A natural takes the kitty"),
-        sentence=_("The eldest punter with a natural takes all that lies in it."),
+        sentence=_(
+            "The eldest punter with a natural takes all that lies in it, unless the dealer has one "
+            "too."
+        ),
         source="Peel, pp. 66, 69",
         needs=(WITH_KITTY,),
         idle=False,
@@ -221,4 +303,15 @@ OPTIONS: tuple[Option, ...] = (
         needs=(WITH_KITTY,),
     ),
     PLAYERS,
+    Choice(
+        name="words",
+        group=TABLE,
+        label=_("What things are called"),
+        sentence=_("The words of this table’s screens and rules."),
+        source="house rule",
+        values=(
+            Value("dealer", _("Dealer, punter, natural, over.")),
+            Value("banker", _("Banker, player, pontoon, bust.")),
+        ),
+    ),
 )

@@ -6,6 +6,7 @@ Sources and meanings stand in option_table.py. Stakes, antes and fines are whole
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Protocol
 
 from napledger.games.options.kitty import check_kitty
@@ -27,11 +28,15 @@ class Options:
     tie_at_21: str
     twenty_one_pays: int
     natural_pays: int
+    dealer_natural_pays: int
+    dealer_natural_shown: str
     natural_tie: str
-    five_cards: int
+    five_cards: Fraction
+    dealer_five_pays: int
     pairs: str
     split_naturals: bool
     natural_from_others: int
+    others_pay: str
     brulet: bool
     deal_lasts: str
     deal_rounds: int
@@ -45,6 +50,7 @@ class Options:
     irregular_fine: int
     kitty_natural: bool
     kitty_end: str
+    words: str
 
 
 class WithLimits(Protocol):

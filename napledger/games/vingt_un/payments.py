@@ -59,19 +59,30 @@ def irregular_fines(deal: Deal, players: Sequence[str], *, terms: Terms) -> Iter
 
 
 def from_the_others(hands: Sequence[StakedHand], of: Round, *, terms: Terms) -> Iterator[Transfer]:
-    """Yield what each natural takes from every other punter who has none, undoubled.
+    """Yield what naturals take from every other punter who has none, undoubled.
 
     Peel, p. 69: "an amount equal to, or double that of his own stake from each of the other
-    players"; Old Hoyle, p. 84, excuses those who hold a natural too.
+    players"; Old Hoyle, p. 84, "double stakes from all the players", does not say whose stake.
+    Those who hold a natural too are excused.
     """
+    counters, why = terms.options.natural_from_others, phrases.NATURAL_FROM_OTHERS
     naturals = [each for each in hands if each.hand == NATURAL]
     holders = {each.player for each in naturals}
-    for each in naturals:
-        coins = terms.options.natural_from_others * each.stake * terms.stake
-        for player in of.punters if coins else ():
+    # Naturals are shown before pairs are divided: a payer's stake is what lies on his first hand.
+    own = {each.player: each.stake for each in reversed(hands)}
+    for each in _collecting(naturals, of, terms) if counters else ():
+        for player in of.punters:
             if player not in holders:
-                why = phrases.NATURAL_FROM_OTHERS
+                stake = each.stake if terms.options.others_pay == "holder" else own[player]
+                coins = counters * stake * terms.stake
                 yield Transfer(player, each.player, coins, why, terms.places[why])
+
+
+def _collecting(naturals: Sequence[StakedHand], of: Round, terms: Terms) -> Sequence[StakedHand]:
+    """Return the naturals that the others pay: all, or only the eldest."""
+    if terms.options.others_pay != "payer_eldest" or not naturals:
+        return naturals
+    return [min(naturals, key=lambda each: of.punters.index(each.player))]
 
 
 def kitty_taken(holders: Sequence[str], *, standing: int, terms: Terms) -> Iterator[Transfer]:

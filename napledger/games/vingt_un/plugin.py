@@ -22,7 +22,7 @@ from napledger.games.offences import OffenceScore
 from napledger.games.options.met import crowded
 from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceTable
-from napledger.games.vingt_un import demo
+from napledger.games.vingt_un import demo, pontoon_words
 from napledger.games.vingt_un.deal import Deal, read_deal
 from napledger.games.vingt_un.offences import OFFENCES, score_offence
 from napledger.games.vingt_un.presets import PRESETS
@@ -33,6 +33,7 @@ from napledger.games.vingt_un.shared_options import SEATS
 from napledger.games.vingt_un.terms import Terms, terms_of
 from napledger.games.vingt_un.turns import State, Table
 from napledger.games.vingt_un.words import FIGURES, WORDS
+from napledger.games.wording import Wording
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -109,6 +110,10 @@ class VingtUn:
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""
         return rules_in_words(terms)
+
+    def wording(self, terms: Terms) -> Wording:
+        """Return what is said instead of the books' words: Pontoon has a banker."""
+        return pontoon_words.wording(terms.options.words)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
         """Return what one counter wins and loses, once and doubled, at a table of any size."""

@@ -8,7 +8,9 @@ from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.hands import FIVE, NATURAL, OVER, TIE, TWENTY_ONE, WORDS, Hand
+from napledger.games.vingt_un.pontoon_words import wording
 from napledger.games.vingt_un.terms import Terms
+from napledger.games.wording import prices_said
 from napledger.reading.translatable import marked as _
 
 COLUMNS = (
@@ -49,13 +51,14 @@ ROWS: tuple[tuple[str, Meeting | None, Meeting], ...] = (
 
 
 def prices_of(terms: Terms) -> PriceTable:
-    """Return what each hand wins and loses, the dearest first."""
-    return PriceTable(
+    """Return what each hand wins and loses, the dearest first, in the table's words."""
+    prices = PriceTable(
         columns=COLUMNS,
         rows=tuple(hand_rows(terms.prices, terms.places, coins=terms.stake)),
         corner=CORNER,
         note=DOUBLED if terms.options.doubling else NEVER_DOUBLED,
     )
+    return prices_said(prices, wording(terms.options.words))
 
 
 def hand_rows(prices: HandPrices, places: Mapping[str, str], *, coins: int) -> Iterator[PriceRow]:
@@ -64,6 +67,6 @@ def hand_rows(prices: HandPrices, places: Mapping[str, str], *, coins: int) -> I
         if FIVE in lost and not prices.five_cards:
             continue
         loss = pay_of(lost[0], dealer=lost[1], prices=prices)
-        win = pay_of(won[0], dealer=won[1], prices=prices).times if won else 0
-        amounts = tuple(coins * times * each for times in TIMES for each in (win, loss.times))
+        win = pay_of(won[0], dealer=won[1], prices=prices).coins(coins) if won else 0
+        amounts = tuple(times * each for times in TIMES for each in (win, loss.coins(coins)))
         yield PriceRow(word, amounts, places[loss.why])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from napledger.games.deal_score import Count, Part, Result
 from napledger.games.vingt_un import phrases
@@ -64,7 +65,7 @@ class Counter:
         self,
         player: str,
         *,
-        counters: int,
+        counters: Fraction | int,
         why: str,
         source: str,
         staked: int = 0,
@@ -74,7 +75,7 @@ class Counter:
         """Return a hand that brings so many counters, and on which so many were staked."""
         return Settled(
             player=player,
-            coins=counters * self.times * self.coins,
+            coins=int(counters * self.times * self.coins),
             why=phrases.joined(why, phrases.DOUBLED if self.doubled else ""),
             source=source,
             counters=staked * self.times,

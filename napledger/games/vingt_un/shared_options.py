@@ -57,7 +57,7 @@ TIE_AT_21 = Choice(
     sentence=_("What a punter with a drawn twenty-one pays a dealer who has drawn one too."),
     source="Hoffmann, p. 161",
     values=(
-        Value("full", _("As much as any other hand pays a twenty-one."), "Hoffmann, p. 161"),
+        Value("full", _("As much as a lower hand pays."), "Hoffmann, p. 161"),
         Value("single", _("His stake once."), "Peel, p. 64"),
         Value("nobody", _("Nothing."), "Hoyle’s Games, p. 83"),
     ),

@@ -6,7 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from napledger.games.vingt_un.hands import DEALER_WORDS, NATURAL, PUNTER_WORDS, Hand
+from napledger.games.vingt_un.hands import (
+    DEALER_WORDS,
+    NATURAL,
+    OVER,
+    PUNTER_WORDS,
+    STOOD,
+    Hand,
+)
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -18,6 +25,9 @@ shorthand_help = marked(
 
 ABANDONED = ("redeal", "abandoned", "misdeal")
 DOUBLED = ("x2", "×2", "doubled")
+
+PONTOONS: Mapping[str, str] = {"bust": OVER, "pontoon": NATURAL, "stuck": STOOD}
+"""What tables of Pontoon write of hands."""
 
 _NUMBER = re.compile(r"[0-9]{1,7}")
 
@@ -53,6 +63,7 @@ def dealer_hand(head: str) -> tuple[Hand, dict[str, Any]]:
     words = head.casefold().split()
     doubled = [word for word in words if word in DOUBLED]
     said = " ".join(word for word in words if word not in DOUBLED)
+    said = PONTOONS.get(said, said)
     facts = {"doubled": True} if doubled else {}
     if said in DEALER_WORDS:
         return said, facts
@@ -91,13 +102,15 @@ def split_name(item: str) -> tuple[str, list[str]]:
     words = item.split()
     said: list[str] = []
     while len(words) > 1 and len(said) < 2 and is_said(words[-1]):
-        said.insert(0, words.pop().casefold())
+        word = words.pop().casefold()
+        said.insert(0, PONTOONS.get(word, word))
     return " ".join(words), said
 
 
 def is_said(word: str) -> bool:
     """Return whether a word says a stake or a hand, and is no part of a name."""
-    return bool(_NUMBER.fullmatch(word)) or word.casefold() in PUNTER_WORDS
+    folded = word.casefold()
+    return bool(_NUMBER.fullmatch(word)) or PONTOONS.get(folded, folded) in PUNTER_WORDS
 
 
 def player_called(typed: str, *, players: Mapping[str, str]) -> str:

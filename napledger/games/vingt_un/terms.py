@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.options.met import remembered
+from napledger.games.options.met import coins, remembered
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.hands import Sayings
 from napledger.games.vingt_un.options import RULES, Options
-from napledger.games.vingt_un.presets import PLACES, PRESETS, places_in
+from napledger.games.vingt_un.phrases import DEALER_NATURAL
+from napledger.games.vingt_un.presets import HOUSE_RULE, PLACES, PRESETS, places_in
 from napledger.reading.readers import Json
 
 
@@ -31,14 +32,24 @@ class Terms:
     places: Mapping[str, str]
 
 
+def _places(preset: str, options: Options) -> Mapping[str, str]:
+    """Return where each reason is printed: a dealer's natural with a price of its own, nowhere."""
+    places = places_in(PRESETS[preset].book, PLACES)
+    return places | {DEALER_NATURAL: HOUSE_RULE} if options.dealer_natural_pays else places
+
+
 def _terms_of(rules: Json, stake: int) -> Terms:
     preset, options = RULES.read_rules(rules)
+    coins(options.five_cards, stake, at="five_cards")
     return Terms(
         preset=preset,
         options=options,
         stake=stake,
         hand_rules=HandRules(
-            sayings=Sayings(five_cards=bool(options.five_cards)),
+            sayings=Sayings(
+                five_cards=bool(options.five_cards),
+                blind=options.dealer_natural_shown == "last",
+            ),
             minimum=options.minimum,
             maximum=options.maximum,
             pairs=options.pairs,
@@ -51,8 +62,11 @@ def _terms_of(rules: Json, stake: int) -> Terms:
             tie_at_21=options.tie_at_21,
             twenty_one_pays=options.twenty_one_pays,
             five_cards=options.five_cards,
+            dealer_natural_pays=options.dealer_natural_pays,
+            dealer_five_pays=options.dealer_five_pays,
+            natural_shown_last=options.dealer_natural_shown == "last",
         ),
-        places=places_in(PRESETS[preset].book, PLACES),
+        places=_places(preset, options),
     )
 
 

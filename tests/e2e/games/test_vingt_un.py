@@ -93,6 +93,46 @@ def test_the_commonest_round_is_two_taps(phone: Phones, start: Start) -> None:
     assert [each["hand"] for each in facts["hands"]] == ["won", "won", "won"]
 
 
+def test_a_banker_who_turns_up_a_pontoon_last_has_one_stake_of_a_bust(
+    phone: Phones, start: Start
+) -> None:
+    crown = start(**{**ORDINARY, "rules": {"preset": "pontoon_once"}, "stake": 1})
+    page = phone()
+    page.goto(crown.address)
+
+    dealt(page, "Pontoon")
+    tile(page, "Ben").locator("[data-step='1']").click(click_count=2)
+    tile(page, "Catherine").locator("[data-step='1']").click()
+    tap(page, "Ben")
+    tap(page, "Catherine", times=2)
+    tap(page, "Dan", times=3)
+
+    said = [came_to(page, each) for each in ("Ben", "Catherine", "Dan")]
+    assert said == ["bust", "21", "five cards"]
+    expect(page.locator("#record-gain")).to_have_text("+6")
+    record(page)
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, won · +6")
+    page.locator(".bar__said").click()
+    expect(page.get_by_text("banker’s pontoon").first).to_be_visible()
+    expect(page.get_by_text("bust").first).to_be_visible()
+
+
+def test_a_pair_is_divided_beside_a_natural_only_where_it_is_shown_last(
+    phone: Phones, start: Start
+) -> None:
+    shown = {}
+    for preset, stood, word in (("hoyle", "Stood", "Natural"), ("pontoon", "Stuck", "Pontoon")):
+        page = phone()
+        page.goto(start(**{**ORDINARY, "rules": {"preset": preset}}).address)
+        dealt(page, stood)
+        tile(page, "Ben").locator("[data-pair]").click()
+        dealt(page, word)
+        more = page.locator("[name='more-2']").input_value()
+        shown[preset] = (tile(page, "Ben").locator("[data-pair]").is_visible(), more)
+
+    assert shown == {"hoyle": (False, ""), "pontoon": (True, "1 lost")}
+
+
 def test_a_tap_on_a_tile_goes_on_to_the_next_that_can_be(phone: Phones, start: Start) -> None:
     crown = start(**ORDINARY)
     page = phone()

@@ -112,19 +112,30 @@ def test_the_rounds_of_a_deal_in_sentences() -> None:
             ROUNDS,
             (
                 "Differences: two cards each, an ace as one. The dealer pays whoever is higher, "
-                "and is paid by whoever is lower, 10 for each unit."
+                "and is paid by whoever is lower, 10 for each point between "
+                "them."
             ),
             "Hoffmann, p. 165",
         ),
-        (ROUNDS, "Rouge et Noir: each punter says which colour will come.", "Hoffmann, p. 164"),
         (
             ROUNDS,
-            "Vingt-Un: the ordinary game. A drawn twenty-one pays twice the stake.",
+            (
+                "Rouge et Noir: each punter says which colour will come, and wins his stake if he "
+                "is right, else loses it."
+            ),
+            "Hoffmann, p. 164",
+        ),
+        (
+            ROUNDS,
+            (
+                "Vingt-Un: the ordinary game. A drawn twenty-one receives twice the stake, and "
+                "the dealer’s takes it."
+            ),
             "Hoffmann, p. 163",
         ),
         (ROUNDS, "Cards that decide Rouge et Noir: One.", "Hoffmann, p. 164"),
     ]
-    assert (STAKES, "The dealer may double: In the first.", "Hoffmann, p. 163") in said
+    assert (STAKES, "The dealer may double: In Vingt-Un only.", "Hoffmann, p. 163") in said
 
 
 def test_without_rouge_et_noir_nothing_is_said_of_its_cards() -> None:
@@ -159,7 +170,7 @@ def test_where_only_the_first_round_is_doubled_rate_and_clock_stay() -> None:
     ("doubled", "ending"),
     [
         ("none", "Nothing is doubled at this table."),
-        ("first", "Only the first round may be doubled."),
+        ("first", "Only Vingt-Un may be doubled."),
         ("any", "between a punter and the dealer."),
     ],
 )

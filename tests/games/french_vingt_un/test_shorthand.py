@@ -84,8 +84,11 @@ def test_a_row_is_a_round(typed: str, facts: dict[str, Any]) -> None:
         ),
         ("Zed 2 won", "“Zed” is none of Ann, Ben, Cat"),
         (
-            "bust: Ben 2 20",
-            ("“bust” is no hand of a dealer’s: write points, or one of over, natural, five, stood"),
+            "blackjack: Ben 2 20",
+            (
+                "“blackjack” is no hand of a dealer’s: write points, or one of over, natural, "
+                "five, stood"
+            ),
         ),
     ],
 )

@@ -402,10 +402,10 @@ def test_a_card_of_a_rule_set_says_what_hands_pay() -> None:
     assert said == {
         "hoyle": [("natural", "×2"), ("twenty-one", "×2"), ("tie", "to the dealer")],
         "pontoon": [
-            ("natural", "×2"),
+            ("pontoon", "×2"),
             ("twenty-one", "×1"),
             ("five cards", "×2"),
-            ("tie", "to the dealer"),
+            ("tie", "to the banker"),
         ],
         "old_hoyle": [("natural", "×2"), ("twenty-one", "×2"), ("tie", "to nobody")],
     }

@@ -112,3 +112,43 @@ def test_a_double_doubles_every_hand_and_says_so() -> None:
         ("Ann", "Ben", 60, "twenty-one; doubled"),
         ("Cat", "Ann", 10, "over; doubled"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "coins"),
+    [
+        *((hand, -6) for hand in (2, 20, 21, "lost", "five")),
+        *((hand, -3) for hand in ("over", "forfeit")),
+        ("natural", 0),
+    ],
+)
+def test_who_is_over_before_a_natural_is_turned_up_last_has_paid_once(
+    hand: int | str, coins: int
+) -> None:
+    last = {"dealer_natural_shown": "last", "five_cards": 2, "natural_tie": "nobody"}
+
+    assert paid("natural", hand, **last)[0] == coins
+
+
+def test_a_pair_is_divided_before_a_natural_is_turned_up_last() -> None:
+    hands = [on("Ben", 2, "over"), on("Ben", 2, 20), on("Cat", 1, "lost")]
+
+    assert lines(played("natural", *hands), dealer_natural_shown="last") == [
+        ("Ben", "Ann", 2, "over"),
+        ("Ben", "Ann", 4, "dealer's natural"),
+        ("Cat", "Ann", 2, "dealer's natural"),
+    ]
+
+
+def test_the_others_pay_by_the_stake_of_their_first_hand() -> None:
+    pair = [on("Cat", 2, "lost"), on("Cat", 5, "lost")]
+    by = {"natural_from_others": 1, "others_pay": "payer", "pairs": "free"}
+
+    took = [
+        line for line in lines(played(18, on("Ben", 1, "natural"), *pair), **by) if line[1] == "Ben"
+    ]
+
+    assert took == [
+        ("Ann", "Ben", 2, "natural"),
+        ("Cat", "Ben", 2, "natural, from the others"),
+    ]

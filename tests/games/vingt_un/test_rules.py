@@ -32,7 +32,31 @@ NO_KITTY = "pays into the kitty, but this table has none: play with a kitty, or 
         ({"twenty_one_pays": 3}, "twenty_one_pays: expected one of 1, 2, got 3"),
         ({"natural_pays": 1}, "natural_pays: expected one of 2, 3, 4, got 1"),
         ({"natural_from_others": 3}, "natural_from_others: expected one of 0, 1, 2, got 3"),
-        ({"five_cards": 1}, "five_cards: expected one of 0, 2, got 1"),
+        (
+            {"five_cards": 1.25},
+            "five_cards: expected whole or half stakes (like 2 or 0.5), got 1.25",
+        ),
+        (
+            {"five_cards": 1.5},
+            (
+                "five_cards: half a stake does not come out whole at a stake of 1: "
+                "take an even stake, or a whole number of stakes"
+            ),
+        ),
+        (
+            {"dealer_natural_pays": 5},
+            "dealer_natural_pays: expected one of 0, 1, 2, 3, 4, got 5",
+        ),
+        (
+            {"dealer_natural_shown": "never"},
+            "dealer_natural_shown: expected one of first, last, got never",
+        ),
+        ({"dealer_five_pays": 3}, "dealer_five_pays: expected one of 0, 1, 2, got 3"),
+        (
+            {"others_pay": "dealer"},
+            "others_pay: expected one of holder, payer, payer_eldest, got dealer",
+        ),
+        ({"words": "croupier"}, "words: expected one of dealer, banker, got croupier"),
         ({"ties": "punter"}, "ties: expected one of dealer, nobody, got punter"),
         ({"tie_at_21": "double"}, "tie_at_21: expected one of full, single, nobody, got double"),
         ({"natural_tie": "full"}, "natural_tie: expected one of nobody, single, got full"),
@@ -89,7 +113,7 @@ def test_each_option_has_a_field_and_each_rule_set_a_value_for_it() -> None:
 
 
 def test_every_rule_set_stands_and_is_of_a_book() -> None:
-    assert len(PRESETS) == 15
+    assert len(PRESETS) == 16
     for key, preset in PRESETS.items():
         assert RULES.read_rules({"preset": key})[0] == key
         assert preset.book in BOOKS
@@ -162,28 +186,51 @@ def test_the_ordinary_game_in_sentences() -> None:
             "Hoffmann, p. 157",
         ),
         (STAKES, "The dealer may double all stakes of a round.", "Hoffmann, p. 158"),
-        (TWENTY_ONES, "A drawn twenty-one pays: Twice the stake.", "Hoffmann, p. 161"),
         (
             TWENTY_ONES,
-            "Five cards that make no more than twenty-one: No more than their points.",
-            "house rule",
+            (
+                "A drawn twenty-one receives, and the dealer’s takes from each lower hand: "
+                "Twice the stake."
+            ),
+            "Hoffmann, p. 161",
         ),
         (TIES, "Equal points below twenty-one go to: The dealer.", "Hoffmann, p. 161"),
         (
             TIES,
             (
-                "A drawn twenty-one pays a dealer who has drawn one too: As much as any other "
-                "hand pays a twenty-one."
+                "A drawn twenty-one pays a dealer who has drawn one too: As much as a lower "
+                "hand pays."
             ),
             "Hoffmann, p. 161",
         ),
-        (NATURALS, "A natural pays: Twice the stake.", "Hoffmann, pp. 159–160"),
+        (
+            NATURALS,
+            "A punter’s natural receives from the dealer: Twice the stake.",
+            "Hoffmann, pp. 159–160",
+        ),
+        (
+            NATURALS,
+            (
+                "The dealer’s natural takes from each other hand: As much as a punter’s natural "
+                "receives."
+            ),
+            "Hoffmann, p. 159",
+        ),
+        (
+            NATURALS,
+            "The dealer’s natural is shown: Before anybody draws.",
+            "Hoffmann, p. 159",
+        ),
         (
             NATURALS,
             "A punter’s natural pays the dealer’s: Nothing: the two cancel.",
             "Hoffmann, p. 159",
         ),
-        (NATURALS, "A punter’s natural takes from every other punter: Nothing.", "Peel, p. 69"),
+        (
+            NATURALS,
+            "Every punter without a natural pays a punter’s natural: Nothing.",
+            "Peel, p. 69",
+        ),
         (
             PAIRS,
             "Going on with both cards of a pair: Each hand at the same stake.",
@@ -194,7 +241,12 @@ def test_the_ordinary_game_in_sentences() -> None:
             "An ace and a tenth card are a natural on a divided card too.",
             "Hoffmann, pp. 159, 162",
         ),
-        (DEAL, "A deal lasts: Until a punter has a natural.", "Hoffmann, p. 162"),
+        (TWENTY_ONES, "Five cards are no more than their points.", "house rule"),
+        (
+            DEAL,
+            "A deal lasts: Until a punter has a natural, and the dealer none.",
+            "Hoffmann, p. 162",
+        ),
         (
             DEAL,
             "After a natural the deal goes: To the next player on the left.",
@@ -263,14 +315,18 @@ def test_the_ordinary_game_in_sentences() -> None:
             {},
             (
                 KITTY,
-                "Of what ties bring, the dealer puts in one part in 4, rounded down.",
+                ("Of what punters pay on ties, the dealer puts in one part in 4, rounded down."),
                 "Peel, p. 68",
             ),
         ),
         (
             "peel_pool",
             {},
-            (KITTY, "The eldest punter with a natural takes the kitty.", "Peel, p. 69"),
+            (
+                KITTY,
+                "The eldest punter with a natural takes the kitty, unless the dealer has one too.",
+                "Peel, p. 69",
+            ),
         ),
         (
             "peel_pool",

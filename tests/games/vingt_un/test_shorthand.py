@@ -53,8 +53,8 @@ def test_a_row_is_a_round(typed: str, facts: dict[str, Any]) -> None:
             ),
         ),
         (
-            "bust: Ben 2 20",
-            f"“bust” is no hand of a dealer’s: write points, or one of {KNOWN}",
+            "blackjack: Ben 2 20",
+            f"“blackjack” is no hand of a dealer’s: write points, or one of {KNOWN}",
         ),
         (
             "18: Ben 2",
@@ -83,3 +83,16 @@ def test_what_cannot_be_read_is_said_in_a_sentence(typed: str, sentence: str) ->
         read_shorthand(typed, players=PLAYERS)
 
     assert str(refused.value) == sentence
+
+
+def test_a_row_may_say_the_words_of_pontoon() -> None:
+    players = {"Ben": "Ben", "Cat": "Cat"}
+
+    assert read_shorthand("pontoon: Ben 2 bust, Cat 3 pontoon", players=players) == {
+        "hand": "natural",
+        "hands": [
+            {"player": "Ben", "stake": 2, "hand": "over"},
+            {"player": "Cat", "stake": 3, "hand": "natural"},
+        ],
+    }
+    assert read_shorthand("stuck: Ben 2 bust", players=players)["hand"] == "stood"

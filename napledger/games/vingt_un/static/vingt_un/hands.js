@@ -118,11 +118,11 @@ function showFurther(form, seat, told) {
 }
 
 /* The dealer's hand is another: every tile says the likeliest again, further hands too. */
-function startAnew(form, cycle, dealt) {
+function startAnew(form, cycle, undivided) {
   for (const radio of form.querySelectorAll(".hand__picks [value='']")) radio.checked = true;
   for (const noted of form.querySelectorAll("select[name^='points-']")) noted.value = "";
   for (const seat of form.querySelectorAll("[data-seat]")) {
-    const hands = dealt === "natural" ? [] : furtherOf(seat).map(({ stake }) => ({ stake, hand: cycle[0] }));
+    const hands = undivided ? [] : furtherOf(seat).map(({ stake }) => ({ stake, hand: cycle[0] }));
     const field = fieldOf(seat, "more-");
     if (field) field.value = hands.map(({ stake, hand }) => `${stake} ${hand}`).join(", ");
   }
@@ -230,7 +230,7 @@ export function playHands({ cycleOf, price, turn: goOn, show = () => undefined }
     ({ target }) => {
       const form = formOf();
       if (!form || target.form !== form) return;
-      if (target.name === "hand") startAnew(form, cycleOf(form), target.value);
+      if (target.name === "hand") startAnew(form, cycleOf(form), toldOf(form).undivided?.includes(target.value));
       form.toggleAttribute("data-asks", price(form));
     },
     true,

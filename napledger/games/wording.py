@@ -1,0 +1,90 @@
+"""Words that go by the rules of a table: Pontoon has a banker where older books have a dealer.
+
+A game keeps its reasons and sentences in its usual words; a rule set may call them otherwise. A
+game that has one way of saying things leaves all of this out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Protocol, runtime_checkable
+
+from napledger.games.contract import AnyGame, Rule, Words
+from napledger.games.prices import PriceTable
+from napledger.reading.faults import Fault, Term
+
+Wording = Mapping[str, str]
+"""What is said instead of a usual word or sentence, by what is usual."""
+
+
+@runtime_checkable
+class HasWording(Protocol):
+    """What a game has besides its contract if its words go by the rules."""
+
+    def wording(self, terms: Any) -> Wording:
+        """Return what is said at a table of these terms instead of the usual words."""
+
+
+def wording_of(game: object, terms: Any) -> Wording:
+    """Return what a game says at such a table instead of its usual words; nothing for most."""
+    return game.wording(terms) if isinstance(game, HasWording) else {}
+
+
+def words_of(game: AnyGame, terms: Any) -> Words:
+    """Return what a game calls what every game has, at a table of these terms."""
+    wording, words = wording_of(game, terms), game.words
+    dealer, told = (wording.get(each, each) for each in (words.dealer, words.told))
+    return replace(words, dealer=dealer, told=told)
+
+
+def rules_said(rules: Iterable[Rule], wording: Wording) -> tuple[Rule, ...]:
+    """Return rules in these words instead of the usual ones."""
+
+    def said(word: Any) -> Any:
+        return wording.get(word, word)
+
+    return tuple(
+        replace(
+            each,
+            group=said(each.group),
+            sentence=said(each.sentence),
+            words={name: said(word) for name, word in each.words.items()},
+        )
+        for each in rules
+    )
+
+
+def prices_said(prices: PriceTable, wording: Wording) -> PriceTable:
+    """Return a price table in these words instead of the usual ones."""
+    rows = (replace(row, what=wording.get(row.what, row.what)) for row in prices.rows)
+    return replace(prices, rows=tuple(rows), note=wording.get(prices.note, prices.note))
+
+
+def rules_like(game: AnyGame, terms: Any, *, like: Any) -> tuple[Rule, ...]:
+    """Return the rules of some terms in the words of others, so that the two can be matched."""
+    usual = rules_said(game.rules_in_words(terms), _usual_again(wording_of(game, terms)))
+    return rules_said(usual, wording_of(game, like))
+
+
+def prices_like(game: AnyGame, terms: Any, *, players: int, like: Any) -> PriceTable:
+    """Return the prices of some terms in the words of others."""
+    prices = game.prices(terms, players=players)
+    usual = prices_said(prices, _usual_again(wording_of(game, terms)))
+    return prices_said(usual, wording_of(game, like))
+
+
+def fault_said(fault: Fault, wording: Wording) -> Fault:
+    """Return a fault in these words instead of the usual ones, for a form."""
+    words = {key: _word_said(word, wording) for key, word in fault.words.items()}
+    return Fault(fault.path, wording.get(fault.pattern, fault.pattern), **words)
+
+
+def _word_said(word: Any, wording: Wording) -> Any:
+    if isinstance(word, Term):
+        return Term(wording.get(word, word))
+    return [_word_said(each, wording) for each in word] if isinstance(word, tuple) else word
+
+
+def _usual_again(wording: Wording) -> Wording:
+    return {said: usual for usual, said in wording.items()}

@@ -1,0 +1,52 @@
+"""Every page of an evening says the words of its rules: a table of Pontoon has a banker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from sessions.models import Entry, Evening
+from tests.addresses import at
+from tests.sessions.table.test_record_offence import page
+
+Record = Callable[..., Entry]
+Start = Callable[..., Evening]
+
+BOOKS_WORDS = re.compile(r"\b(?:dealer|punter|natural|over)(?:s|’s)?\b", re.IGNORECASE)
+PAGES = ("", "sheet/", "log/", "rules/", "settle/", "entries/2/", "entries/2/correct/")
+ROUND: dict[str, Any] = {
+    "hand": "natural",
+    "hands": [
+        {"player": "2", "stake": 3, "hand": "over"},
+        {"player": "3", "stake": 2, "hand": 21},
+        {"player": "4", "stake": 1, "hand": "five"},
+    ],
+}
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_no_page_of_a_table_of_pontoon_says_a_word_of_the_old_books(
+    owner: Client, start: Start, record: Record, place: str
+) -> None:
+    evening = start(game="vingt_un", first_dealer="Ann", rules={"preset": "pontoon_once"})
+    record(evening, **ROUND)
+
+    said = page(owner, f"{at(evening)}{place}")
+
+    assert not BOOKS_WORDS.search(said), BOOKS_WORDS.findall(said)
+
+
+def test_the_entry_and_the_interface_say_what_was_paid_for(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(game="vingt_un", first_dealer="Ann", rules={"preset": "pontoon_once"})
+    record(evening, **ROUND)
+
+    said = page(owner, f"{at(evening)}entries/2/")
+
+    assert "Ben paid Ann 3 bust" in said
+    assert "Cat paid Ann 2 banker’s pontoon" in said
