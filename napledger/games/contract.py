@@ -234,7 +234,10 @@ class Game(Protocol[TermsT, StateT, DealT]):
         """Return whether a table with these terms plays with a kitty."""
 
     def unusual(self, terms: TermsT, *, players: int) -> Fault | None:
-        """Return what is allowed but unusual at a table of so many, or None."""
+        """Return what is allowed but unusual at a table of so many, or None.
+
+        That it has more players than its rules are made for, as TooManyPlayers.
+        """
 
     def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Return who would play with whom at a table of these; nothing where each plays alone."""
@@ -288,6 +291,26 @@ class Game(Protocol[TermsT, StateT, DealT]):
 
     def demo_deal(self, table: TableState[TermsT, StateT], *, chance: random.Random) -> Facts:
         """Return the facts of a believable deal at this table."""
+
+
+class TooManyPlayers(Fault):
+    """The warning that more sit at a table than its rules are made for."""
+
+
+def require_room(unusual: Fault | None, *, path: str) -> None:
+    """Raise Fault at the rule set where it is chosen for more players than it is made for.
+
+    `unusual` is what the game says of that table. Others may sit down later, and a document may
+    say what was played: these are only warned.
+    """
+    if isinstance(unusual, TooManyPlayers):
+        words: dict[str, Any] = unusual.words
+        raise Fault(
+            path,
+            "{title} is for at most {most} players, and {players} sit here: choose other rules, "
+            "or say in house rules that more play",
+            **words,
+        )
 
 
 EVEN_STAKE = 2

@@ -11,8 +11,7 @@ from napledger.evening.entries import Along, RulesChange
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
-from napledger.games.options.kinds import at
-from napledger.games.options.met import require_room
+from napledger.games.contract import require_room
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
@@ -77,7 +76,7 @@ def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
     table, score = played(entry, table=book.table, game=book.game)
     if isinstance(entry, RulesChange):
         unusual = book.game.unusual(table.terms, players=len(table.seated))
-        at("rules", require_room, unusual)
+        require_room(unusual, path="rules.preset")
     return Draft(
         kind=kind,
         facts=facts_as_recorded(facts, score, game=book.game),

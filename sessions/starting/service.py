@@ -17,8 +17,7 @@ from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.games import game_of
-from napledger.games.options.kinds import at
-from napledger.games.options.met import require_room
+from napledger.games.contract import require_room
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
@@ -69,7 +68,7 @@ def start_once(
     opening = read_opening(dict(facts))
     table = opened(opening)
     unusual = game_of(opening.game).unusual(table.terms, players=len(table.seated))
-    at("rules", require_room, unusual)
+    require_room(unusual, path="rules.preset")
     evening_id = id_made_by(key, device=device, what="evening")
     found = access and access.circle_id
     circle_id = found or id_made_by(key, device=device, what="circle")

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from cachetools import LRUCache, cached
 
+from napledger.games.contract import TooManyPlayers
 from napledger.games.options.presets import Preset
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import Json
@@ -59,25 +60,6 @@ def coins(units: Fraction, stake: int, *, at: str) -> int:
             stake=stake,
         )
     return amount.numerator
-
-
-class TooManyPlayers(Fault):
-    """More sit at a table than its rules are made for.
-
-    Whoever chooses such rules is refused; an evening that has them, because others sat down later
-    or a document says so, is warned.
-    """
-
-
-def require_room(unusual: Fault | None) -> None:
-    """Raise Fault, at the rule set, where it is chosen for more players than it is made for."""
-    if isinstance(unusual, TooManyPlayers):
-        raise Fault(
-            "preset",
-            "{title} is for at most {most} players, and {players} sit here: choose other rules, "
-            "or say in house rules that more play",
-            **unusual.words,
-        )
 
 
 def crowded(preset: Preset, *, most: int, players: int) -> Fault | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from napledger.games import game_of, games
@@ -13,7 +15,7 @@ from sessions.starting.service import start_once
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Lou"]
 
 
-def chosen(access: Access, *, game: str, rules: dict[str, object], players: int) -> Evening:
+def chosen(access: Access, *, game: str, rules: Mapping[str, object], players: int) -> Evening:
     """Return an evening begun by rules at a table of so many."""
     facts = {"game": game, "stake": 2, "players": NAMES[:players], "rules": rules}
     key = str(new_id())
