@@ -6,6 +6,7 @@ What a table can play for stands in `currencies`; how it is written in `formatti
 
 from __future__ import annotations
 
+import unicodedata
 from threading import Lock
 from typing import Any
 
@@ -20,6 +21,7 @@ from napledger.money.currencies import (
     Currency,
     currency_codes,
     currency_name,
+    currency_of_region,
     find_currency,
     is_currency,
 )
@@ -29,10 +31,13 @@ from napledger.reading.faults import Fault
 
 __all__ = [
     "COUNTERS",
+    "LANGUAGE",
     "LSD",
     "Currency",
     "currency_codes",
     "currency_name",
+    "currency_named",
+    "currency_of_region",
     "find_currency",
     "format_amount",
     "is_currency",
@@ -55,6 +60,24 @@ def format_amount(
     if currency == LSD:
         return sterling.written_in_full(amount, signed=signed)
     return style_of(currency, locale=locale).write(amount, signed=signed)
+
+
+def currency_named(text: str, *, currency: str, nearest: str, locale: str = LANGUAGE) -> str:
+    """Return the currency that a typed amount names by its unit: £, p, s, d, $, €, kr and so on.
+
+    That is `currency` wherever it takes the text, and for a plain number; else the first that does
+    of the `nearest`, of those often played for, and of all others. Where none does, `currency`.
+    """
+    tidied = plain(text)
+    if not any(each.isalpha() or unicodedata.category(each) == "Sc" for each in tidied):
+        return currency
+    for code in dict.fromkeys((currency, nearest, *currency_codes())):
+        try:
+            parse_amount(text, currency=code, path="", locale=locale)
+        except Fault:
+            continue
+        return code
+    return currency
 
 
 def parse_amount(

@@ -63,6 +63,13 @@ def currency_codes() -> tuple[str, ...]:
     return _COMMON + tuple(sorted(in_use - set(_COMMON)))
 
 
+def currency_of_region(region: str) -> str:
+    """Return what is paid with in a region by its code, like GB; counters where it names none."""
+    used = get_global("territory_currencies").get(region.upper(), ())
+    codes = (code for code, _, ended, is_tender in used if is_tender and not ended)
+    return next(codes, COUNTERS)
+
+
 def currency_name(code: str, *, locale: str) -> str:
     """Return what a currency is called in the reader's language: "British Pound".
 

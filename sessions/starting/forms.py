@@ -15,12 +15,13 @@ from typing import Any, TypeVar
 
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
 from napledger.games import game_of
 from napledger.games.web import Purse, RulesForm, purse_of, sentence_of
-from napledger.money.amounts import is_currency
+from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_currency
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
 from sessions.common.fields import read_line
@@ -41,11 +42,15 @@ ALONG = r"(?P<player>[0-9a-f-]{36}):(?P<amount>-?[0-9]{1,18})"
 
 @dataclass
 class StartForm:
-    """An evening about to begin, as it was sent or as it is offered."""
+    """An evening about to begin, as it was sent or as it is offered.
+
+    `nearest` is the money of the browser's region, which a unit like $ or kr means first.
+    """
 
     sent: QueryDict
     rules: RulesForm
     game: str
+    nearest: str = COUNTERS
     errors: dict[str, list[str]] = field(default_factory=dict)
 
     def facts(self, *, chance: random.Random) -> dict[str, Any] | None:
@@ -56,7 +61,7 @@ class StartForm:
         purse = self._tried(self._purse)
         facts = {
             "game": self.game,
-            "currency": self.text("currency"),
+            "currency": self.currency,
             "stake": purse and self._tried(lambda: purse.typed(self.text("stake"), path="stake")),
             "kitty": purse and self._tried(lambda: self._kitty(purse)),
             "rules": self._rules(),
@@ -100,6 +105,17 @@ class StartForm:
         """Return what was sent in a field, trimmed."""
         return self.sent.get(name, "").strip()
 
+    @cached_property
+    def currency(self) -> str:
+        """Return the currency that was chosen, or that the stake names by its unit."""
+        code = self.text("currency")
+        if not is_currency(code):
+            return code
+        locale = get_language() or LANGUAGE
+        return currency_named(
+            self.text("stake"), currency=code, nearest=self.nearest, locale=locale
+        )
+
     @property
     def is_refused(self) -> bool:
         """Return whether anything has been found wrong."""
@@ -135,10 +151,9 @@ class StartForm:
             return None
 
     def _purse(self) -> Purse:
-        code = self.text("currency")
-        if not is_currency(code):
+        if not is_currency(self.currency):
             raise Fault("currency", "there is no such money; choose one from the list")
-        return purse_of(code)
+        return purse_of(self.currency)
 
     def _kitty(self, purse: Purse) -> int:
         text = self.text("kitty")

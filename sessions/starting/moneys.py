@@ -6,11 +6,37 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
+from django.utils.translation.trans_real import parse_accept_lang_header
 
-from napledger.money.amounts import LSD, currency_codes, currency_name, is_currency
+from napledger.money.amounts import (
+    COUNTERS,
+    LSD,
+    currency_codes,
+    currency_name,
+    currency_of_region,
+    find_currency,
+    is_currency,
+)
 from napledger.reading.faults import Term
 
 COMMON_LAST = "CHF"
+
+SHARE_OF_A_UNIT = 10
+"""A first stake, where nobody has said one: a tenth of the unit, ten pence; one counter."""
+
+
+def money_of(languages: str) -> str:
+    """Return the currency of the region that a browser's first language names; else counters.
+
+    `languages` is the header Accept-Language: "en-GB,en;q=0.9" is of Britain, "en" of nowhere.
+    """
+    first = next(iter(parse_accept_lang_header(languages)), ("", 0.0))[0]
+    return currency_of_region(first.rpartition("-")[2]) if "-" in first else COUNTERS
+
+
+def first_stake(currency: str) -> int:
+    """Return the stake that is offered first, in the smallest coin."""
+    return 10 ** find_currency(currency).exponent // SHARE_OF_A_UNIT or 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
 from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
 from sessions.starting.forms import FIELDS, StartForm
-from sessions.starting.moneys import Money, moneys
+from sessions.starting.moneys import Money, first_stake, moneys
 from sessions.starting.old_debt_choices import OldDebtChoice, old_debt_choices
 
 FIRST_PLACE = "1"
@@ -170,6 +170,11 @@ class StartPage:
         )
 
     @property
+    def is_for_counters(self) -> bool:
+        """Return whether it is played for counters."""
+        return self.form.currency == COUNTERS
+
+    @property
     def stake_label(self) -> str:
         """Return what the game calls the field of the stake."""
         return gettext(game_of(self.form.game).words.stake)
@@ -194,15 +199,19 @@ class StartPage:
         return bool({*LINES, "phone"} & self.form.errors.keys())
 
 
-def offer_of(access: Access | None, *, game: str = "", code: str = "") -> Offer:
+def offer_of(
+    access: Access | None, *, game: str = "", code: str = "", nearest: str = COUNTERS
+) -> Offer:
     """Return what an evening is offered to begin with, in the device's circle or in a new one.
 
-    `code` are rules that somebody shared: it is offered to play by them.
+    `code` are rules that somebody shared: it is offered to play by them. A new circle plays for the
+    money of its region, which is `nearest`.
     """
     circle = None if access is None else access.circle
     game = game_to_play(circle, asked=game or game_shared(code))
     if access is None or circle is None:
-        return Offer(game, cards=cards_with((), {}, game=game, code=code))
+        cards = cards_with((), {}, game=game, code=code)
+        return Offer(game, currency=nearest, stake=first_stake(nearest), cards=cards)
     usual = usual_of_game(circle, game=game)
     own = own_rules(circle.pk, game=game)
     offer = Offer(
@@ -256,13 +265,22 @@ def offered_form(offer: Offer) -> StartForm:
     return StartForm(fields_of(offer), rules, offer.game)
 
 
-def sent_form(circle: Circle | None, *, sent: QueryDict) -> StartForm:
+def sent_form(circle: Circle | None, *, sent: QueryDict, nearest: str = COUNTERS) -> StartForm:
     """Return the form as it was sent; of another game than last time's, with its own last rules."""
     game = game_to_play(circle, asked=sent.get("game", ""))
     rules = {} if circle is None else usual_of_game(circle, game=game).get("rules", {})
     own = () if circle is None else own_rules(circle.pk, game=game)
     cards = cards_with(own, rules, game=game, code=sent.get(SHARED, ""))
-    return StartForm(sent, rules_form_of(game, cards.rules, sent=sent, own=cards.own), game)
+    form = rules_form_of(game, cards.rules, sent=sent, own=cards.own)
+    return StartForm(sent, form, game, nearest=nearest)
+
+
+def in_counters(sent: QueryDict) -> QueryDict:
+    """Return what was sent, to be played for counters: for one, unless a number was typed."""
+    changed = sent.copy()
+    stake = changed.get("stake", "").strip()
+    changed["currency"], changed["stake"] = COUNTERS, stake if stake.isdigit() else "1"
+    return changed
 
 
 def switched_form(offer: Offer, *, sent: QueryDict) -> StartForm:
@@ -312,7 +330,7 @@ def start_page(
         title="" if circle is None else known_as(circle),
         offer=offer,
         form=form,
-        fields={name: form.text(name) for name in FIELDS},
+        fields={name: form.text(name) for name in FIELDS} | {"currency": form.currency},
         places=places_of(form),
         lines=lines_of(form),
         moneys=moneys(also=form.text("currency")),

@@ -32,9 +32,11 @@ from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
 from sessions.rules.kept import SHARED
 from sessions.starting.forms import StartForm
+from sessions.starting.moneys import money_of
 from sessions.starting.page import (
     PLAY,
     StartPage,
+    in_counters,
     offer_of,
     offered_form,
     sent_form,
@@ -49,6 +51,9 @@ CHANCE = secrets.SystemRandom()
 TABLE, RULES = "table", "rules"
 """The pages of the form, as its fields `page` and `step` name them."""
 
+FOR_COUNTERS = "counters"
+"""What the button sends as `step` that puts the money away; the form comes back as typed."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> HttpResponse:
@@ -57,7 +62,12 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> H
     if request.method == "POST":
         return _sent(request, access)
     asked = request.GET
-    offer = offer_of(access, game=asked.get("game", ""), code=asked.get(SHARED, ""))
+    offer = offer_of(
+        access,
+        game=asked.get("game", ""),
+        code=asked.get(SHARED, ""),
+        nearest=_money_nearby(request),
+    )
     page = start_page(offered_form(offer), offer, circle=_circle(access))
     # A secret of its own before the form is sent: two taps then come from the same device.
     return _keeping(request, _shown(request, page), secret=device_secret(request))
@@ -65,11 +75,13 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> H
 
 def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
     if PLAY in request.POST:
-        offer = offer_of(access, game=request.POST[PLAY])
+        offer = offer_of(access, game=request.POST[PLAY], nearest=_money_nearby(request))
         form = switched_form(offer, sent=request.POST)
         return _shown(request, start_page(form, offer, circle=_circle(access)))
-    form = sent_form(_circle(access), sent=request.POST)
-    step = request.POST.get("step", "")
+    step, sent = request.POST.get("step", ""), request.POST
+    if step == FOR_COUNTERS:
+        step, sent = TABLE, in_counters(sent)
+    form = sent_form(_circle(access), sent=sent, nearest=_money_nearby(request))
     facts = None if step == TABLE else form.facts(chance=CHANCE)
     started, crowded = None, False
     if facts is not None and step != RULES:
@@ -83,7 +95,7 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
         except Crowded:
             form.refuse(Fault("", CROWDED))
             crowded = True
-    offer = offer_of(access, game=form.game)
+    offer = offer_of(access, game=form.game, nearest=form.nearest)
     page = start_page(form, offer, circle=_circle(access), started=started)
     shown = _shown(request, page, at=TABLE if started else _page_asked(request.POST))
     return later(shown) if crowded else shown
@@ -116,6 +128,10 @@ def _started(
 
 
 _begun = limited(NEW_CIRCLES)(_started)
+
+
+def _money_nearby(request: HttpRequest) -> str:
+    return money_of(request.headers.get("Accept-Language", ""))
 
 
 def _circle(access: Access | None) -> Circle | None:

@@ -44,14 +44,6 @@ SENT: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def newcomer(db: None) -> Client:  # noqa: ARG001  # opens the database
-    """Return a browser that has opened the page and nothing else."""
-    client = Client()
-    client.get("/start/")
-    return client
-
-
 def sentences(page: str) -> list[str]:
     return re.findall(r'field__error">(.*?)<', page)
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
 from sessions.book.idempotency import new_key
@@ -16,26 +15,10 @@ from sessions.book.open_book import open_book
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Entry, Evening
 from sessions.table.page import carried_facts
-from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import deal
 
 CARRYING = ("nap", "vingt_un", "french_vingt_un", "solo_whist", "loo")
 PLAYERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 STEPS = 24
-
-
-def test_who_was_marked_away_is_back_when_that_deal_is_undone(
-    owner: Client, evening: Evening
-) -> None:
-    owner.post(f"{at(evening)}deals/", deal(key="a-deal-of-all-four"))
-    owner.post(f"{at(evening)}deals/", deal(key="and-one-without-cat", away=["3"]))
-
-    marked = text(owner.get(at(evening)).content.decode())
-    owner.post(f"{at(evening)}undo/", {"key": "and-that-was-wrong"})
-
-    assert "Cat away" in marked
-    assert "Cat away" not in text(owner.get(at(evening)).content.decode())
 
 
 def standing_deals(evening: Evening) -> dict[int, list[str]]:
