@@ -8,10 +8,10 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Q
+from django.db.models import JSONField, OuterRef, Q, Subquery
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, Line, Numbers, project
+from napledger.evening.log import AMEND, RESTORE, VOID, EffectiveEntry, Line, Numbers, project
 from sessions.models import Circle, Entry, Evening
 
 
@@ -27,6 +27,25 @@ def numbers_of(evening: Evening) -> Numbers:
             stands[target] = kind == RESTORE
     void = frozenset(number for number, is_there in stands.items() if not is_there)
     return Numbers(tuple(number for number in deals if number not in void), void)
+
+
+def last_deal(evening: Evening, *, before: int) -> Line | None:
+    """Return the last deal that stands before entry `before`, with the facts it now has.
+
+    One query, which goes back from the end of the log only as far as the deals there are void.
+    """
+    log = Entry.objects.filter(circle=evening.circle_id, evening=evening)
+    corrections = log.filter(target=OuterRef("pk")).order_by("-number")
+    ended = corrections.filter(kind__in=(VOID, RESTORE)).values("kind")[:1]
+    amended = corrections.filter(kind=AMEND).values("facts")[:1]
+    deals = log.filter(kind=DEAL, number__lt=before).annotate(ended=Subquery(ended))
+    rows = deals.filter(Q(ended=None) | Q(ended=RESTORE)).order_by("-number")
+    rows = rows.annotate(amended=Subquery(amended, output_field=JSONField()))
+    found = rows.values_list("number", "facts", "amended").first()
+    if found is None:
+        return None
+    number, facts, now = found
+    return Line(number, DEAL, facts if now is None else now)
 
 
 def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, list[Entry]]:

@@ -12,7 +12,8 @@ from cachetools import LRUCache
 from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
-from napledger.evening.log import Line, last_standing, only_goes_back, redoable
+from napledger.evening.document import DEAL
+from napledger.evening.log import Line, last_standing, only_goes_back, project, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
@@ -20,7 +21,7 @@ from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
 from napledger.reading.initials import initials_of, with_initials
 from sessions.book.compiled_query import compiled_query
-from sessions.book.log import as_lines
+from sessions.book.log import as_lines, last_deal
 from sessions.book.witness import head_shown
 from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
@@ -123,6 +124,18 @@ class Book:
             if found is not None or not only_goes_back(end):
                 return found
         return None
+
+    def last_deal(self, *, before: int | None = None) -> Line | None:
+        """Return the last deal that stands, or stands before an entry, with the facts it now has.
+
+        It asks the database only where the end of the log has none.
+        """
+        end = self.evening.version + 1 if before is None else before
+        standing = project(self.lines).standing
+        found = [line for line in standing if line.kind == DEAL and line.number < end]
+        if found:
+            return found[-1]
+        return last_deal(self.evening, before=end) if self.lines[0].number > 1 else None
 
     def _ends(self) -> Iterator[tuple[Line, ...]]:
         """Yield the end of the log, and ever longer ones as far as somebody still asks.

@@ -88,14 +88,29 @@ function showFilled(form) {
   form.dispatchEvent(new CustomEvent("napledger:filled", { bubbles: true }));
 }
 
+/* The last deal that stands once all of this is written, and where none of these does, what the deal
+   before an undone one carries over. */
+function lastOf(entries) {
+  const [deals, undone] = [[], []];
+  let carried;
+  for (const each of entries) {
+    if (each.kind === "deals") deals.push(each);
+    else if (each.kind === "redo") deals.push(...undone.splice(-1));
+    else if (deals.length) undone.push(deals.pop());
+    else ({ carried } = each);
+  }
+  const fields = deals.at(-1)?.fields;
+  return { fields, carried: fields ?? carried };
+}
+
 /* Show who deals once all that waits is written, or who dealt in the deal that is being mended;
    and what is half entered. */
 function layOver(entries, mended) {
   const form = dealForm();
   if (!form) return;
   const mine = mended ? [mended] : mineOf(entries);
-  const deal = mine.findLast(({ kind }) => kind === "deals");
-  if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, deal?.fields);
+  const { fields, carried } = lastOf(mine);
+  if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, fields, carried);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
   if (!mended) restoreDraft(form, entries);
   showFilled(form);

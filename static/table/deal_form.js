@@ -223,9 +223,10 @@ function carryOver(form, fields) {
 }
 
 /** Show that this player deals, or null where only the book knows; `fields` are those of the last
-    deal. Who then calls first or sits out, the server has said for each, but for others out. */
-export function showTurn(form, dealer, fields) {
-  const isOther = fields && carryOver(form, fields);
+    deal that waits, `carried` those that the next one takes over. Who then calls first or sits out,
+    the server has said for each, but for others out. */
+export function showTurn(form, dealer, fields, carried = fields) {
+  const isOther = carried && carryOver(form, carried);
   for (const radio of form.querySelectorAll("[name=dealer]")) {
     radio.checked = radio.defaultChecked = radio.value === dealer;
     radio.toggleAttribute("data-plain", radio.checked);
