@@ -2,7 +2,9 @@
 
 import { announceBoard } from "../announce.js";
 import { lay, showFresh, showTableBy } from "../sending.js";
-import { emptied, fill, hasDraft, isOdd, keepDraft, restoreDraft, showSet, showTurn } from "./deal_form.js";
+import { emptied, fill, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
+
+const ASLEEP_MS = 600;
 
 /** Return the board. */
 export const board = () => document.querySelector("#board");
@@ -16,6 +18,22 @@ let pristine = board().outerHTML;
 let { version } = board().dataset;
 let taken = 0;
 let isFlourishing = false;
+
+let asleepUntil = 0;
+
+/* A thumb that is still on its way must not save what it has not seen: on a board that has changed,
+   whatever saves a deal sleeps for a moment. */
+function showRested() {
+  const left = asleepUntil - performance.now();
+  board().toggleAttribute("data-asleep", left > 0);
+  showAsleep(dealForm());
+  if (left > 0) setTimeout(showRested, left);
+}
+
+function fallAsleep() {
+  asleepUntil = performance.now() + ASLEEP_MS;
+  showRested();
+}
 
 const boardIn = (html) => {
   const template = document.createElement("template");
@@ -57,6 +75,7 @@ function put(html) {
   if (isFlourishing) fresh.classList.add("board--flourish");
   isFlourishing = false;
   takePlaces();
+  showRested();
   document.dispatchEvent(new Event("napledger:shown"));
 }
 
@@ -69,6 +88,7 @@ function take(html, asked) {
   if (asked === undefined ? Number(made) < Number(version) : asked < taken) return;
   // Only what is seen to happen: an old board that is merely loaded goes without.
   isFlourishing = Number(made) > Number(version) && "flourish" in fresh.dataset;
+  if (Number(made) > Number(version)) fallAsleep();
   taken = performance.now();
   [pristine, version] = [fresh.outerHTML, made];
   document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));
@@ -120,11 +140,14 @@ function layOver(entries, mended) {
     there before the phone has kept it. Return what fills it in again, should it not be kept. */
 export function moveOn(form, entry, entries) {
   const refill = emptied(form);
+  fallAsleep();
   const further = furtherIn(form);
   const wasOpen = further?.open;
   further?.removeAttribute("open");
   layOver([...entries.filter(({ number }) => number !== entry.number), entry]);
   return () => {
+    asleepUntil = 0;
+    showRested();
     layOver(entries);
     refill();
     further?.toggleAttribute("open", wasOpen);

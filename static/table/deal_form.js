@@ -192,6 +192,14 @@ function pricesOf(form, button) {
   return { price: filled(form, dealPrices), gain: filled(form, dealGain) };
 }
 
+/** Show which buttons that save are asleep: on a board that has just changed all of them, and one of
+    which nobody has said anything yet. */
+export function showAsleep(form) {
+  for (const button of form?.querySelectorAll("button[name]:not([type=button], [formaction])") ?? []) {
+    button.ariaDisabled = button.matches("[data-unsaid], [data-asleep] *") ? "true" : null;
+  }
+}
+
 /** Return the deal that this button would save: said in words, price, gain, dealer, nextDealer, and
     whether the prices after it are nearly those before. Undefined where the server must be asked:
     something is still to be chosen, or the game does not say. */

@@ -107,6 +107,11 @@ document.addEventListener(
     const { target: form, submitter: button } = event;
     const address = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
     const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
+    if (button?.ariaDisabled === "true") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
     // Where nothing can be kept, forms are sent as ever.
     if (canKeep === false || !kind || !form.matches("#board :is(.play, .bar)")) return;
     const isAgain = isDoubleTap(kind, button);

@@ -1,4 +1,4 @@
-"""A misdeal that the rules fine: the button that abandons the deal for it charges it, and says so."""
+"""A misdeal that the rules fine: the button that abandons the deal charges it, and says so."""
 
 from __future__ import annotations
 
