@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from napledger.games.abandoned import ABANDONED
-from napledger.games.contract import AnyGame
+from napledger.games.contract import Game
 from napledger.games.offences import offences_of, score_of
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse
@@ -20,7 +20,7 @@ MISDEAL, MISDEALS = "misdeal", "misdeals"
 """The reason of such a deal, and the fact that says how many misdeals there were."""
 
 
-def is_fined(table: AnyTable, *, game: AnyGame) -> bool:
+def is_fined(table: AnyTable, *, game: Game[Any, Any, Any]) -> bool:
     """Return whether the rules of this table have a fine for a misdeal."""
     if MISDEAL not in offences_of(game):
         return False
@@ -31,7 +31,7 @@ def is_fined(table: AnyTable, *, game: AnyGame) -> bool:
         return True
 
 
-def charged(facts: dict[str, Any], *, table: AnyTable, game: AnyGame) -> dict[str, Any]:
+def charged(facts: dict[str, Any], *, table: AnyTable, game: Game[Any, Any, Any]) -> dict[str, Any]:
     """Return the facts of a deal, with its one misdeal if it was abandoned for that and is fined.
 
     More than one are as they were said.
@@ -51,7 +51,7 @@ class MisdealPrice:
 def misdeal_price(
     table: AnyTable,
     *,
-    game: AnyGame,
+    game: Game[Any, Any, Any],
     dealer: str,
     away: Collection[str],
     names: Mapping[str, str],

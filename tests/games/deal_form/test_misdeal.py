@@ -55,7 +55,7 @@ NAMES = {"1": "Ann", "2": "Ben", "3": "Cat", "4": "Dan"}
 
 def form_of(table: Any, game: str, sent: str | None = None) -> Any:
     asked = None if sent is None else QueryDict(sent)
-    facts = {} if sent is None else None
+    facts: dict[str, Any] | None = {} if sent is None else None
     web = web_game(game)
     return web.deal_form(table, names=NAMES, purse=PURSE, sent=asked, facts=facts)
 
