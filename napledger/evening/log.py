@@ -241,9 +241,16 @@ def last_standing(tail: Sequence[Line]) -> Line | None:
     return next((line for line in reversed(tail) if line.number in stand), None)
 
 
-def last_deal(tail: Sequence[Line]) -> Line | None:
-    """Return the last deal that stands, from the end of a log, or None if it is not there."""
-    return next((line for line in reversed(project(tail).standing) if line.kind == DEAL), None)
+def last_deal(tail: Sequence[Line], *, before: int | None = None) -> Line | None:
+    """Return the last deal that stands, or stands before a line; None if the end has none.
+
+    `tail` is any last part of the log, in order.
+    """
+    standing = reversed(project(tail).standing)
+    return next(
+        (each for each in standing if each.kind == DEAL and (not before or each.number < before)),
+        None,
+    )
 
 
 def redoable(tail: Sequence[Line]) -> int | None:

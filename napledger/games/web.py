@@ -29,6 +29,8 @@ in attributes of the form, which is a `form.play`:
   JSON with `price` in words and the figure `gain`. The game's script puts it there, from gains in
   the smallest coin that the server has put on the controls, and only ever adds them up
   (static/play/gains.js). Without either the deal is said to be priced when it is saved.
+- A button that saves is asleep (`aria-disabled`) for a moment after the board has changed, and
+  while the game's script has `data-unsaid` on it: nothing was said yet that it could save.
 - In the `fieldset` of what a player can undertake may stand deal_form/worth.html: it asks what each
   is worth (PriceRow.in_all), which is then shown in place of its two prices. An element around
   these has the part's word as `data-worth`; the game's style sheet has play/worth.css.

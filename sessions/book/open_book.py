@@ -127,11 +127,6 @@ class Book:
         return next(filter(None, map(last_standing, self._ends())), None)
 
     @cached_property
-    def last_deal(self) -> Line | None:
-        """Return the last deal that stands, with the facts that it now has, or None."""
-        return next(filter(None, map(last_deal, self._ends())), None)
-
-    @cached_property
     def redo_number(self) -> int | None:
         """Return the number of the entry that was undone last and can be redone."""
         for end in self._ends():
@@ -139,6 +134,14 @@ class Book:
             if found is not None or not only_goes_back(end):
                 return found
         return None
+
+    def last_deal(self, *, before: int | None = None) -> Line | None:
+        """Return the last deal that stands, or stands before an entry, with the facts it now has.
+
+        It asks the database only where the end of the log has none.
+        """
+        found = (last_deal(end, before=before) for end in self._ends())
+        return next(filter(None, found), None)
 
     def _ends(self) -> Iterator[tuple[Line, ...]]:
         """Yield the end of the log, and ever longer ones as far as somebody still asks.

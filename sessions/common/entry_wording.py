@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +30,6 @@ from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, preset_of
-from napledger.games.deal_score import Line
 from napledger.games.offences import offences_of
 from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
 from napledger.games.wording import Wording
@@ -121,8 +120,13 @@ class EntryWriter:
         if number:
             text = f"{numbered(self.game, number)} · {text}"
         outcome = word_of(line.outcome)
-        change = self._gained(line, summary.get("gains", {}))
+        whose = line.whose or self._who_misdealt(facts)
+        change = self._gained(whose, summary.get("gains", {}))
         return EntryText(text, outcome, change, line.result or "", self._wrong(facts))
+
+    def _who_misdealt(self, facts: Facts) -> Sequence[str]:
+        """Return whose an abandoned deal is: that of who is fined for having dealt it wrongly."""
+        return [facts["dealer"]] if facts.get("misdeals") and facts.get("dealer") else []
 
     def _offence(self, facts: Facts, summary: Facts) -> EntryText:
         """Return who offended, and how, with what it cost them: "Misdeal by Dan", −3."""
@@ -144,9 +148,9 @@ class EntryWriter:
         # Translators: "revoke by Dan", "lead out of turn by Ann"
         return _("%(what)s by %(name)s") % {"what": word_of(what), "name": self.name(player)}
 
-    def _gained(self, line: Line, gains: Mapping[str, int]) -> str:
+    def _gained(self, whose: Sequence[str], gains: Mapping[str, int]) -> str:
         """Return what they gained whose deal it was; one amount if all gained the same."""
-        of_each = [self.purse.signed(gains.get(player, 0)) for player in line.whose]
+        of_each = [self.purse.signed(gains.get(player, 0)) for player in whose]
         return ", ".join(of_each if len({*of_each}) > 1 else of_each[:1])
 
     def name(self, key: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry
+from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, Line
 from napledger.evening.snapshot import read_summary
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.reading.direction import characters_seen
@@ -31,7 +32,8 @@ RECORDS = "records"
 class Bar:
     """The bar that says what just happened, in which entry, and what can be undone or redone.
 
-    `flourish` is whether the table makes a little of it, once, where it is seen to happen.
+    `flourish` is whether the table makes a little of it, once, where it is seen to happen;
+    `carried_once_undone` what the next deal takes over when the last one is undone, as JSON.
     """
 
     said: EntryText
@@ -39,6 +41,7 @@ class Bar:
     can_undo: bool
     can_redo: bool
     flourish: bool = False
+    carried_once_undone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +142,22 @@ def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
 
 def carried_facts(book: Book) -> Mapping[str, Any]:
     """Return what the next deal takes over from the last that stands: who is away stays away."""
-    last = book.last_deal
-    return book.game.carried_facts({} if last is None else last.facts, table=book.table)
+    return _carried_from(book.last_deal(), book)
+
+
+def _carried_from(deal: Line | None, book: Book) -> Mapping[str, Any]:
+    return book.game.carried_facts({} if deal is None else deal.facts, table=book.table)
+
+
+def carried_once_undone(book: Book) -> str:
+    """Return what the next deal takes over once the last is undone, as JSON by field.
+
+    A phone shows it while the undo waits. It is "" where undoing takes back something else.
+    """
+    undone = book.undoable
+    if undone is None or undone.kind != DEAL:
+        return ""
+    return json.dumps(_carried_from(book.last_deal(before=undone.number), book))
 
 
 def bar_of(book: Book, *, purse: Purse) -> Bar:
@@ -153,6 +170,7 @@ def bar_of(book: Book, *, purse: Purse) -> Bar:
         can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
         flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,
+        carried_once_undone=carried_once_undone(book),
     )
 
 

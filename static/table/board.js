@@ -2,7 +2,9 @@
 
 import { announceBoard } from "../announce.js";
 import { lay, showFresh, showTableBy } from "../sending.js";
-import { emptied, fill, hasDraft, isOdd, keepDraft, restoreDraft, showSet, showTurn } from "./deal_form.js";
+import { emptied, fill, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
+
+const ASLEEP_MS = 600;
 
 /** Return the board. */
 export const board = () => document.querySelector("#board");
@@ -16,6 +18,22 @@ let pristine = board().outerHTML;
 let { version } = board().dataset;
 let taken = 0;
 let isFlourishing = false;
+
+let asleepUntil = 0;
+
+/* A thumb that is still on its way must not save what it has not seen: on a board that has changed,
+   whatever saves a deal sleeps for a moment. */
+function showRested() {
+  const left = asleepUntil - performance.now();
+  board().toggleAttribute("data-asleep", left > 0);
+  showAsleep(dealForm());
+  if (left > 0) setTimeout(showRested, left);
+}
+
+function fallAsleep() {
+  asleepUntil = performance.now() + ASLEEP_MS;
+  showRested();
+}
 
 const boardIn = (html) => {
   const template = document.createElement("template");
@@ -57,6 +75,7 @@ function put(html) {
   if (isFlourishing) fresh.classList.add("board--flourish");
   isFlourishing = false;
   takePlaces();
+  showRested();
   document.dispatchEvent(new Event("napledger:shown"));
 }
 
@@ -69,6 +88,7 @@ function take(html, asked) {
   if (asked === undefined ? Number(made) < Number(version) : asked < taken) return;
   // Only what is seen to happen: an old board that is merely loaded goes without.
   isFlourishing = Number(made) > Number(version) && "flourish" in fresh.dataset;
+  if (Number(made) > Number(version)) fallAsleep();
   taken = performance.now();
   [pristine, version] = [fresh.outerHTML, made];
   document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));
@@ -88,14 +108,29 @@ function showFilled(form) {
   form.dispatchEvent(new CustomEvent("napledger:filled", { bubbles: true }));
 }
 
+/* The last deal that stands once all of this is written, and where none of these does, what the deal
+   before an undone one carries over. */
+function lastOf(entries) {
+  const [deals, undone] = [[], []];
+  let carried;
+  for (const each of entries) {
+    if (each.kind === "deals") deals.push(each);
+    else if (each.kind === "redo") deals.push(...undone.splice(-1));
+    else if (deals.length) undone.push(deals.pop());
+    else ({ carried } = each);
+  }
+  const fields = deals.at(-1)?.fields;
+  return { fields, carried: fields ?? carried };
+}
+
 /* Show who deals once all that waits is written, or who dealt in the deal that is being mended;
    and what is half entered. */
 function layOver(entries, mended) {
   const form = dealForm();
   if (!form) return;
   const mine = mended ? [mended] : mineOf(entries);
-  const deal = mine.findLast(({ kind }) => kind === "deals");
-  if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, deal?.fields);
+  const { fields, carried } = lastOf(mine);
+  if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, fields, carried);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
   if (!mended) restoreDraft(form, entries);
   showFilled(form);
@@ -105,11 +140,14 @@ function layOver(entries, mended) {
     there before the phone has kept it. Return what fills it in again, should it not be kept. */
 export function moveOn(form, entry, entries) {
   const refill = emptied(form);
+  fallAsleep();
   const further = furtherIn(form);
   const wasOpen = further?.open;
   further?.removeAttribute("open");
   layOver([...entries.filter(({ number }) => number !== entry.number), entry]);
   return () => {
+    asleepUntil = 0;
+    showRested();
     layOver(entries);
     refill();
     further?.toggleAttribute("open", wasOpen);

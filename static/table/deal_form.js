@@ -192,6 +192,14 @@ function pricesOf(form, button) {
   return { price: filled(form, dealPrices), gain: filled(form, dealGain) };
 }
 
+/** Show which buttons that save are asleep: on a board that has just changed all of them, and one of
+    which nobody has said anything yet. */
+export function showAsleep(form) {
+  for (const button of form?.querySelectorAll("button[name]:not([type=button], [formaction])") ?? []) {
+    button.ariaDisabled = button.matches("[data-unsaid], [data-asleep] *") ? "true" : null;
+  }
+}
+
 /** Return the deal that this button would save: said in words, price, gain, dealer, nextDealer, and
     whether the prices after it are nearly those before. Undefined where the server must be asked:
     something is still to be chosen, or the game does not say. */
@@ -223,9 +231,10 @@ function carryOver(form, fields) {
 }
 
 /** Show that this player deals, or null where only the book knows; `fields` are those of the last
-    deal. Who then calls first or sits out, the server has said for each, but for others out. */
-export function showTurn(form, dealer, fields) {
-  const isOther = fields && carryOver(form, fields);
+    deal that waits, `carried` those that the next one takes over. Who then calls first or sits out,
+    the server has said for each, but for others out. */
+export function showTurn(form, dealer, fields, carried = fields) {
+  const isOther = carried && carryOver(form, carried);
   for (const radio of form.querySelectorAll("[name=dealer]")) {
     radio.checked = radio.defaultChecked = radio.value === dealer;
     radio.toggleAttribute("data-plain", radio.checked);

@@ -60,6 +60,8 @@ const takenBack = (entries) =>
 const dropped = ({ number }) =>
   change(number, (found) => (found.tried && !found.refused ? undefined : null));
 
+const pairsOf = (facts) => Object.entries(facts).flatMap(([name, values]) => values.map((value) => [name, value]));
+
 /* The entry for an undo or a redo; or null, when what was never sent need only be dropped. */
 async function undoOf(kind, bar, entries) {
   const last = entries.at(-1);
@@ -67,12 +69,13 @@ async function undoOf(kind, bar, entries) {
   if (isOpposite && (await dropped(last)) === null) return null;
   const target = kind === "undo" ? takenBack(entries) : last;
   // Above the table stands what is taken back, unless an undo stands there itself.
-  const { said, dealer: dealt } = kind === "undo" && !entries.length ? bar.dataset : {};
+  const { said, dealer: dealt, carriedUndone: before } = kind === "undo" && !entries.length ? bar.dataset : {};
   const of = target?.of ?? target?.said ?? said ?? pageText("before");
   const nextDealer = (target ? target.dealer : dealt) ?? null;
   const dealer = dealForm() && dealerOf(dealForm());
   const words = { of, said: pageText(kind, { said: of }), dealer, nextDealer };
-  return { key: newKey(), fields: [], target: target?.number, above: last?.number ?? 0, ...words };
+  const carried = before && pairsOf(JSON.parse(before));
+  return { key: newKey(), fields: [], carried, target: target?.number, above: last?.number ?? 0, ...words };
 }
 
 /* Keep a deal, or else the undo or redo, below what was shown to wait when it was tapped. */
@@ -104,6 +107,11 @@ document.addEventListener(
     const { target: form, submitter: button } = event;
     const address = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
     const kind = address.match(/\/(deals|undo|redo)\/$/)?.[1];
+    if (button?.ariaDisabled === "true") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
     // Where nothing can be kept, forms are sent as ever.
     if (canKeep === false || !kind || !form.matches("#board :is(.play, .bar)")) return;
     const isAgain = isDoubleTap(kind, button);

@@ -317,3 +317,19 @@ def test_a_stranger_sees_no_table(phone: Phones, start: Start) -> None:
     assert response is not None
     assert response.status == 404
     expect(page.get_by_role("heading")).to_have_text("No such table")
+
+
+def test_what_saves_sleeps_on_a_board_that_has_just_changed(phone: Phones, start: Start) -> None:
+    page, crown = phone(), start()
+    page.goto(crown.address)
+    page.locator(".seat", has_text="Ann").click()
+    page.locator(".call", has_text="Two").click()
+    made = page.get_by_role("button", name="Made")
+    made.click()
+
+    expect(made).to_have_attribute("aria-disabled", "true")
+    page.locator(".seat", has_text="Ben").click()
+    expect(page.locator("[name=caller]:checked")).to_have_value("2")
+    expect(made).not_to_have_attribute("aria-disabled", "true")
+    page.reload()
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ann, two")

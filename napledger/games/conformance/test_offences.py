@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.http import QueryDict
 
 from napledger.evening.document import read_entry, write_entry
 from napledger.evening.entries import Offence
 from napledger.evening.play import played
+from napledger.games.conformance.candidates import Candidate
+from napledger.games.conformance.pages import PURSE, deal_form, names_of, shown
+from napledger.games.conformance.phone import button_of
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import AnyGame
 from napledger.games.offences import fined_at, offences_of
@@ -73,3 +77,38 @@ def check_refused(entry: Offence, table: AnyTable, game: AnyGame) -> None:
     with pytest.raises(Fault) as refused:
         played(entry, table=table, game=game)
     assert refused.value.path == "what"
+
+
+def test_the_button_of_a_misdeal_charges_what_the_rules_fine_and_says_so(
+    candidate: Candidate, rule_set: str
+) -> None:
+    table = opened_table(candidate.game, players=candidate.game.deal_players[-1], preset=rule_set)
+
+    check_misdeal_at(table, candidate)
+
+
+def test_so_does_the_button_in_the_middle_of_an_evening(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        with naming(each.name):
+            check_misdeal_at(each.after, candidate)
+
+
+def check_misdeal_at(table: AnyTable, candidate: Candidate) -> None:
+    """Check the button that abandons a deal for a misdeal, where the rules fine it."""
+    game = candidate.game
+    if "misdeal" not in fined_at(table, game=game):
+        return
+    root = shown(deal_form(candidate, table))
+    button = button_of(root, [("outcome", "abandoned-misdeal")])
+    assert button is not None
+    facts = deal_form(candidate, table, sent=QueryDict("outcome=abandoned-misdeal")).facts()
+    assert facts["misdeals"] == 1
+    score = game.score_deal(game.read_deal(facts), table=table)
+    assert score.turn.next_dealer == score.turn.dealer
+    paid = PURSE.signed(net(score.transfers)[score.turn.dealer])
+    price = f"{names_of(table)[score.turn.dealer]} {paid}"
+    assert button.get("data-deal-gain") == paid
+    assert button.get("data-deal-prices").split(", ")[0] == price
+    assert paid in button.said

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from napledger.games.abandoned import ABANDONED, WORDS
+from napledger.games.deal_form.misdeal import MISDEAL, MisdealPrice
 from napledger.games.web import word_of
 
 DASH = "-"
@@ -26,6 +27,8 @@ class ReasonOffered(NamedTuple):
     """What stands on it: Misdeal."""
     said: str
     """What a phone says of the deal until it is written, with {dealer} for whoever deals again."""
+    price: MisdealPrice | None = None
+    """What the rules make it cost; nothing for most."""
 
 
 def is_abandoned(outcome: str) -> bool:
@@ -46,12 +49,15 @@ def outcome_of(facts: Mapping[str, Any]) -> str:
     return DASH.join(filter(None, (ABANDONED, facts.get("reason"))))
 
 
-def reasons_offered(reasons: Iterable[str]) -> list[ReasonOffered]:
+def reasons_offered(
+    reasons: Iterable[str], *, misdeal: MisdealPrice | None = None
+) -> list[ReasonOffered]:
     """Return a button for each of a game's reasons, in the reader's language."""
-    return [_reason_offered(each, word_of(WORDS[each])) for each in reasons]
+    prices = {MISDEAL: misdeal}
+    return [_reason_offered(each, word_of(WORDS[each]), prices.get(each)) for each in reasons]
 
 
-def _reason_offered(reason: str, word: str) -> ReasonOffered:
+def _reason_offered(reason: str, word: str, price: MisdealPrice | None) -> ReasonOffered:
     said = gettext("Abandoned (%(reason)s): %(name)s deals again")
     said %= {"reason": word.lower(), "name": "{dealer}"}
-    return ReasonOffered(f"{ABANDONED}{DASH}{reason}", capfirst(word), said)
+    return ReasonOffered(f"{ABANDONED}{DASH}{reason}", capfirst(word), said, price)

@@ -18,6 +18,7 @@ from django.http import QueryDict
 from napledger.games.contract import Game
 from napledger.games.deal_form.abandoned import ReasonOffered, reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
+from napledger.games.deal_form.misdeal import MisdealPrice, misdeal_price
 from napledger.games.deal_score import DealScore
 from napledger.games.seating import Present, present_at
 from napledger.games.table import AnyTable
@@ -143,7 +144,18 @@ class PlayForm:
     @property
     def reasons(self) -> Sequence[ReasonOffered]:
         """Return a button for each reason to abandon the deal."""
-        return reasons_offered(self.abandoned_for)
+        return reasons_offered(self.abandoned_for, misdeal=self._misdeal_price)
+
+    @property
+    def _misdeal_price(self) -> MisdealPrice | None:
+        return misdeal_price(
+            self.table,
+            game=self.game,
+            dealer=self.present.dealer,
+            away=self.away,
+            names=self.names,
+            purse=self.purse,
+        )
 
     @cached_property
     def score(self) -> DealScore[Any] | None:

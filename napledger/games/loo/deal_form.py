@@ -11,6 +11,7 @@ from django.http import QueryDict
 
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Group
+from napledger.games.deal_form.misdeal import charged
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.loo.deal import ABANDONED_FOR
 from napledger.games.loo.deal_fields import (
@@ -79,7 +80,8 @@ class LooDealForm(PlayForm):
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
         played = abandoned.facts_of(self.text("outcome")) if self._is_abandoned else self._played()
-        return played | without_nothing(self._further() | self.besides())
+        said = played | without_nothing(self._further() | self.besides())
+        return charged(said, table=self.table, game=GAME)
 
     @property
     def _is_abandoned(self) -> bool:

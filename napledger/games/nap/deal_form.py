@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import NOTHING
+from napledger.games.deal_form.misdeal import charged, misdeal_price
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
@@ -35,6 +36,7 @@ from napledger.games.nap.deal_fields import (
 from napledger.games.nap.offline import mark_of
 from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.pad import Pad, PadKey, pad_of, pair_html
+from napledger.games.nap.plugin import GAME
 from napledger.games.nap.quote import Gain, quote_of
 from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
@@ -91,7 +93,8 @@ class NapDealForm:
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
         facts = self._call() | self._further()
-        return {name: value for name, value in facts.items() if value not in ("", [], {}, None)}
+        said = {name: value for name, value in facts.items() if value not in ("", [], {}, None)}
+        return charged(said, table=self.table, game=GAME)
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field."""
@@ -197,7 +200,15 @@ class NapDealForm:
     @property
     def reasons(self) -> Sequence[abandoned.ReasonOffered]:
         """Return a button for each reason to abandon the deal."""
-        return abandoned.reasons_offered(ABANDONED_FOR)
+        price = misdeal_price(
+            self.table,
+            game=GAME,
+            dealer=self.seating.dealer,
+            away=[each for each in self.table.seated if each not in self.seating.players],
+            names=self.names,
+            purse=self.purse,
+        )
+        return abandoned.reasons_offered(ABANDONED_FOR, misdeal=price)
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:

@@ -16,6 +16,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import Group
+from napledger.games.deal_form.misdeal import charged
 from napledger.games.deal_form.play_form import PlayForm, way, without_nothing
 from napledger.games.deal_score import DealScore
 from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal, read_deal
@@ -96,7 +97,8 @@ class SoloDealForm(PlayForm):
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
         ending = ending_of(self.sent, terms=self.terms, players=self.table.seated)
         wrongs = wrongs_of(self.sent, players=self.table.seated)
-        return without_nothing(self.besides() | further_of(self.sent) | wrongs | ending)
+        said = without_nothing(self.besides() | further_of(self.sent) | wrongs | ending)
+        return charged(said, table=self.table, game=GAME)
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault’s sentence at its field: in the drawer, where tricks have no row."""

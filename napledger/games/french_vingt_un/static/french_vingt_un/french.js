@@ -2,7 +2,7 @@
    has said; and on to the next round after one that waits. */
 
 import { showGains } from "../play/gains.js";
-import { dealerOf } from "../table/deal_form.js";
+import { dealerOf, showAsleep } from "../table/deal_form.js";
 import { chosen, formOf, gainsOfHands, leadOf, playHands, punters, toldOf } from "../vingt_un/hands.js";
 
 const BET = ["lost", "won"];
@@ -55,9 +55,18 @@ const GAINS = {
   differences,
 };
 
+/* Whether a tile was tapped: until then nobody has said how a round of guesses ended. */
+const isSaid = (form) => Boolean(form.querySelector(".hand__picks input:checked:not([value=''])"));
+
+function showUnsaid(form, sort) {
+  form.querySelector(".record").toggleAttribute("data-unsaid", sort === "bets" && !isSaid(form) && Boolean(form.closest("#board")));
+  showAsleep(form);
+}
+
 /* Return false: the server need never be asked. */
 function price(form) {
   const [told, sort] = [toldOf(form), sortOf(form)];
+  showUnsaid(form, sort);
   if (sort === "clock") priceWinners(form, told, () => told.clock);
   else if (sort === "company") priceWinners(form, told, (seat) => counters(form, seat) * told.bet.won);
   else showGains(form, { gains: GAINS[sort]?.(form, told), button: form.querySelector(".record"), lead: leadOf(form) });

@@ -1,0 +1,107 @@
+"""A misdeal that the rules fine is charged by its button, and the button says what it costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from napledger.evening.document import read_entry, read_opening
+from napledger.evening.play import opened, played
+from napledger.games import game_of
+from napledger.games.web import Purse, web_game
+
+PURSE = Purse("GBP", "en-gb")
+
+FINED: dict[str, tuple[str, dict[str, Any], str, dict[str, int]]] = {
+    "nap, antes by all": (
+        "nap",
+        {
+            "preset": "hoyle",
+            "options": {"kitty": True, "ante_dealer": 1, "ante_others": 1, "misdeal_fine": 2},
+        },
+        "Dan −30p, others −10p",
+        {"1": -10, "2": -10, "3": -10, "4": -30, "kitty": 60},
+    ),
+    "nap, a fine alone": (
+        "nap",
+        {"preset": "hoyle", "options": {"kitty": True, "misdeal_fine": 2}},
+        "Dan −20p",
+        {"4": -20, "kitty": 20},
+    ),
+    "solo whist": (
+        "solo_whist",
+        {"preset": "hoyle", "options": {"kitty": True, "misdeal_fine": 2}},
+        "Dan −20p",
+        {"4": -20, "kitty": 20},
+    ),
+    "loo": (
+        "loo",
+        {"preset": "hoyle"},
+        "Dan −60p",
+        {"4": -60, "kitty": 60},
+    ),
+}
+
+
+def table_of(game: str, rules: dict[str, Any]) -> Any:
+    raw = {"game": game, "stake": 10, "players": ["1", "2", "3", "4"], "first_dealer": "4"}
+    return opened(read_opening({**raw, "rules": rules}))
+
+
+NAMES = {"1": "Ann", "2": "Ben", "3": "Cat", "4": "Dan"}
+
+
+def form_of(table: Any, game: str, sent: str | None = None) -> Any:
+    asked = None if sent is None else QueryDict(sent)
+    facts: dict[str, Any] | None = {} if sent is None else None
+    web = web_game(game)
+    return web.deal_form(table, names=NAMES, purse=PURSE, sent=asked, facts=facts)
+
+
+@pytest.mark.parametrize(("game", "rules", "price", "gains"), FINED.values(), ids=FINED)
+def test_the_button_says_what_a_misdeal_costs_and_charges_it(
+    game: str, rules: dict[str, Any], price: str, gains: dict[str, int]
+) -> None:
+    table = table_of(game, rules)
+    [misdeal] = [each for each in form_of(table, game).reasons if each.word == "Misdeal"]
+    facts = form_of(table, game, f"outcome={misdeal.value}").facts()
+    entry = read_entry({"kind": "deal", **facts}, game=game_of(game))
+    _, score = played(entry, table=table, game=game_of(game))
+
+    assert misdeal.price.changes == price
+    assert facts == {"abandoned": True, "reason": "misdeal", "misdeals": 1}
+    assert dict(score.gains) == gains
+
+
+def test_several_misdeals_are_as_they_were_said() -> None:
+    _, rules, *_ = FINED["nap, a fine alone"]
+    table = table_of("nap", rules)
+
+    facts = form_of(table, "nap", "outcome=abandoned-misdeal&misdeals=3").facts()
+
+    assert facts == {"abandoned": True, "reason": "misdeal", "misdeals": 3}
+
+
+@pytest.mark.parametrize("game", ["nap", "vingt_un", "french_vingt_un", "solo_whist", "piquet"])
+def test_where_the_rules_fine_none_the_button_says_and_charges_nothing(game: str) -> None:
+    players = ["1", "2"] if game == "piquet" else ["1", "2", "3", "4"]
+    preset = next(iter(game_of(game).presets))
+    raw = {"game": game, "stake": 10, "players": players, "rules": {"preset": preset}}
+    table = opened(read_opening(raw))
+    [misdeal] = [each for each in form_of(table, game).reasons if each.word == "Misdeal"]
+
+    facts = form_of(table, game, "outcome=abandoned-misdeal").facts()
+
+    assert misdeal.price is None
+    assert "misdeals" not in facts
+
+
+@pytest.mark.parametrize("reason", ["exposed_card", "wrong_cards", "faulty_pack"])
+def test_another_reason_costs_no_fine(reason: str) -> None:
+    _, rules, *_ = FINED["nap, a fine alone"]
+
+    facts = form_of(table_of("nap", rules), "nap", f"outcome=abandoned-{reason}").facts()
+
+    assert facts == {"abandoned": True, "reason": reason}
