@@ -78,7 +78,8 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
         offer = offer_of(access, game=request.POST[PLAY], nearest=_money_nearby(request))
         form = switched_form(offer, sent=request.POST)
         return _shown(request, start_page(form, offer, circle=_circle(access)))
-    step, sent = request.POST.get("step", ""), request.POST
+    sent: QueryDict = request.POST
+    step = sent.get("step", "")
     if step == FOR_COUNTERS:
         step, sent = TABLE, in_counters(sent)
     form = sent_form(_circle(access), sent=sent, nearest=_money_nearby(request))

@@ -114,7 +114,8 @@ def phone(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
     complaints: list[str] = []
 
     def made(*, owner: bool = True, size: dict[str, int] = TALL, **options: Any) -> Page:
-        context = browser.new_context(viewport=size, base_url=site, **{"locale": "en", **options})  # type: ignore[arg-type]  # a size
+        options.setdefault("locale", "en")
+        context = browser.new_context(viewport=size, base_url=site, **options)  # type: ignore[arg-type]  # a size
         if owner:
             context.add_cookies([{"name": cookie_name(), "value": SECRET, "url": site}])
         contexts.append(context)
@@ -182,9 +183,8 @@ def open_phone(browser: Browser, house: RealHouse) -> Iterator[Callable[..., Pag
     broken: list[str] = []
 
     def opened(*, size: dict[str, int] = TALL, secret: str = SECRET, **options: Any) -> Page:
-        context = browser.new_context(
-            viewport=size, base_url=house.url, **{"locale": "en", **options}
-        )  # type: ignore[arg-type]  # a size
+        options.setdefault("locale", "en")
+        context = browser.new_context(viewport=size, base_url=house.url, **options)  # type: ignore[arg-type]  # a size
         contexts.append(context)
         return at_hand(context, url=house.url, broken=broken, secret=secret)
 
