@@ -103,6 +103,7 @@ TAKEN = {
         "sessions.rules.code": "an evening may begin by rules that somebody shared",
         "sessions.rules.kept": OWN_RULES,
         "sessions.slate.carrying": "what is still owed may be brought along",
+        "sessions.slate.service": "and goes back with an evening that is thrown away",
     },
     "table": {
         "sessions.settling.adjusting": "a closed evening is adjusted in the form that adjusts",

@@ -291,10 +291,22 @@ def circles_of(request: HttpRequest) -> list[Circle]:
 
 WAY = {
     "access_role": F("accesses__role"),
+    "access_is_hidden": F("accesses__is_hidden"),
     "access_hides": F("accesses__link__hides_amounts"),
     "access_initials": F("accesses__link__shows_initials"),
 }
 """By which access a device sees a circle or an evening."""
+
+
+def role_of(circle: Circle) -> str:
+    """Return what this device is in a circle; a watcher where nobody asked by its access."""
+    role: str = getattr(circle, "access_role", Role.WATCHER)
+    return role
+
+
+def is_hidden(circle: Circle) -> bool:
+    """Return whether this device keeps a circle out of its tables, where it asked by its access."""
+    return bool(getattr(circle, "access_is_hidden", False))
 
 
 def _circles(known: str) -> list[Circle]:
@@ -305,7 +317,7 @@ def _circles(known: str) -> list[Circle]:
 
 
 def _evenings(known: str) -> list[Evening]:
-    mine = Evening.objects.filter(live("accesses__"), accesses__secret_hash=known)
+    mine = Evening.objects.shown().filter(live("accesses__"), accesses__secret_hash=known)
     return list(mine.annotate(**WAY).order_by("-played_on", "-id"))
 
 

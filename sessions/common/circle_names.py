@@ -51,7 +51,7 @@ def known_as(circle: Circle, *, evening: Evening | None = None) -> str:
 
 def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
     """Return what each of several circles is called, by its id, in a query."""
-    newest = Evening.objects.filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
+    newest = Evening.objects.shown().filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
     seats = Seat.objects.filter(
         circle__in=[each for each in circles if not each.name],
         evening=Subquery(newest.values("pk")[:1]),

@@ -57,7 +57,7 @@ class FeedPage:
 def feed_page(circle: Circle) -> FeedPage:
     """Return a circle's newest evenings; how many queries that takes goes by no number of them."""
     evenings = list(
-        Evening.objects.filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_MAX]
+        Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_MAX]
     )
     seats, written = seats_of(evenings), _last_written(circle, evenings)
     return FeedPage(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.core.paginator import Page, Paginator
@@ -18,6 +18,8 @@ from django.utils.translation import ngettext
 
 from napledger.games import games as all_games
 from napledger.games.web import purse_of
+from sessions.access.permissions import is_hidden, role_of
+from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import circle_title, evening_title, known_as
 from sessions.common.games_played import ONE_GAME, GamesPlayed, games_of
 from sessions.models import Circle, Evening, Seat
@@ -43,7 +45,10 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class EveningCard:
-    """An evening in a few words; `won` is who won and how much, `state` what it waits for."""
+    """An evening in a few words; `won` is who won and how much, `state` what it waits for.
+
+    `may_go` is whether nothing was dealt yet, so that it can be thrown away.
+    """
 
     id: uuid.UUID
     circle_id: uuid.UUID
@@ -53,6 +58,7 @@ class EveningCard:
     facts: str
     state: str
     players: str
+    may_go: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +77,14 @@ class CircleCard:
 class HomePage:
     """The evenings that go on, and the circles that a device may see, the last to play first.
 
-    `past` are the evenings, closed by now, to which alone it was let in.
+    `past` are the evenings, closed by now, to which alone it was let in; `hidden` the circles that
+    it keeps out of its tables.
     """
 
     going_on: tuple[EveningCard, ...]
     circles: tuple[CircleCard, ...]
     past: tuple[EveningCard, ...] = ()
+    hidden: tuple[CircleCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,40 +114,53 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
     )
     known = open_and_newest(circles)
     seats = seats_of([*known, *guest])
+    recording = {each.pk for each in circles if may(role_of(each), RECORD)}
     newest: dict[uuid.UUID, Evening] = {}
     for evening in known:
         newest.setdefault(evening.circle_id, evening)
     in_turn = list(newest)
+    cards = tuple(
+        circle_card(
+            circle,
+            evenings=many[circle.pk].total(),
+            players=names_of(seats[newest[circle.pk].pk]) if circle.pk in newest else (),
+            games=played,
+        )
+        for circle in sorted(
+            circles,
+            key=lambda each: in_turn.index(each.pk) if each.pk in newest else len(in_turn),
+        )
+    )
+    hidden = {circle.pk for circle in circles if is_hidden(circle)}
     return HomePage(
         going_on=tuple(
-            evening_card(evening, seats[evening.pk], games=played)
+            replace(
+                evening_card(evening, seats[evening.pk], games=played),
+                may_go=evening.circle_id in recording and _is_empty(evening),
+            )
             for evening in sorted([*known, *guest], key=_played, reverse=True)
-            if evening.state != Evening.CLOSED
+            if evening.state != Evening.CLOSED and evening.circle_id not in hidden
         ),
         past=tuple(
             evening_card(evening, seats[evening.pk], games=played)
             for evening in guest
             if evening.state == Evening.CLOSED
         ),
-        circles=tuple(
-            circle_card(
-                circle,
-                evenings=many[circle.pk].total(),
-                players=names_of(seats[newest[circle.pk].pk]) if circle.pk in newest else (),
-                games=played,
-            )
-            for circle in sorted(
-                circles,
-                key=lambda each: in_turn.index(each.pk) if each.pk in newest else len(in_turn),
-            )
-        ),
+        circles=tuple(card for card in cards if card.id not in hidden),
+        hidden=tuple(card for card in cards if card.id in hidden),
     )
+
+
+def _is_empty(evening: Evening) -> bool:
+    return evening.state == Evening.OPEN and not evening.deals
 
 
 def evenings_by_game(circles: Sequence[Circle]) -> Mapping[uuid.UUID, Counter[str]]:
     """Return how many evenings each circle has of each game, in one query."""
     found: dict[uuid.UUID, Counter[str]] = defaultdict(Counter)
-    rows = Evening.objects.filter(circle__in=circles).values_list("circle", "game").order_by()
+    rows = (
+        Evening.objects.shown().filter(circle__in=circles).values_list("circle", "game").order_by()
+    )
     for circle, game, many in rows.annotate(Count("id")):
         found[circle][game] = many
     return found
@@ -151,9 +172,10 @@ def _played(evening: Evening) -> tuple[date, uuid.UUID]:
 
 def open_and_newest(circles: Sequence[Circle]) -> list[Evening]:
     """Return the evenings that are not closed, and each circle's newest; the newest first."""
-    newest = Evening.objects.filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
+    newest = Evening.objects.shown().filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
     return list(
-        Evening.objects.filter(circle__in=circles)
+        Evening.objects.shown()
+        .filter(circle__in=circles)
         .filter(~Q(state=Evening.CLOSED) | Q(pk=Subquery(newest.values("pk")[:1])))
         .order_by("-played_on", "-id")
     )
@@ -166,7 +188,7 @@ def circle_page(
     sent = sent or QueryDict()
     many = evenings_by_game([circle])[circle.pk]
     played = games_of(many, sent=sent)
-    evenings = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")
+    evenings = Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")
     if played.chosen:
         evenings = evenings.filter(game=played.chosen)
     pages = Paginator(evenings, EVENINGS_A_PAGE)

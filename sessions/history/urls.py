@@ -13,6 +13,7 @@ urlpatterns = [
     path("", views.show_home, name="show-home"),
     path(CIRCLE, views.show_circle, name="show-circle"),
     path(f"{CIRCLE}rename/", views.rename_circle, name="rename-circle"),
+    path(f"{CIRCLE}hide/", views.hide_circle, name="hide-circle"),
     path(f"{CIRCLE}evenings/", views.search_evenings, name="search-evenings"),
     path(f"{EVENING}sheet/", views.show_sheet, name="show-sheet"),
     path(f"{EVENING}log/", views.show_log, name="show-log"),

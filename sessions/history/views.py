@@ -18,7 +18,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_number
 from napledger.site.embedding import option
 from napledger.site.pages import render
-from sessions.access.permissions import access_for, circle_for, evening_for, opened_to
+from sessions.access.permissions import access_for, circle_for, evening_for, opened_to, role_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
@@ -82,9 +82,18 @@ def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     return see_other(reverse("show-circle", args=[circle_id]))
 
 
+@require_POST
+def hide_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Keep the circle out of this device's tables, or put it among them again."""
+    access = access_for(request, circle_id, action=WATCH)
+    hidden = request.POST.get("hidden") == "on"
+    circle_book.hide_circle(access, hidden=hidden)
+    return see_other(reverse("show-home"))
+
+
 def _starts(page: HomePage, circles: Sequence[Circle]) -> CircleCard | None:
     """Return the first circle on the page in which this device may start an evening."""
-    roles: dict[uuid.UUID, str] = {circle.pk: circle.access_role for circle in circles}  # type: ignore[attr-defined]  # annotated
+    roles = {circle.pk: role_of(circle) for circle in circles}
     real = (card for card in page.circles if not is_demonstration(card.id))
     return next((card for card in real if may(roles[card.id], RECORD)), None)
 
@@ -93,6 +102,7 @@ def _allowed(access: Access) -> dict[str, object]:
     """Return what the page may offer to this device, and the circle, in which phones may ask."""
     return {
         "circle": access.circle,
+        "is_hidden": access.is_hidden,
         "records": may(access.role, RECORD),
         "owns": may(access.role, OWN),
         "has_webhooks": option("WEBHOOKS"),

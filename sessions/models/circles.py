@@ -168,6 +168,9 @@ class Access(CircleRow):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
+    is_hidden = models.BooleanField(
+        default=False, help_text="whether the device keeps the circle out of its tables"
+    )
 
     class Meta:
         constraints = [

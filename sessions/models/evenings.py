@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from sessions.models.circles import Circle, Player
@@ -11,6 +11,16 @@ from sessions.models.rows import CircleKey, CircleRow
 
 KITTY_SEAT = 0
 """The seat number of the kitty, which is an account like any player's."""
+
+
+class Evenings(models.QuerySet["Evening"]):
+    """Evenings, as lists ask for them."""
+
+    def shown(self) -> Evenings:
+        """Leave out what was thrown away: closed without a deal, while nobody won or owes."""
+        seats = Seat.objects.filter(circle=OuterRef("circle"), evening=OuterRef("pk"))
+        moved = Exists(seats.exclude(balance=0, won=0))
+        return self.exclude(~moved, state=Evening.CLOSED, deals=0)
 
 
 class Evening(CircleRow):
@@ -48,6 +58,8 @@ class Evening(CircleRow):
     )
     lost_heads = models.IntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = Evenings.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["circle", "-played_on", "-id"], name="evenings_of_circle")]

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+import uuid
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from napledger.evening.play import fund_end
 from napledger.games import game_of, games
 from napledger.games.web import purse_of, rules_form_of
 from napledger.money.amounts import COUNTERS
+from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
 from sessions.common.circle_names import known_as
 from sessions.common.kitty_words import kitty_word
-from sessions.models import Access, Circle, Evening
+from sessions.models import Access, Circle, Evening, Player
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
 from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
@@ -95,10 +98,10 @@ class TextField:
 class StartPage:
     """Everything that the pages show.
 
-    `title` is the circle's, if it is known; `fields` are what stands in the single fields;
-    `alarms` are what is wrong, with the field's id; `started` is the evening that the form has
-    begun already. `old_debts` are what players may bring along, and `along` what would come along
-    as it is ticked.
+    `title` is the circle's, if it is known; `fields` are what stands in the single fields; `alarms`
+    are what is wrong, with the field's id; `started` is the evening that the form has begun
+    already, `same` the circle in which these very people play. `old_debts` are what players may
+    bring along, and `along` what would come along as it is ticked.
     """
 
     title: str
@@ -113,6 +116,7 @@ class StartPage:
     carried_kitty: str
     alarms: tuple[tuple[str, str], ...]
     started: Evening | None = None
+    same: Circle | None = None
     old_debts: tuple[OldDebtChoice, ...] = ()
     along: str = ""
 
@@ -170,6 +174,11 @@ class StartPage:
         )
 
     @property
+    def same_names(self) -> str:
+        """Return the names that were typed, in a row."""
+        return get_text_list([place.name for place in self.places if place.name], gettext("and"))
+
+    @property
     def is_for_counters(self) -> bool:
         """Return whether it is played for counters."""
         return self.form.currency == COUNTERS
@@ -223,7 +232,7 @@ def offer_of(
         keeper=None if access.player is None else access.player.name,
     )
     # Who sat there, only a game that is installed here can say.
-    evenings = Evening.objects.filter(circle=circle, game__in=games())
+    evenings = Evening.objects.shown().filter(circle=circle, game__in=games())
     evenings = evenings.order_by("-played_on", "-id")
     last = evenings.first()
     if last is None:
@@ -319,8 +328,11 @@ def start_page(
     *,
     circle: Circle | None,
     started: Evening | None = None,
+    same: Circle | None = None,
 ) -> StartPage:
     """Return the page; `started` is the evening that the form has begun already.
+
+    `same` is the circle in which these very people play, where a new one was to be begun.
 
     Such a form gets a key of its own, for another one, and so does one without a key of ours.
     """
@@ -339,9 +351,20 @@ def start_page(
         carried_kitty=purse_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
         alarms=_alarms(form),
         started=started,
+        same=same,
         old_debts=choices,
         along=along,
     )
+
+
+def circle_of(circles: Sequence[Circle], *, names: Collection[str]) -> Circle | None:
+    """Return the first of these circles whose members are the very people of these names."""
+    wanted = {*map(alike, names)}
+    members: dict[uuid.UUID, set[str]] = {circle.pk: set() for circle in circles}
+    rows = Player.objects.filter(circle__in=members).values_list("circle", "name")
+    for circle_id, name in rows:
+        members[circle_id].add(alike(name))
+    return next((circle for circle in circles if members[circle.pk] == wanted), None)
 
 
 def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:

@@ -9,4 +9,9 @@ from sessions.starting import views
 urlpatterns = [
     path("start/", views.start_evening, name="start-evening"),
     path("circles/<uuid:circle_id>/start/", views.start_evening, name="start-evening-of"),
+    path(
+        "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/throw-away/",
+        views.throw_evening_away,
+        name="throw-evening-away",
+    ),
 ]

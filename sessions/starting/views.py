@@ -14,20 +14,25 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.doors import circle_begun, hashed
 from sessions.access.limits import NEW_CIRCLES, limited
 from sessions.access.permissions import (
     access_for,
+    circles_of,
     cookie_name,
     device_secret,
+    evening_for,
     keep_secret,
+    role_of,
     secret_to_let_in,
 )
-from sessions.access.roles import RECORD
+from sessions.access.roles import RECORD, may
 from sessions.book.crowding import Crowded
-from sessions.book.idempotency import body_of, read_key
+from sessions.book.idempotency import body_of, new_key, read_key, submission_of
+from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
 from sessions.rules.kept import SHARED
@@ -36,6 +41,7 @@ from sessions.starting.moneys import money_of
 from sessions.starting.page import (
     PLAY,
     StartPage,
+    circle_of,
     in_counters,
     offer_of,
     offered_form,
@@ -43,13 +49,17 @@ from sessions.starting.page import (
     start_page,
     switched_form,
 )
-from sessions.starting.service import CROWDED, AlreadyStarted, start_once
+from sessions.starting.service import CROWDED, AlreadyStarted, id_made_by, start_once
+from sessions.starting.throwing_away import may_go, throw_away
 
 CHANCE = secrets.SystemRandom()
 """What shuffles the cards when the first deal is drawn for."""
 
 TABLE, RULES = "table", "rules"
 """The pages of the form, as its fields `page` and `step` name them."""
+
+ANEW = "anew"
+"""What the button sends that begins another circle of people who have one."""
 
 FOR_COUNTERS = "counters"
 """What the button sends as `step` that puts the money away; the form comes back as typed."""
@@ -73,6 +83,29 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> H
     return _keeping(request, _shown(request, page), secret=device_secret(request))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def throw_evening_away(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
+    """Ask whether an evening without a deal is to go, or let it go and lead home."""
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    alarm = ""
+    if request.method == "POST":
+        try:
+            submission = submission_of(request.POST, recorder=seen.recorder)
+            throw_away(seen.evening, submission=submission)
+            return see_other(reverse("show-home"))
+        except Fault as fault:
+            alarm = sentence_of(fault)
+    table = reverse("show-table", args=[circle_id, evening_id])
+    if not alarm and not may_go(seen.evening):
+        return see_other(table)
+    title = evening_title(seen.evening)
+    shown = {"title": title, "alarm": alarm, "key": new_key(), "table": table}
+    status = UNPROCESSABLE if alarm else 200
+    return render(request, "starting/throw_away.html", shown, status=status)
+
+
 def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
     if PLAY in request.POST:
         offer = offer_of(access, game=request.POST[PLAY], nearest=_money_nearby(request))
@@ -84,8 +117,10 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
         step, sent = TABLE, in_counters(sent)
     form = sent_form(_circle(access), sent=sent, nearest=_money_nearby(request))
     facts = None if step == TABLE else form.facts(chance=CHANCE)
-    started, crowded = None, False
-    if facts is not None and step != RULES:
+    started, same, crowded = None, None, False
+    if facts is not None and step != RULES and access is None and ANEW not in sent:
+        same = _circle_of_the_same(request, form, names=facts["players"])
+    if facts is not None and step != RULES and same is None:
         try:
             start = _begun if access is None else _started
             return start(request, access, form=form, facts=facts)
@@ -97,9 +132,26 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
             form.refuse(Fault("", CROWDED))
             crowded = True
     offer = offer_of(access, game=form.game, nearest=form.nearest)
-    page = start_page(form, offer, circle=_circle(access), started=started)
-    shown = _shown(request, page, at=TABLE if started else _page_asked(request.POST))
+    page = start_page(form, offer, circle=_circle(access), started=started, same=same)
+    shown = _shown(request, page, at=TABLE if started or same else _page_asked(request.POST))
     return later(shown) if crowded else shown
+
+
+def _circle_of_the_same(
+    request: HttpRequest, form: StartForm, *, names: list[str]
+) -> Circle | None:
+    """Return the circle that these very people have here, unless this form has just begun it."""
+    mine = [each for each in circles_of(request) if may(role_of(each), RECORD)]
+    found = circle_of(mine, names=names)
+    if found is None:
+        return None
+    key = form.text("key")
+    device = hashed(secret_to_let_in(request, key=key))
+    try:
+        return None if found.pk == id_made_by(key, device=device, what="circle") else found
+    except Fault:
+        # A key that is none is refused where the evening is begun.
+        return None
 
 
 def _page_asked(sent: QueryDict) -> str:
@@ -144,7 +196,7 @@ def _shown(request: HttpRequest, page: StartPage, *, at: str = TABLE) -> HttpRes
     if page.form.errors or "preset" in page.form.rules.errors:
         at = TABLE
     status = UNPROCESSABLE if page.form.is_refused else 200
-    if page.started is not None:
+    if page.started is not None or page.same is not None:
         status = CONFLICT
     return render(request, f"starting/{at}.html", {"page": page}, status=status)
 

@@ -132,6 +132,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "answer-lost-heads": (None, RECORDER),
     "record-deal": (None, RECORDER),
     "price-deal": (None, RECORDER),
+    "throw-evening-away": (RECORDER, RECORDER),
+    "hide-circle": (None, WATCHER),
     "undo-last": (None, RECORDER),
     "redo-last": (None, RECORDER),
     "correct-entry": (RECORDER, RECORDER),

@@ -80,7 +80,7 @@ FOLLOWS = {
 
 LEFT_OUT = {
     Circle: {"asking"},
-    Access: {"secret_hash", "link", "evening", "says_player", "ended_at"},
+    Access: {"secret_hash", "link", "evening", "says_player", "ended_at", "is_hidden"},
     Evening: {"recorder", "lost_heads"},
 }
 """What is no part of the book: who is let in or asks to be, and who holds the baton."""

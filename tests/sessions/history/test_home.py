@@ -53,7 +53,10 @@ def test_an_evening_that_is_being_settled_leads_to_its_settling(
     assert f'href="{at(evening)}settle/"' in owner.get("/").content.decode()
 
 
-def test_a_closed_evening_is_only_counted(owner: Client, evening: Evening) -> None:
+def test_a_closed_evening_is_only_counted(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, kind="deal", caller="1", call="3", made=True)
     close(evening)
 
     page = owner.get("/").content.decode()
@@ -87,7 +90,12 @@ def test_the_circle_that_played_last_is_started_first(
     never = Circle.objects.create(name="The Bell", game="nap")
     own(never, secret=OWNER_SECRET)
     Evening.objects.create(
-        circle=other, game="nap", currency="GBP", played_on="2026-02-01", state=Evening.CLOSED
+        circle=other,
+        game="nap",
+        currency="GBP",
+        played_on="2026-02-01",
+        state=Evening.CLOSED,
+        deals=3,
     )
 
     page = owner.get("/").content.decode()
@@ -142,3 +150,27 @@ def test_an_evening_by_itself_is_no_circle_of_ones_own(circle: Circle, evening: 
     assert at(evening) in html
     assert f'/circles/{circle.pk}/"' not in html
     assert "The old regiment" not in html
+
+
+def test_a_circle_is_hidden_on_one_phone_and_found_again(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    other = Client()
+    own(circle, secret="another phone of the owner's")
+    other.cookies[cookie_name()] = "another phone of the owner's"
+
+    owner.post(f"/circles/{circle.pk}/hide/", {"hidden": "on"})
+    page = text(owner.get("/").content.decode())
+
+    assert "On the table" not in page
+    assert "Hidden circles 1 The Crown" in page
+    assert "On the table" in text(other.get("/").content.decode())
+    assert owner.get(at(evening)).status_code == 200
+    assert "Show this circle among your tables again" in text(
+        owner.get(f"/circles/{circle.pk}/").content.decode()
+    )
+
+    owner.post(f"/circles/{circle.pk}/hide/")
+
+    assert "Hidden circles" not in owner.get("/").content.decode()
+    assert "On the table" in text(owner.get("/").content.decode())

@@ -349,3 +349,19 @@ def test_two_to_twelve_bring_along_in_pounds_with_long_names(
     assert evening is not None
     assert set(balances(old).values()) == {0}
     assert sorted(balances(evening).values()) == [*[-110] * 11, 0, 1210]
+
+
+def test_what_came_along_goes_back_with_an_evening_that_is_thrown_away(
+    owner: Client, circle: Circle, first: Evening, second: Evening
+) -> None:
+    before = [balances(evening) for evening in (first, second)]
+    evening = begun(owner, circle, "Ann", "Dan")
+
+    answer = owner.post(f"{at(evening)}throw-away/", {"key": "thrown-away"})
+
+    assert answer.status_code == 303
+    assert balances(evening) == NOTHING
+    assert [balances(each) for each in (first, second)] == before
+    assert list(offered(owner, circle)) == ["Ann brings +7", "Dan brings −7"]
+    checked(circle_bundle(circle.pk))
+    call_command("check_books")

@@ -21,6 +21,7 @@ from sessions.access.doors import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Entry, Evening, Player
+from sessions.models.rows import new_id
 from sessions.settling.states import close_evening, review_evening
 from sessions.starting.page import offer_of, sent_form, start_page
 from sessions.starting.places import knave_in_words
@@ -29,6 +30,7 @@ from tests.addresses import at
 from tests.citus import not_on_citus
 from tests.sessions.access.test_links import make
 from tests.sessions.conftest import OWNER_SECRET
+from tests.sessions.pages import text as words
 
 KEY = "01a1f87b-3b5c-7cde-8a10-000000000001"
 
@@ -458,7 +460,7 @@ def test_starting_asks_no_more_at_a_full_table(
 ) -> None:
     seven = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"]
 
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         newcomer.post("/start/", SENT | {"player": seven, "preset": "modern_level"})
 
     assert Evening.objects.get().seats.count() == 8
@@ -640,3 +642,41 @@ def test_a_phone_stays_whose_it_is_when_an_evening_is_started_for_others(
     owner.post(start_url(circle), SENT | {"key": KEY[:-1] + "2", "phone": ""})
 
     assert Access.objects.get().player == circle.players.get(name="Ann")
+
+
+# The same people again.
+
+
+def test_the_same_people_are_offered_the_circle_that_they_have(newcomer: Client) -> None:
+    newcomer.post("/start/", SENT)
+    circle = Circle.objects.get()
+    again = SENT | {"key": str(new_id()), "player": ["ben", "Ann", "Cat"], "title": "Thursday"}
+
+    answer = newcomer.post("/start/", again)
+    page = answer.content.decode()
+
+    assert answer.status_code == 409
+    assert "ben, Ann and Cat play together here already." in words(page)
+    assert f'formaction="/circles/{circle.pk}/start/"' in page
+    assert 'value="Thursday"' in page
+    assert Evening.objects.count() == 1
+
+    assert newcomer.post(f"/circles/{circle.pk}/start/", again).status_code == 303
+    assert Circle.objects.count() == 1
+    assert Evening.objects.count() == 2
+
+
+def test_they_may_begin_another_circle_all_the_same(newcomer: Client) -> None:
+    newcomer.post("/start/", SENT)
+
+    newcomer.post("/start/", SENT | {"key": str(new_id()), "anew": "on"})
+
+    assert Circle.objects.count() == 2
+
+
+def test_others_begin_a_circle_of_their_own(newcomer: Client) -> None:
+    newcomer.post("/start/", SENT)
+
+    newcomer.post("/start/", SENT | {"key": str(new_id()), "player": ["Ann", "Ben"]})
+
+    assert Circle.objects.count() == 2
