@@ -31,10 +31,10 @@ UNDO, REDO = "undo", "redo"
 
 REVIEW, CLOSE, REOPEN = "review", "close", "reopen"
 STATES = (REVIEW, CLOSE, REOPEN)
-PLAN, MARK, PURSES, PRICE = "plan", "mark", "purses", "price"
-NOTES = (PLAN, MARK, PURSES, PRICE)
-"""Lines about settling that move no money: how it is done, what is said of a payment, who shares
-a purse, what a counter is worth.
+PLAN, MARK, PURSES, PRICE, NAME = "plan", "mark", "purses", "price", "name"
+NOTES = (PLAN, MARK, PURSES, PRICE, NAME)
+"""Lines that move no money: how it is settled, what is said of a payment, who shares a purse, what
+a counter is worth, what a player is called from now on.
 """
 
 NOT_UNDONE = (START, Along.kind)

@@ -1,4 +1,4 @@
-"""What the log keeps of settling: the plan, what is said of a payment, who shares a purse.
+"""What the log keeps besides play: the plan, what is said of a payment, purses, a name put right.
 
 A plan is frozen: it stays as it was chosen whatever is paid of it. None of them moves money. They
 stand in the app's log only: a document settles nothing.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from napledger.evening.entries import read_money
-from napledger.evening.log import MARK, PLAN, PRICE, PURSES
+from napledger.evening.log import MARK, NAME, PLAN, PRICE, PURSES
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, WAYS
 from napledger.ledger.pricing import Price
@@ -133,7 +133,25 @@ class CounterPrice:
         return self
 
 
-Note = Plan | Acknowledgement | SharedPurses | CounterPrice
+@dataclass(frozen=True, slots=True)
+class NameChange:
+    """A player's name put right: what it was, and what it is from then on, everywhere."""
+
+    kind: ClassVar[str] = NAME
+    player: str
+    was: str
+    name: str
+
+    def written(self) -> dict[str, Json]:
+        """Return the note's fields as the log has them."""
+        return {"player": self.player, "was": self.was, "name": self.name}
+
+    def renamed(self, rename: Rename) -> NameChange:
+        """Return the same change of a player who is known by another name, or by none."""
+        return NameChange(rename(self.player), self.was, self.name)
+
+
+Note = Plan | Acknowledgement | SharedPurses | CounterPrice | NameChange
 
 
 def read_note(kind: str, raw: Json) -> Note:
@@ -215,10 +233,16 @@ def _read_price(raw: Json) -> CounterPrice:
     return price
 
 
+def _read_name_change(raw: Json) -> NameChange:
+    readers = dict.fromkeys(("player", "was", "name"), read_name)
+    return NameChange(**read_fields(raw, readers, required=("player", "was", "name")))
+
+
 READERS: Mapping[str, Callable[[Json], Note]] = {
     PLAN: _read_plan,
     MARK: _read_mark,
     PURSES: _read_shared_purses,
     PRICE: _read_price,
+    NAME: _read_name_change,
 }
 """How each kind of note is read."""

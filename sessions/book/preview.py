@@ -22,6 +22,7 @@ from napledger.evening.entries import (
 )
 from napledger.evening.log import (
     AMEND,
+    NAME,
     NOTES,
     RESTORE,
     START,
@@ -52,6 +53,7 @@ LEFT_ALONE = {
     **dict.fromkeys(
         NOTES, marked("the way of settling is not corrected: choose another way instead")
     ),
+    NAME: marked("a name is not corrected here: put it right once more"),
 }
 """The kinds of entries that are never corrected, and what to do instead."""
 

@@ -16,6 +16,7 @@ from napledger.evening.log import (
     AMEND,
     CLOSE,
     MARK,
+    NAME,
     PLAN,
     PRICE,
     PURSES,
@@ -332,6 +333,12 @@ def _mark(_speaker: EntryWriter, facts: Facts) -> str:
     return _("What was said about the payment in entry %(entry)s is withdrawn") % words
 
 
+def _name_change(speaker: EntryWriter, facts: Facts) -> str:
+    # What it was before stands in the reason, which whoever sees initials alone is not told.
+    name = name_in_a_sentence(speaker.names[facts["player"]])
+    return _("%(name)s: the name was put right") % {"name": name}
+
+
 TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     START: _start,
     "payment": _payment,
@@ -347,6 +354,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     MARK: _mark,
     PURSES: _purses,
     PRICE: _price,
+    NAME: _name_change,
     REVIEW: lambda _speaker, _facts: _("Play ended; the evening is being settled"),
     CLOSE: lambda _speaker, _facts: _("The evening was closed"),
     REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
@@ -368,6 +376,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     MARK: lambda: _("About a payment"),
     PURSES: lambda: _("Purses"),
     PRICE: lambda: _("What a counter is worth"),
+    NAME: lambda: _("A name put right"),
     REVIEW: lambda: _("The end of play"),
     # Translators: a heading: an evening was closed
     CLOSE: lambda: _("Closed"),

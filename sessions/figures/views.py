@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from napledger.site.pages import render
-from sessions.access.permissions import circle_for, evening_for
-from sessions.access.roles import WATCH
+from sessions.access.permissions import access_for, circle_for, evening_for
+from sessions.access.roles import RECORD, WATCH, may
 from sessions.book.open_book import open_book
 from sessions.common.http import UNPROCESSABLE, is_htmx
 from sessions.figures.against import against_page, between_page
@@ -31,10 +31,10 @@ def show_figures(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def show_player(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     """Show what the figures say of one player."""
-    circle = circle_for(request, circle_id, action=WATCH)
-    return render(
-        request, "figures/player.html", {"page": player_page(circle, player_id, request.GET)}
-    )
+    access = access_for(request, circle_id, action=WATCH)
+    page = player_page(access.circle, player_id, request.GET)
+    context = {"page": page, "records": may(access.role, RECORD)}
+    return render(request, "figures/player.html", context)
 
 
 @require_safe

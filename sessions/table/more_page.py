@@ -78,6 +78,11 @@ class MorePage:
         return _(self.book.game.words.deal).lower()
 
     @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        """Return everybody who ever sat here, by key and name."""
+        return tuple((key, self.book.names[key]) for key in self.book.table.members)
+
+    @property
     def takes_people(self) -> bool:
         """Return whether people may come and go, and this device may say so."""
         return self.may_record and self.state == Evening.OPEN

@@ -7,22 +7,24 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from napledger.evening.entries import Leave
+from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
-from sessions.access.permissions import EveningAccess, evening_for
+from sessions.access.permissions import EveningAccess, access_for, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.book.idempotency import submission_of
+from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, Written
 from sessions.book.record import record_entry, require_open_for
+from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
-from sessions.models import Evening
+from sessions.models import Evening, Seat
 from sessions.settling import adjusting
 from sessions.settling.plans import leavers
 from sessions.table import service as people
@@ -39,6 +41,7 @@ from sessions.table.more_forms import (
     SeatsForm,
 )
 from sessions.table.more_page import MorePage, more_page
+from sessions.table.naming import rename_player
 
 
 @require_GET
@@ -52,6 +55,47 @@ def show_more(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def record_join(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record that somebody sits down."""
     return _record(request, circle_id, evening_id, JoinForm, service=people.record_join)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def put_name_right(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
+) -> HttpResponse:
+    """Ask what a player is called, or change the name everywhere and lead back to the table."""
+    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    seat, book = str(number), open_book(seen.evening)
+    if seat not in book.names or book.seats[seat].player is None:
+        raise Http404
+    back = reverse("show-more", args=[circle_id, evening_id])
+    typed, alarm = request.POST.get("name", book.names[seat]), ""
+    if request.method == "POST":
+        try:
+            submission = submission_of(request.POST, recorder=seen.recorder)
+            rename_player(seen.evening, seat=seat, typed=typed, submission=submission)
+            return see_other(back)
+        except Fault as fault:
+            alarm = sentence_of(fault)
+    shown = {
+        "was": book.names[seat],
+        "title": evening_title(seen.evening),
+        "alarm": alarm,
+        "typed": typed,
+        "key": new_key(),
+        "back": back,
+    }
+    status = UNPROCESSABLE if alarm else 200
+    return render(request, "table/rename.html", shown, status=status)
+
+
+@require_GET
+def find_name(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
+    """Lead to where a player's name is put right: in the evening where they sat last."""
+    access_for(request, circle_id, action=RECORD)
+    seats = Seat.objects.filter(circle=circle_id, player=player_id)
+    seat = seats.order_by("-evening__played_on", "-evening_id").first()
+    if seat is None:
+        raise Http404
+    return see_other(reverse("put-name-right", args=[circle_id, seat.evening_id, seat.number]))
 
 
 @require_POST

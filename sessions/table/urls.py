@@ -6,6 +6,7 @@ from django.urls import path
 
 from sessions.table import live_views, more_views, views
 
+CIRCLE = "circles/<uuid:circle_id>/"
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
 
 urlpatterns = [
@@ -21,6 +22,8 @@ urlpatterns = [
     path(f"{EVENING}baton/", live_views.take_over, name="take-over"),
     path(f"{EVENING}more/", more_views.show_more, name="show-more"),
     path(f"{EVENING}joins/", more_views.record_join, name="record-join"),
+    path(f"{EVENING}players/<int:number>/name/", more_views.put_name_right, name="put-name-right"),
+    path(f"{CIRCLE}players/<uuid:player_id>/name/", more_views.find_name, name="find-name"),
     path(f"{EVENING}leaves/", more_views.record_leave, name="record-leave"),
     path(f"{EVENING}leaves/settled/", more_views.settle_leaver, name="settle-leaver"),
     path(f"{EVENING}seats/", more_views.record_seats, name="record-seats"),

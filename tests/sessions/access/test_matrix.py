@@ -134,6 +134,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "price-deal": (None, RECORDER),
     "throw-evening-away": (RECORDER, RECORDER),
     "hide-circle": (None, WATCHER),
+    "put-name-right": (RECORDER, RECORDER),
+    "find-name": (RECORDER, None),
     "undo-last": (None, RECORDER),
     "redo-last": (None, RECORDER),
     "correct-entry": (RECORDER, RECORDER),

@@ -153,7 +153,7 @@ def test_every_link_of_a_players_page_opens(owner: Client, circle: Circle) -> No
     page = owner.get(f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/").content.decode()
 
     for address in set(re.findall(r'href="(/(?:circles|evenings)[^"]*)"', page)):
-        assert owner.get(address.replace("&amp;", "&")).status_code == 200
+        assert owner.get(address.replace("&amp;", "&"), follow=True).status_code == 200
 
 
 @pytest.mark.usefixtures("night")

@@ -83,6 +83,7 @@ def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -
         "Somebody joins",
         "Somebody leaves",
         "Change seats",
+        "Put a name right",
         "Offence",
         "Cash payment",
         "Adjustment",

@@ -1,0 +1,68 @@
+"""A player's name put right: everywhere from now on, with a line in the log that says so.
+
+The book knows players by the numbers of their seats, so nothing that is chained changes. What the
+name was stays in that line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from napledger.evening.log import NAME
+from napledger.evening.notes import NameChange, read_note
+from napledger.reading.faults import Fault
+from napledger.reading.letters import alike, read_typed_name
+from sessions.book.open_book import Book
+from sessions.book.posting import Draft, Submission, Written, body_hash
+from sessions.book.writing import write
+from sessions.models import Evening, Player
+
+
+def rename_player(
+    evening: Evening, *, seat: str, typed: str, submission: Submission
+) -> tuple[Book, Written]:
+    """Return the book in which a player has another name, once for each key.
+
+    Raises Fault at "name" for what is no name, for one that another player of the circle has, and
+    for the name that it is already.
+    """
+    name = _name(typed)
+
+    def draft(book: Book) -> Draft:
+        player = book.seats[seat].player
+        assert player is not None, "the kitty has no name"
+        _check_free(player, name)
+        was, facts = player.name, NameChange(seat, player.name, name)
+        read_note(NAME, facts.written())
+        Player.objects.filter(circle=player.circle_id, pk=player.pk).update(name=name)
+        player.name = name
+        why = _("it was “%(was)s”") % {"was": was}
+        return Draft(kind=NAME, facts=facts.written(), table=book.table, why=why)
+
+    submission = replace(submission, body=body_hash(NAME, {"player": seat, "name": name}))
+    try:
+        with transaction.atomic():
+            return write(evening, draft, submission=submission.beside.unversioned)
+    except IntegrityError:
+        raise Fault("name", "somebody wrote the same at this moment; please try again") from None
+
+
+def _name(typed: str) -> str:
+    try:
+        return read_typed_name(typed)
+    except Fault as fault:
+        raise fault.at("name") from None
+
+
+def _check_free(player: Player, name: str) -> None:
+    if name == player.name:
+        raise Fault("name", "that is the name already: write what it should be")
+    others = Player.objects.filter(circle=player.circle_id).exclude(pk=player.pk)
+    taken = next((each.name for each in others if alike(each.name) == alike(name)), None)
+    if taken is not None:
+        raise Fault(
+            "name", "{taken} is another player of this circle; choose another name", taken=taken
+        )

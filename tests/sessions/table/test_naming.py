@@ -1,0 +1,112 @@
+"""A misspelt name is put right everywhere, and the log says so; what was chained stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from sessions.auditing.book_rows import circle_bundle
+from sessions.auditing.checking import checked
+from sessions.models import Circle, Entry, Evening, Player
+from tests.addresses import at
+from tests.sessions.pages import text
+
+CAT = "3"
+
+
+def put_right(client: Client, evening: Evening, name: str, key: str = "a-name-put-right") -> int:
+    """Give the third player another name, and return the status."""
+    sent = {"key": key, "name": name}
+    return client.post(f"{at(evening)}players/{CAT}/name/", sent).status_code
+
+
+def test_a_name_is_put_right_on_every_page_and_the_chain_holds(
+    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, kind="deal", caller=CAT, call="3", made=True)
+    digests = list(Entry.objects.order_by("number").values_list("digest", flat=True))
+
+    assert (
+        f'href="{at(evening)}players/{CAT}/name/"'
+        in owner.get(f"{at(evening)}more/").content.decode()
+    )
+    assert put_right(owner, evening, "Catherine") == 303
+    assert put_right(owner, evening, "Catherine") == 303
+
+    for path in ("", "sheet/", "log/", "settle/", "more/", "deals.csv", "transfers.csv"):
+        page = owner.get(f"{at(evening)}{path}").content.decode()
+        assert "Catherine" in page, path
+    log = text(owner.get(f"{at(evening)}log/").content.decode())
+    assert "Catherine: the name was put right" in log
+    assert "it was “Cat”" in log
+    assert "Catherine" in owner.get(f"/circles/{circle.pk}/").content.decode()
+    assert list(Entry.objects.order_by("number").values_list("digest", flat=True))[:2] == digests
+    assert Entry.objects.count() == 3
+    assert Entry.objects.get(number=3).facts == {"player": "3", "was": "Cat", "name": "Catherine"}
+    checked(circle_bundle(circle.pk))
+    call_command("check_books")
+
+
+def test_undo_passes_a_name_by(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, kind="deal", caller=CAT, call="3", made=True)
+    put_right(owner, evening, "Catherine")
+
+    owner.post(f"{at(evening)}undo/", {"key": "undo-the-deal"})
+
+    assert "Undone: Deal 1 · Catherine, three" in text(owner.get(at(evening)).content.decode())
+
+
+def test_from_the_players_page_the_way_leads_to_the_evening_where_they_sat_last(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    cat = Player.objects.get(name="Cat")
+    page = f"/circles/{circle.pk}/players/{cat.pk}/"
+
+    assert f'href="{page}name/"' in owner.get(page).content.decode()
+    assert owner.get(f"{page}name/").headers["Location"] == f"{at(evening)}players/{CAT}/name/"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Cat", "That is the name already: write what it should be."),
+        ("ben", "Ben is another player of this circle; choose another name."),
+        ("", "a name needs at least one character"),
+        ("x" * 41, "a name has at most 40 characters"),
+        ("kitty", "kitty"),
+        ("C\u202eat", "there is a letter in it that cannot be seen"),
+    ],
+    ids=["the same", "another's", "empty", "too long", "the kitty", "turned"],
+)
+def test_what_is_no_name_is_refused_at_its_field_and_kept(
+    owner: Client, evening: Evening, name: str, sentence: str
+) -> None:
+    answer = owner.post(f"{at(evening)}players/{CAT}/name/", {"key": "a-wrong-name", "name": name})
+
+    assert answer.status_code == 422
+    assert sentence.lower() in text(answer.content.decode()).lower()
+    assert Player.objects.filter(name="Cat").exists()
+    assert Entry.objects.count() == 1
+
+
+def test_a_name_can_be_put_right_once_the_evening_is_closed(
+    owner: Client, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, kind="deal", caller=CAT, call="3", made=True)
+    for number, state in enumerate(("review", "close")):
+        owner.post(f"{at(evening)}settle/{state}/", {"key": f"the-end-{number}"})
+
+    assert put_right(owner, evening, "Catherine") == 303
+    assert "Catherine" in owner.get(f"{at(evening)}sheet/").content.decode()
+    call_command("check_books")
+
+
+def test_there_is_no_such_seat(owner: Client, evening: Evening, stranger: Client) -> None:
+    assert owner.get(f"{at(evening)}players/0/name/").status_code == 404
+    assert owner.get(f"{at(evening)}players/9/name/").status_code == 404
+    assert put_right(stranger, evening, "Catherine") == 404
