@@ -92,6 +92,7 @@ TAKEN = {
         "sessions.starting.service": "it starts as any evening does",
     },
     "settling": {
+        "sessions.rules.code": "house rules that ended a night are offered to be kept",
         "sessions.history.curve": "the picture of the result has the night's curve",
         "sessions.history.highlights": "the result tells the night's titles",
     },
@@ -101,6 +102,7 @@ TAKEN = {
     },
     "starting": {
         "sessions.rules.code": "an evening may begin by rules that somebody shared",
+        "sessions.rules.forms": "an evening keeps the name of the rules that were picked",
         "sessions.rules.kept": OWN_RULES,
         "sessions.slate.carrying": "what is still owed may be brought along",
         "sessions.slate.service": "and goes back with an evening that is thrown away",

@@ -224,7 +224,8 @@ class Game(Protocol[TermsT, StateT, DealT]):
     def terms(self, rules: Facts, *, stake: int) -> TermsT:
         """Return the rules met with the stake; raise Fault if they cannot stand.
 
-        Rules are {"preset", "options"} as in a document, both of which may be left out.
+        Rules are {"preset", "options", "name"} as in a document, each of which may be left out; the
+        name is what the table calls them, and changes nothing.
         """
 
     def fund_end(self, terms: TermsT) -> str:

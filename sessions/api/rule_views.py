@@ -110,6 +110,6 @@ def _shown(row: RuleSet) -> shapes.Shown:
         "game": row.game,
         "name": row.name,
         "rules": row.rules,
-        "code": code_of(row.game, row.rules) if known else "",
+        "code": code_of(row.game, {**row.rules, "name": row.name}) if known else "",
         "created_at": shapes.utc(row.created_at),
     }

@@ -17,7 +17,6 @@ from ninja import Status
 
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
-from napledger.games.contract import preset_of
 from napledger.games.web import purse_of, reason_of, word_of
 from napledger.games.wording import Wording
 from napledger.ledger.fewest_payments import Payment
@@ -29,7 +28,7 @@ from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import Written
-from sessions.common.entry_wording import EntryWriter
+from sessions.common.entry_wording import EntryWriter, rules_title
 from sessions.common.holders import holder_of
 from sessions.common.who_wrote import writer_told
 from sessions.models import Circle, Entry, Evening, Player, Seat
@@ -244,7 +243,6 @@ def evening_shown(evening: Evening, seats: Iterable[Seat]) -> Shown:
 def table_shown(seen: EveningAccess, book: Book) -> Shown:
     """Return the table as it stands: all that whoever records the next deal must know."""
     evening, table, names = book.evening, book.table, book.names
-    preset = preset_of(table.rules, game=book.game)
     last = book.tail[-1]
     return {
         "evening": str(evening.pk),
@@ -254,7 +252,7 @@ def table_shown(seen: EveningAccess, book: Book) -> Shown:
         "currency": evening.currency,
         "stake": table.stake,
         "rules": dict(table.rules),
-        "rules_title": _(preset.title),
+        "rules_title": rules_title(table.rules, game=book.game),
         "seated": [names[key] for key in table.seated],
         "dealer": names[table.dealer],
         "next_deal": table.deals + 1,

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Subquery
 
 from napledger.evening.document import Opening, read_opening, write_opening
 from napledger.evening.log import START
@@ -67,26 +68,41 @@ def begin(
     if not submission.body:
         submission = replace(submission, body=body_hash(START, facts))
     entry = post(book, draft, submission=submission, upon=upon)
-    remember_usual(circle, opening=opening)
+    remember_usual(circle, chosen=usual_of(opening))
     return Book(evening, book.seats, (entry,))
 
 
-def remember_usual(circle: Circle, *, opening: Opening) -> None:
-    """Keep what was chosen as the circle's usual, to be offered next time."""
-    chosen = usual_of(opening)
+def remember_usual(circle: Circle, *, chosen: Mapping[str, Any]) -> None:
+    """Keep what was chosen, or was played last, as the circle's usual, to be offered next time."""
     if chosen != {name: getattr(circle, name) for name in chosen}:
         for name, value in chosen.items():
             setattr(circle, name, value)
         circle.save(update_fields=list(chosen))
 
 
+def remember_ended(book: Book) -> None:
+    """Keep the stake and the rules that a circle's last evening ended with as its usual ones."""
+    evening, circle = book.evening, book.evening.circle
+    later = Evening.objects.filter(circle=circle, played_on__gt=evening.played_on)
+    if evening.game == circle.game and not later.exists():
+        chosen = {"stake": book.table.stake, "rules": dict(book.table.rules)}
+        remember_usual(circle, chosen=chosen)
+
+
 def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
-    """Return stake, currency and rules with which a game's last evening in a circle began."""
+    """Return stake, currency and rules with which a game's last evening in a circle ended."""
+    evenings = Evening.objects.shown().filter(circle=circle, game=game)
+    last = Entry.objects.filter(
+        circle=circle,
+        evening=Subquery(evenings.order_by("-played_on", "-id").values("pk")[:1]),
+    )
+    found = last.order_by("-number").values_list("evening__currency", "table_after").first()
+    if found is not None:
+        currency, table = found
+        return {"currency": currency, "stake": table["stake"], "rules": table["rules"]}
     if game == circle.game:
         return {"currency": circle.currency, "stake": circle.stake, "rules": circle.rules}
-    starts = Entry.objects.filter(circle=circle, kind=START, evening__game=game)
-    last = starts.order_by("-evening__played_on", "-evening_id").first()
-    return {} if last is None else last.facts
+    return {}
 
 
 def usual_of(opening: Opening) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Submission, Written, body_hash
+from sessions.book.start import remember_ended
 from sessions.book.writing import write
 from sessions.models import Evening
 
@@ -54,4 +55,7 @@ def change_state(
         return Draft(kind=kind, facts={}, table=book.table, state=state)
 
     submission = replace(submission, body=body_hash(kind, {}))
-    return write(evening, draft, submission=submission, book=book)
+    book, written = write(evening, draft, submission=submission, book=book)
+    if kind == REVIEW:
+        remember_ended(book)
+    return book, written

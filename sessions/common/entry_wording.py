@@ -30,7 +30,7 @@ from napledger.evening.log import (
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
-from napledger.games.contract import AnyGame, preset_of
+from napledger.games.contract import AnyGame, usual_preset
 from napledger.games.offences import offences_of
 from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
 from napledger.games.wording import Wording
@@ -182,9 +182,19 @@ def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str
 
 
 def rules_title(rules: Mapping[str, object], *, game: AnyGame) -> str:
-    """Return what rules are called, and whether the house has some of its own."""
-    title = _(preset_of(rules, game=game).title)
-    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
+    """Return what rules are called: the name of a table's own, house rules, or a book's rule set.
+
+    Rules that go by a rule set which is not there any more have no name.
+    """
+    if rules.get("name"):
+        return str(rules["name"])
+    preset = game.presets.get(str(rules.get("preset") or usual_preset(game)))
+    if preset is None:
+        return ""
+    title = _(preset.title)
+    # Translators: a table's own, begun from those of a book: “House rules (from Hoyle)”
+    house = _("House rules (from %(book)s)")
+    return house % {"book": title.partition(":")[0]} if rules.get("options") else title
 
 
 def short_word(kind: str, facts: Facts, *, game: AnyGame) -> str:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import preset_of
 from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.entry_wording import EntryWriter, numbered
+from sessions.common.entry_wording import EntryWriter, numbered, rules_title
 from sessions.common.kitty_words import kitty_word
 from sessions.common.who_wrote import writer_told
 from sessions.models import LostHead
@@ -87,7 +86,7 @@ def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
     table = book.table
     deal = table.deals + 1
     stake = _("stake %(stake)s") % {"stake": purse.plain(table.stake)}
-    played_for = f"{stake} · {_(preset_of(table.rules, game=book.game).title)}"
+    played_for = f"{stake} · {rules_title(table.rules, game=book.game)}"
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
         title=evening_title(book.evening),

@@ -21,6 +21,7 @@ from napledger.games.web import purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import circle_title, evening_title, known_as
+from sessions.common.entry_wording import rules_title
 from sessions.common.games_played import ONE_GAME, GamesPlayed, games_of
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
@@ -301,5 +302,4 @@ def circle_card(
 def _preset_title(circle: Circle) -> str:
     """Return what the circle's usual rule set is called; "" for none that is known here."""
     game = all_games().get(circle.game)
-    preset = game and game.presets.get(circle.rules.get("preset", ""))
-    return _(preset.title) if preset else ""
+    return rules_title(circle.rules, game=game) if game and circle.rules else ""

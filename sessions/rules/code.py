@@ -20,6 +20,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.reading.readers import read_text
 from napledger.reading.translatable import marked
+from sessions.common.fields import read_line
 
 CODE_CHARACTERS_MAX = 2_000
 """As long as a code may be: a QR code holds it, and so does every program that takes addresses."""
@@ -28,7 +29,8 @@ UNPACKED_BYTES_MAX = 20_000
 """More than any rules come to; whatever unpacks to more is none of ours."""
 
 RAW_DEFLATE = -15
-PARTS = 3
+PARTS = (3, 4)
+"""A game, a rule set and its options; and what whoever shared them calls them."""
 
 CODE = re.compile(rf"[A-Za-z0-9_-]{{1,{CODE_CHARACTERS_MAX}}}")
 
@@ -47,6 +49,8 @@ def code_of(game: str, rules: Facts) -> str:
     """Return what stands for rules in an address."""
     preset = rules.get("preset") or usual_preset(game_of(game))
     said = [game, preset, rules.get("options") or {}]
+    if rules.get("name"):
+        said.append(rules["name"])
     text = json.dumps(said, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     packer = zlib.compressobj(9, wbits=RAW_DEFLATE)
     packed = packer.compress(text.encode()) + packer.flush()
@@ -56,11 +60,13 @@ def code_of(game: str, rules: Facts) -> str:
 def read_code(code: str) -> SharedRules:
     """Return the rules that an address says; raise Fault for what is none, or cannot stand."""
     said = parsed(_unpacked(code))
-    if not isinstance(said, list) or len(said) != PARTS:
+    if not isinstance(said, list) or len(said) not in PARTS:
         raise Fault("", "expected a game, a rule set and its options")
-    key, preset, options = said
+    key, preset, options, *name = said
     game = game_of(read_text(key))
     rules = {"preset": preset, "options": options}
+    if name:
+        rules["name"] = read_line(read_text(name[0]), path="name")
     game.terms(rules, stake=EVEN_STAKE)
     return SharedRules(game, rules)
 

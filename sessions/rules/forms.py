@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -10,13 +10,16 @@ from django.http import QueryDict
 
 from napledger.games.contract import EVEN_STAKE, AnyGame
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, RulesForm, sentence_of
+from napledger.games.web import OwnRules, Purse, RulesForm, sentence_of
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
 from sessions.common.fields import read_line
 from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
 
 Value = TypeVar("Value")
+
+OWN = "own-"
+"""What the cards of a circle's own rule sets send begins with."""
 
 
 @dataclass
@@ -46,7 +49,7 @@ class RuleChangeForm:
         stake = self.purse.typed(self.stake, path="stake")
         if stake != self.table.stake:
             facts["stake"] = stake
-        rules = self.rules.rules()
+        rules = named(self.rules.rules(), own=self.rules.own)
         if not same_rules(rules, self.table.rules):
             facts["rules"] = rules
         if not facts:
@@ -67,6 +70,18 @@ def same_rules(these: Mapping[str, Any], those: Mapping[str, Any]) -> bool:
         those.get("preset"),
         those.get("options") or {},
     )
+
+
+def named(rules: Mapping[str, Any], *, own: Sequence[OwnRules]) -> dict[str, Any]:
+    """Return rules with the name under which somebody keeps or shared them, if it is one of these.
+
+    An evening keeps the name with its rules, whatever becomes of the rule set.
+    """
+    for each in own:
+        name = each.title if each.value.startswith(OWN) else each.rules.get("name")
+        if name and same_rules(each.rules, rules):
+            return {**rules, "name": name}
+    return dict(rules)
 
 
 @dataclass(frozen=True, slots=True)

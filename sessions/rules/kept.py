@@ -11,15 +11,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from napledger.games import game_of
-from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, usual_preset
+from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
 from napledger.games.web import OwnRules
 from napledger.reading.faults import Fault
+from sessions.common.entry_wording import rules_title
 from sessions.models import RuleSet
 from sessions.rules.code import read_code
-from sessions.rules.forms import same_rules
-
-OWN = "own-"
-"""What the cards of a circle's own rule sets send begins with."""
+from sessions.rules.forms import OWN, same_rules
 
 SHARED = "shared"
 """What the card of rules sends that somebody shared; and the field that brings their code."""
@@ -69,20 +67,14 @@ def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -
     if is_known or not shared.rules["options"]:
         return Cards(own, shared.rules, code)
     # Translators: rules that somebody sent the address of
-    card = OwnRules(SHARED, _("The shared rules"), shared.rules)
+    title = shared.rules.get("name") or _("The shared rules")
+    card = OwnRules(SHARED, title, shared.rules)
     return Cards((card, *own), shared.rules, code)
 
 
 def title_of(rules: Facts, *, game: AnyGame, own: Sequence[OwnRules] = ()) -> str:
-    """Return what rules are called: a name of the circle's own, or the rule set they go by.
-
-    Rules that go by a rule set which is not there any more have no name.
-    """
+    """Return what rules are called, by a name of the circle's own where it has one for them."""
     for each in own:
         if same_rules(each.rules, rules):
             return each.title
-    preset = game.presets.get(str(rules.get("preset") or usual_preset(game)))
-    if preset is None:
-        return ""
-    title = _(preset.title)
-    return _("%(title)s, with house rules") % {"title": title} if rules.get("options") else title
+    return rules_title(rules, game=game)

@@ -98,7 +98,7 @@ def rule_set_page(row: RuleSet, *, game: AnyGame) -> RuleSetPage:
         laid_over=title_of(row.rules, game=game),
         told=told,
         fault=fault,
-        code=code_of(game.key, row.rules),
+        code=code_of(game.key, {**row.rules, "name": row.name}),
         season="" if fault else _season(row, game=game),
     )
 

@@ -14,6 +14,7 @@ from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.web import Purse, word_of
 from napledger.games.wording import prices_like, rules_like
 from napledger.reading.faults import Fault
+from sessions.common.entry_wording import rules_title
 
 COINS = "coins"
 """The word of a rule that is an amount of the smallest coin."""
@@ -84,9 +85,13 @@ class RuleGroup:
 
 @dataclass(frozen=True, slots=True)
 class RulesTold:
-    """Rules as they are told: the rule set that they are, or are laid over, and all they say."""
+    """Rules as they are told: what they are called, and all they say.
+
+    `book` is the rule set that they are, or are laid over. Its own `sentence` is only said of it.
+    """
 
     title: str
+    book: str
     source: str
     sentence: str
     stake: str
@@ -108,9 +113,10 @@ def told(played: Played) -> RulesTold:
     preset = preset_of(played.rules, game=played.game)
     printed = _printed(played, preset=preset.key)
     return RulesTold(
-        title=_(preset.title),
+        title=rules_title(played.rules, game=played.game),
+        book=_(preset.title),
         source=_(preset.source),
-        sentence=_(preset.sentence),
+        sentence="" if played.rules.get("options") else _(preset.sentence),
         stake=played.purse.plain(played.stake),
         players=played.players,
         prices=_prices(played, printed),

@@ -20,6 +20,7 @@ from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, brought_in_words, head_of, standing
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
+from sessions.rules.code import code_of
 from sessions.settling.forms import Counted
 from sessions.settling.kitty import (
     Count,
@@ -167,6 +168,13 @@ class SettlePage:
     def may_start(self) -> bool:
         """Return whether this phone may begin another evening of the circle."""
         return self.may_record and self.of_circle
+
+    @property
+    def house_code(self) -> str:
+        """Return what stands for tonight's house rules in an address; "" where they have a name."""
+        rules = self.book.table.rules
+        is_nameless = rules.get("options") and not rules.get("name")
+        return code_of(self.book.game.key, rules) if is_nameless else ""
 
     @property
     def has_ways(self) -> bool:

@@ -25,6 +25,7 @@ from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_curre
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
 from sessions.common.fields import read_line
+from sessions.rules.forms import named
 from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of
 
 Value = TypeVar("Value")
@@ -145,7 +146,7 @@ class StartForm:
 
     def _rules(self) -> dict[str, Any] | None:
         try:
-            return self.rules.rules()
+            return named(self.rules.rules(), own=self.rules.own)
         except Fault as fault:
             self.rules.refuse(fault)
             return None

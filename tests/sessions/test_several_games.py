@@ -475,7 +475,12 @@ def test_circles_of_one_game_each_are_told_apart_on_the_home_page(
     other = Circle.objects.create(name="The Anchor", game="nap")
     own(other, secret=OWNER_SECRET)
     Evening.objects.create(
-        circle=other, game="nap", currency="GBP", played_on="2026-02-01", state=Evening.CLOSED
+        circle=other,
+        game="nap",
+        currency="GBP",
+        played_on="2026-02-01",
+        state=Evening.CLOSED,
+        deals=1,
     )
     home = page(owner, "/")
 

@@ -14,6 +14,22 @@ from napledger.reading.readers import Json, read_fields, read_text
 
 OptionsT = TypeVar("OptionsT")
 
+NAME_CHARACTERS_MAX = 60
+"""As much as there may be of what a table calls its rules."""
+
+
+def read_rules_name(raw: Json) -> str:
+    """Return what a table calls its rules; raise Fault for what is too long."""
+    name = read_text(raw)
+    if len(name) > NAME_CHARACTERS_MAX:
+        raise Fault(
+            "",
+            "at most {most} characters fit here, this has {got}",
+            most=NAME_CHARACTERS_MAX,
+            got=len(name),
+        )
+    return name
+
 
 @dataclass(frozen=True)
 class OptionTable(Generic[OptionsT]):
@@ -47,9 +63,12 @@ class OptionTable(Generic[OptionsT]):
     def read_rules(self, raw: Json) -> tuple[str, OptionsT]:
         """Return the preset's key and the options of `{"preset", "options"}`, checked as a whole.
 
+        What a table calls its rules (`name`) changes nothing.
+
         Raises Fault at the option that is unknown, out of range, or that contradicts another.
         """
-        rules = read_fields(raw, {"preset": self._read_preset, "options": mapping})
+        readers = {"preset": self._read_preset, "options": mapping, "name": read_rules_name}
+        rules = read_fields(raw, readers)
         preset = rules.get("preset", self.usual)
         try:
             options = self.laid_over(preset, rules.get("options", {}))

@@ -9,6 +9,7 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
 from napledger.games import game_of, games
+from napledger.games.contract import TooManyPlayers, require_room
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
 
@@ -54,6 +55,32 @@ def test_a_value_of_the_wrong_shape_is_refused_at_its_option(game: str) -> None:
 
     assert len(faults) > 10 * len(options)
     assert [each for each in faults if not each[2].path.startswith("rules.options.")] == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_table_calls_its_rules_changes_nothing_and_has_its_length(game: str) -> None:
+    plain, named = (
+        game_of(game).terms(each, stake=2) for each in ({}, {"name": "The Plough rules"})
+    )
+
+    assert game_of(game).rules_in_words(named) == game_of(game).rules_in_words(plain)
+    with pytest.raises(Fault) as fault:
+        game_of(game).terms({"name": "x" * 61}, stake=2)
+    assert str(fault.value) == "name: at most 60 characters fit here, this has 61"
+
+
+def test_rules_for_four_are_refused_to_five_only_where_they_are_chosen() -> None:
+    nap = game_of("nap")
+    unusual = nap.unusual(nap.terms({"preset": "hoyle_purchase"}, stake=2), players=5)
+
+    assert isinstance(unusual, TooManyPlayers)
+    with pytest.raises(Fault) as fault:
+        require_room(unusual, path="rules.preset")
+    assert str(fault.value) == (
+        "rules.preset: Hoyle: Purchase Nap is for at most 4 players, and 5 sit here: choose other "
+        "rules, or say in house rules that more play"
+    )
+    require_room(None, path="rules.preset")
 
 
 @pytest.mark.parametrize("game", games())

@@ -36,7 +36,7 @@ NOTHING_PAID = (
     "let the cards be thrown up"
 )
 WHATEVER = "pays the same whatever the tricks: take its price for tricks out"
-NONE_OVER = "is made without a trick, so there are none over: give it nothing for them"
+NONE_OVER = "{call} is made without a trick, so there are none over: give it nothing for them"
 
 REFUSED: list[tuple[Any, str]] = [
     # The rules as a whole
@@ -110,7 +110,7 @@ REFUSED: list[tuple[Any, str]] = [
         for call, word in {"declared_abundance": "declared abundance", "slam": "slam"}.items()
     ),
     *(
-        (rules(tricks={call: [1, 1]}), f".options.tricks.{call}: {word} {NONE_OVER}")
+        (rules(tricks={call: [1, 1]}), f".options.tricks.{call}: {NONE_OVER.format(call=word)}")
         for call, word in {"misere": "misère", "open_misere": "open misère"}.items()
     ),
     # Options that contradict each other

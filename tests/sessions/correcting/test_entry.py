@@ -198,7 +198,7 @@ def test_the_start_tells_seats_stake_and_rules(owner: Client, start: Start) -> N
 
     assert said(html) == (
         "The evening begins; Dan deals recorded on this phone Seats, clockwise Ann, Ben, Cat, Dan "
-        "First dealer Dan Kitty brought forward 17 Stake 1 Rules Peel: pool, with house rules"
+        "First dealer Dan Kitty brought forward 17 Stake 1 Rules House rules (from Peel)"
     )
     assert "/entries/1/correct/" in html
     assert "/entries/1/void/" not in html
@@ -232,7 +232,7 @@ START_CHANGES = [
     ({"rules": {"preset": "hoyle"}}, "Rules: Peel: pool → Hoyle: the orthodox game"),
     (
         {"rules": {"preset": "peel_pool", "options": {"ante_dealer": 2}}},
-        "Rules: Peel: pool → Peel: pool, with house rules",
+        "Rules: Peel: pool → House rules (from Peel)",
     ),
 ]
 
@@ -268,7 +268,7 @@ def test_other_house_rules_under_the_same_name_are_told_as_well(
     correct(evening, AMEND, 2, rules=rules)
 
     assert history(page(owner, evening, 2))[1] == (
-        "Corrected: Now playing: Peel: pool, with house rules “misheard” recorded by Ben, on "
+        "Corrected: Now playing: House rules (from Peel) “misheard” recorded by Ben, on "
         "another phone Some house rules differ"
     )
 

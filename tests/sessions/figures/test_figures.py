@@ -310,7 +310,7 @@ def test_an_evening_is_counted_as_it_ends(
     record(evening, caller="2", call="3", made=True)
 
     # Six of them begin and end the three savepoints; two ask for other games and for old debts.
-    with django_assert_num_queries(18 + 6):
+    with django_assert_num_queries(19 + 6):
         owner.post(f"{at(evening)}review/", {"key": "end-of-play"}, **HTMX)
 
     evening.refresh_from_db()

@@ -13,6 +13,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Access, Circle, Evening, Player, RuleSet
+from sessions.rules.code import read_code
 from sessions.rules.service import KEPT_MAX
 from tests.sessions.nights import end, play_night
 from tests.sessions.pages import text
@@ -76,9 +77,7 @@ def test_own_rule_sets_are_listed_with_what_they_go_by_and_who_kept_them(
 
     cards = [text(each) for each in re.findall(r'<div class="card.*?</div>', html, re.S)]
     assert cards[0].startswith("By the book Peel: the plain game · kept on ")
-    assert cards[1:] == [
-        "The Crown’s own Peel: pool, with house rules · kept by Ann, 19 November 2026"
-    ]
+    assert cards[1:] == ["The Crown’s own House rules (from Peel) · kept by Ann, 19 November 2026"]
     assert f'href="{at(circle, str(kept.pk))}/"' in html
 
 
@@ -271,12 +270,12 @@ def test_a_rule_set_is_told_with_prices_sources_and_its_address(
 
     said = text(html)
     assert "Nap · kept by Ann, 19 November 2026" in said
-    assert "Peel: pool with house rules" in said
+    assert "House rules (from Peel)" in said
     assert "Told at a stake of 5p, for 4 players." in said
     assert "The dealer puts 10p into the kitty at every deal. Peel, p. 9 house rule" in said
     assert "Nap +50p +£1.50 −25p −75p" in said
-    address = "/rules/i1bKSyxQ0lEqSE3NiS_Iz89R0qlWSswrSY1PSU3MSS1SsjKqjQUA/"
-    assert re.search(rf"readonly>http://[^<]+{address}</textarea>", html)
+    (code,) = re.findall(r"readonly>http://[^<]+/rules/([\w-]+)/</textarea>", html)
+    assert read_code(code).rules == OURS | {"name": "The Crown’s own"}
     assert 'class="qr"' in html
 
 
@@ -325,7 +324,7 @@ def test_rules_that_cannot_stand_any_more_say_so_and_can_be_changed(
     assert "There is no such rule set" in text(card)
     assert fields(form)["preset"] == "hoyle"
     assert f"own-{kept.pk}" not in form
-    assert "The Crown’s own , with house rules" not in text(page(owner, at(circle)))
+    assert "The Crown’s own House rules" not in text(page(owner, at(circle)))
 
 
 def test_a_rule_set_of_a_game_that_is_gone_is_not_there(owner: Client, circle: Circle) -> None:
@@ -422,7 +421,7 @@ def test_the_card_for_the_table_has_name_prices_rules_and_code(
     html = page(owner, at(circle, f"{kept.pk}/card/"))
 
     said = text(html)
-    assert "The Crown’s own Nap · The Crown Peel: pool, with house rules Peel, pp. 9–12" in said
+    assert "The Crown’s own Nap · The Crown House rules (from Peel) Peel, pp. 9–12" in said
     assert "What is paid at a stake of 1, with 4 players" in said
     assert "Nap +10 +30 −5 −15" in said
     assert "The dealer puts 2 into the kitty at every deal. Peel, p. 9" in said
@@ -445,9 +444,9 @@ def test_the_pages_ask_as_little_for_many_rule_sets_as_for_one(
 
     for what, most in {
         "": 2,
-        "new/": 2,
-        f"{kept.pk}/": 3,
-        f"{kept.pk}/card/": 3,
+        "new/": 3,
+        f"{kept.pk}/": 4,
+        f"{kept.pk}/card/": 4,
         f"{kept.pk}/change/": 3,
         f"{kept.pk}/delete/": 2,
     }.items():

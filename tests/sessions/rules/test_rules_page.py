@@ -109,7 +109,7 @@ def test_what_the_table_has_otherwise_than_the_book_is_a_house_rule(
     html = page(owner, start(rules={"preset": "peel_pool", "options": options}))
 
     assert sentence in rules(html)
-    assert "Peel: pool with house rules" in main(html)
+    assert "House rules (from Peel)" in main(html)
     assert "House rules are where this table differs from “Peel: pool”." in main(html)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import unescape
 from typing import Any
@@ -12,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.permissions import own
 from sessions.models import Access, Circle, Entry, Evening, RuleSet
+from sessions.rules.code import read_code
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
 from tests.sessions.nights import end, play_night
@@ -40,7 +42,7 @@ def test_whoever_opens_the_address_reads_the_rules(stranger: Client) -> None:
 
     said = text(html)
     assert "Rules of Nap" in said
-    assert "Peel: pool, with house rules" in said
+    assert "House rules (from Peel)" in said
     assert "Told at a stake of 1, for 4 players." in said
     assert "The dealer puts 2 into the kitty at every deal. Peel, p. 9 house rule" in said
     assert "Nap +10 +30 −5 −15" in said
@@ -227,7 +229,7 @@ def test_own_rule_sets_are_picked_at_the_start(owner: Client, evening: Evening) 
 
     assert response.status_code == 303
     started = Evening.objects.exclude(pk=evening.pk).get()
-    assert Entry.objects.get(evening=started).facts["rules"] == RULES
+    assert Entry.objects.get(evening=started).facts["rules"] == RULES | {"name": "Ours"}
     again = page(owner, f"/circles/{circle.pk}/start/")
     assert fields(again)["preset"] == f"own-{row.pk}"
     assert "Ours" in again
@@ -241,7 +243,7 @@ def test_own_rule_sets_are_picked_for_the_next_deal(owner: Client, evening: Even
     sent = fields(form) | {"preset": f"own-{row.pk}"}
     assert owner.post(f"{at(evening)}rules/change/", sent).status_code == 303
 
-    assert Entry.objects.get(kind="rules").facts == {"rules": RULES}
+    assert Entry.objects.get(kind="rules").facts == {"rules": RULES | {"name": "Ours"}}
     RuleSet.objects.all().delete()
     assert "The dealer puts 2 into the kitty" in page(owner, f"{at(evening)}rules/")
 
@@ -282,3 +284,60 @@ def test_a_season_is_scored_by_own_rules(
 
     assert "By the rules of “Dearer”." in html
     assert "Ann −6 −3 +3" in text(html)
+
+
+# What rules are called.
+
+
+def test_a_kept_set_keeps_its_name_when_it_is_played_and_shared(
+    owner: Client, evening: Evening
+) -> None:
+    circle = evening.circle
+    row = RuleSet.objects.create(circle=circle, game="nap", name="The Plough rules", rules=RULES)
+    sent = fields(page(owner, f"/circles/{circle.pk}/start/"))
+    sent |= {"player": ["Ann", "Ben", "Cat", "Dan"], "dealer": "1", "preset": f"own-{row.pk}"}
+    owner.post(f"/circles/{circle.pk}/start/", sent)
+    played = Evening.objects.exclude(pk=evening.pk).get()
+    row.name = "Another name"
+    row.save()
+
+    for path in ("", "rules/", "sheet/", "settle/", "more/"):
+        assert "The Plough rules" in page(owner, f"{at(played)}{path}"), path
+    for path in ("/", f"/circles/{circle.pk}/"):
+        assert "The Plough rules" in page(owner, path), path
+    (code,) = {*re.findall(r'/rules/([\w-]{8,})/"', page(owner, f"{at(played)}rules/"))}
+    assert read_code(code).rules["name"] == "The Plough rules"
+    shared = page(owner, f"/rules/{code}/")
+    assert "The Plough rules" in shared
+    assert "The Plough rules" in page(owner, f"/start/?shared={code}")
+
+
+def test_house_rules_without_a_name_are_called_so_wherever_rules_are_named(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="rules", rules=RULES)
+
+    for path in ("", "rules/", "sheet/", "settle/"):
+        said = page(owner, f"{at(evening)}{path}")
+        assert "House rules (from Peel)" in said, path
+    rules = page(owner, f"{at(evening)}rules/")
+    assert "As in “Peel: pool”, but for what is marked." in rules
+    assert "the first to call stands for one" not in rules
+
+
+def test_the_same_again_goes_by_the_rules_that_the_evening_ended_with(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    circle = evening.circle
+    record(evening, kind="rules", rules=RULES, stake=4)
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    offered = fields(page(owner, f"/circles/{circle.pk}/start/"))
+    assert (offered["stake"], offered["preset"]) == ("4", "house")
+    owner.post(f"{at(evening)}review/", {"key": "play-has-ended"})
+    assert "stake 4 · House rules (from Peel)" in page(owner, f"/circles/{circle.pk}/")
+    owner.post(f"{at(evening)}close/", {"key": "and-is-closed"})
+    closed = page(owner, f"{at(evening)}settle/")
+    assert "Keep tonight’s house rules under a name" in closed
+    (code,) = re.findall(r"rule-sets/new/\?shared=([\w-]+)", closed)
+    assert read_code(code).rules == RULES

@@ -449,7 +449,7 @@ def test_the_pages_ask_little_of_the_database(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     assert evening.circle == circle
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         owner.get(start_url(circle))
     with django_assert_max_num_queries(0):
         Client().get("/start/")

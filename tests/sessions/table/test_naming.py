@@ -99,7 +99,7 @@ def test_a_name_can_be_put_right_once_the_evening_is_closed(
 ) -> None:
     record(evening, kind="deal", caller=CAT, call="3", made=True)
     for number, state in enumerate(("review", "close")):
-        owner.post(f"{at(evening)}settle/{state}/", {"key": f"the-end-{number}"})
+        owner.post(f"{at(evening)}{state}/", {"key": f"the-end-{number}"})
 
     assert put_right(owner, evening, "Catherine") == 303
     assert "Catherine" in owner.get(f"{at(evening)}sheet/").content.decode()
