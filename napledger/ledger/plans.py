@@ -5,7 +5,7 @@ Each clears everybody it is about; they differ in how many payments they take an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from napledger.ledger.fewest_payments import Payment, fewest_payments
 
@@ -35,12 +35,15 @@ def largest_creditor(balances: Mapping[str, int]) -> str:
     return min(balances, key=lambda name: (-balances[name], name))
 
 
-def along_pairs(owed: Mapping[tuple[str, str], int], *, pool: str) -> tuple[Payment, ...]:
+def along_pairs(
+    owed: Mapping[tuple[str, str], int], *, pool: str, gone: Collection[str] = ()
+) -> tuple[Payment, ...]:
     """Return the payments, in the smallest coin, along who owed whom: one a pair at most.
 
     `owed` is what the first of each two came to owe the second in all, whatever the second owes
     the first. What went through the pool belongs to everybody who put in or took out, so it is
-    cleared among them with the fewest payments, and only what the pool keeps is paid to it.
+    cleared among them with the fewest payments, and only what the pool keeps is paid to it. Who has
+    `gone`, level with everybody together, pays nobody any more: their debtors pay their creditors.
     """
     between: dict[tuple[str, str], int] = {}
     with_pool: dict[str, int] = {}
@@ -52,6 +55,8 @@ def along_pairs(owed: Mapping[tuple[str, str], int], *, pool: str) -> tuple[Paym
             _add(between, debtor, creditor, amount)
     for payment in fewest_payments(with_pool):
         _add(between, payment.payer, payment.payee, payment.amount)
+    for party in gone:
+        _pass_on(between, party)
     payments = [
         Payment(first, second, amount) if amount > 0 else Payment(second, first, -amount)
         for (first, second), amount in between.items()
@@ -88,6 +93,22 @@ def partners(payments: tuple[Payment, ...]) -> dict[str, tuple[str, ...]]:
         found.setdefault(payment.payer, []).append(payment.payee)
         found.setdefault(payment.payee, []).append(payment.payer)
     return {name: tuple(others) for name, others in found.items()}
+
+
+def _pass_on(between: dict[tuple[str, str], int], party: str) -> None:
+    """Let those who owe a party pay those whom it owes, the first by name to the first."""
+    stands = {
+        (second if first == party else first): amount if first == party else -amount
+        for (first, second), amount in between.items()
+        if party in (first, second)
+    }
+    if sum(stands.values()):
+        # Not level with the others by these debts alone: they stay as they are.
+        return
+    for pair in [pair for pair in between if party in pair]:
+        del between[pair]
+    for payment in fewest_payments(stands):
+        _add(between, payment.payer, payment.payee, payment.amount)
 
 
 def _add(between: dict[tuple[str, str], int], debtor: str, creditor: str, amount: int) -> None:

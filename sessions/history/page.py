@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
@@ -38,17 +38,19 @@ PAGE_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Who sat at an evening, and what they won there, in the smallest coin."""
+    """Who sat at an evening, what they won there, and what they stand at, in the smallest coin."""
 
     name: str
     won: int
+    balance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class EveningCard:
     """An evening in a few words; `won` is who won and how much, `state` what it waits for.
 
-    `may_go` is whether nothing was dealt yet, so that it can be thrown away.
+    `may_go` is whether nothing was dealt yet, so that it can be thrown away; `owed` what a closed
+    one has still unpaid.
     """
 
     id: uuid.UUID
@@ -60,11 +62,15 @@ class EveningCard:
     state: str
     players: str
     may_go: bool = False
+    owed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CircleCard:
-    """A circle in a few words; `has_name` is false while it goes by its players' names."""
+    """A circle in a few words; `has_name` is false while it goes by its players' names.
+
+    `owed` is what all its closed evenings have still unpaid.
+    """
 
     id: uuid.UUID
     title: str
@@ -72,6 +78,7 @@ class CircleCard:
     evenings: str
     players: str
     facts: str
+    owed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,7 @@ class CirclePage:
 
 
 def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) -> HomePage:
-    """Return the home page of a device that may see these circles, in three queries.
+    """Return the home page of a device that may see these circles, in four queries.
 
     `evenings` are those that it may see by themselves.
     """
@@ -120,12 +127,16 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
     for evening in known:
         newest.setdefault(evening.circle_id, evening)
     in_turn = list(newest)
+    owed = owed_in(circles)
     cards = tuple(
-        circle_card(
-            circle,
-            evenings=many[circle.pk].total(),
-            players=names_of(seats[newest[circle.pk].pk]) if circle.pk in newest else (),
-            games=played,
+        replace(
+            circle_card(
+                circle,
+                evenings=many[circle.pk].total(),
+                players=names_of(seats[newest[circle.pk].pk]) if circle.pk in newest else (),
+                games=played,
+            ),
+            owed=owed.get(circle.pk, ""),
         )
         for circle in sorted(
             circles,
@@ -150,6 +161,21 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
         circles=tuple(card for card in cards if card.id not in hidden),
         hidden=tuple(card for card in cards if card.id in hidden),
     )
+
+
+def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
+    """Return what the closed evenings of each circle have still unpaid, in words, in one query."""
+    owing = Seat.objects.filter(
+        circle__in=circles, evening__state=Evening.CLOSED, balance__lt=0, player__isnull=False
+    )
+    sums: dict[uuid.UUID, list[str]] = defaultdict(list)
+    rows = owing.order_by("evening__currency").values_list("circle", "evening__currency")
+    for circle, currency, owed in rows.annotate(Sum("balance")):
+        sums[circle].append(purse_of(currency).plain(-owed))
+    return {
+        circle: _("%(amount)s still owed") % {"amount": get_text_list(amounts, _("and"))}
+        for circle, amounts in sums.items()
+    }
 
 
 def _is_empty(evening: Evening) -> bool:
@@ -215,9 +241,9 @@ def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[Sat]]:
     seats: dict[uuid.UUID, list[Sat]] = {evening.pk: [] for evening in shown}
     circles = {evening.circle_id for evening in shown}
     found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
-    rows = found.order_by("number").values_list("evening", "player__name", "won")
-    for evening, name, won in rows:
-        seats[evening].append(Sat(name, won))
+    rows = found.order_by("number").values_list("evening", "player__name", "won", "balance")
+    for evening, *sat in rows:
+        seats[evening].append(Sat(*sat))
     return seats
 
 
@@ -244,7 +270,16 @@ def evening_card(
         facts=" · ".join(fact for fact in facts if fact),
         state=state_in_words(evening),
         players=", ".join(names_of(seats)),
+        owed=owed_in_words(evening, seats),
     )
+
+
+def owed_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
+    """Return what players have still to pay of a closed evening; "" for nothing."""
+    owed = -sum(min(seat.balance, 0) for seat in seats)
+    if evening.state != Evening.CLOSED or not owed:
+        return ""
+    return _("%(amount)s still owed") % {"amount": purse_of(evening.currency).plain(owed)}
 
 
 def won_in_words(evening: Evening, seats: Sequence[Sat]) -> str:

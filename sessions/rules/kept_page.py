@@ -15,8 +15,8 @@ from napledger.reading.faults import Fault
 from sessions.common.circle_names import known_as
 from sessions.models import Circle, RuleSet
 from sessions.rules.code import code_of, game_shared
-from sessions.rules.forms import RuleSetForm
-from sessions.rules.kept import OWN, SHARED, cards_with, own_rules, title_of
+from sessions.rules.forms import OWN, RuleSetForm
+from sessions.rules.kept import SHARED, cards_with, own_rules, title_of
 from sessions.rules.told import RulesTold
 from sessions.rules.usual import season_of, season_under, usual_in
 

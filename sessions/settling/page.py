@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.evening.play import fund_end
 from napledger.games.web import Purse, purse_of, sentence_of
@@ -161,8 +162,21 @@ class SettlePage:
 
     @property
     def count_made(self) -> int:
-        """Return how many of them are made."""
-        return self.count_all - len(self.reckoning.unpaid)
+        """Return how many of them are made, and not disputed."""
+        left = {(each.payer, each.payee) for each in self.reckoning.unpaid}
+        disputed = {(each.payer, each.payee) for each in self.debts if each.is_disputed}
+        return self.count_all - len(left | disputed)
+
+    @property
+    def all_owed(self) -> int:
+        """Return what all payments come to, in the smallest coin."""
+        settlement = self.reckoning.settlement
+        return 0 if settlement is None else sum(each.payment.amount for each in settlement.debts)
+
+    @property
+    def all_paid(self) -> int:
+        """Return what is paid of that, and not disputed, in the smallest coin."""
+        return sum(each.amount for each in self.debts if each.is_paid and not each.is_disputed)
 
     @property
     def may_start(self) -> bool:
@@ -204,17 +218,21 @@ def settle_page(
     brought, adjusted = brought_in_words(book, purse=purse), _adjusted(reckoning, purse=purse)
     besides = [*filter(None, [brought]), *(each.said for each in adjusted)]
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
+    debts = debt_cards(reckoning, teller=teller, part=_part(typed))
+    besides_cards = cards_besides(reckoning, teller=teller)
+    if is_closed and may_record and viewer.of_circle:
+        debts = tuple(_by_player(each, book) for each in debts)
     return SettlePage(
         book=book,
         reckoning=reckoning,
         head=head,
         facts=facts,
-        said=_said(reckoning),
+        said=_said(reckoning, disputes=sum(each.is_disputed for each in (*debts, *besides_cards))),
         sums=_sums(reckoning, purse=purse),
         kitty=_kitty(reckoning, purse=purse),
         kitty_end=_kitty_end(reckoning, purse=purse),
-        debts=debt_cards(reckoning, teller=teller, part=_part(typed)),
-        besides=cards_besides(reckoning, teller=teller),
+        debts=debts,
+        besides=besides_cards,
         at_table=cards_at_table(reckoning, teller=teller),
         owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
         purses=purse_cards(reckoning, purse=purse),
@@ -271,10 +289,23 @@ def heading_of(state: str) -> str:
     return _("The result") if state == Evening.CLOSED else _("Settle the evening")
 
 
-def _said(reckoning: Outstanding) -> str:
+def _by_player(card: DebtCard, book: Book) -> DebtCard:
+    """Return a payment of a closed evening, its players as the slate knows them that takes it."""
+    players = {key: str(seat.player_id or KITTY) for key, seat in book.seats.items()}
+    return replace(card, payer_id=players[card.payer], payee_id=players[card.payee])
+
+
+def _said(reckoning: Outstanding, *, disputes: int) -> str:
     settlement = reckoning.settlement
     if settlement is not None:
-        return plan_in_words(settlement)
+        said = plan_in_words(settlement)
+        if not disputes or settlement.unpaid:
+            return said
+        return ngettext(
+            "One payment is disputed; the others are made.",
+            "%(count)s payments are disputed; the others are made.",
+            disputes,
+        ) % {"count": disputes}
     if reckoning.off_by:
         return _("The books don’t balance, so the evening can’t be settled.")
     if reckoning.book.evening.state == Evening.OPEN:

@@ -72,6 +72,8 @@ class DebtCard:
     payee_name: str = ""
     typed: str = ""
     error: str = ""
+    payer_id: str = ""
+    payee_id: str = ""
 
     @property
     def id(self) -> str:

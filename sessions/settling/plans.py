@@ -49,7 +49,7 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
         return Plan(FEWEST, fewest_payments(parties))
     if way == PAIRS:
         owed = pooled_debts(owed_between(reckoning.book), holders=reckoning.holders)
-        return Plan(PAIRS, along_pairs(owed, pool=KITTY))
+        return Plan(PAIRS, along_pairs(owed, pool=KITTY, gone=_paid_out(reckoning, parties)))
     if way != BANKER:
         raise Fault("", "this form is out of date; please open the page again")
     players = {key: amount for key, amount in parties.items() if key != KITTY}
@@ -57,6 +57,13 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     if banker not in players:
         raise Fault("banker", "choose a banker from this table")
     return Plan(BANKER, through_banker(parties, banker=banker), banker)
+
+
+def _paid_out(reckoning: Outstanding, parties: Mapping[str, int]) -> tuple[str, ...]:
+    """Return who has left, and is owed and owes nothing any more."""
+    table = reckoning.book.table
+    left = (key for key in table.members if key not in table.seated)
+    return tuple(key for key in left if not parties.get(key) and key not in reckoning.holders)
 
 
 def owed_between(book: Book) -> dict[tuple[str, str], int]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from napledger.reading.faults import Fault
+from napledger.reading.parameters import read_id
 from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may
@@ -83,6 +84,9 @@ def _act(
     except Fault as fault:
         status = status_of(fault)
         return _shown(request, access, sent=request.POST, fault=fault, status=status)
+    back = read_id(request.POST.get("back", ""))
+    if back is not None:
+        return see_other(reverse("show-settling", args=[circle_id, back]))
     # Back to the evenings that were picked; those that are clear now are not there any more.
     picked = [("evening", str(each)) for each in sorted(read_picked(request.POST))]
     if "game" in request.POST:

@@ -79,6 +79,23 @@ def test_along_the_pairs_each_two_settle_what_they_owe_each_other() -> None:
     )
 
 
+def test_whoever_has_left_and_was_paid_out_pays_nobody_any_more() -> None:
+    # Eve was owed 12 by Dan and owed Ann 7 and Ben 5, all of it beside cash that made her level.
+    owed = {("Dan", "Eve"): 12, ("Eve", "Ann"): 7, ("Eve", "Ben"): 5, ("Cat", "Ann"): 2}
+
+    assert along_pairs(owed, pool="kitty", gone=["Eve"]) == (
+        Payment("Dan", "Ann", 7),
+        Payment("Dan", "Ben", 5),
+        Payment("Cat", "Ann", 2),
+    )
+
+
+def test_whoever_has_left_but_is_not_level_with_the_others_keeps_their_payments() -> None:
+    assert along_pairs({("Dan", "Eve"): 12}, pool="kitty", gone=["Eve"]) == (
+        Payment("Dan", "Eve", 12),
+    )
+
+
 def test_two_who_owe_each_other_as_much_pay_nothing() -> None:
     assert along_pairs({("Ann", "Ben"): 5, ("Ben", "Ann"): 5}, pool="kitty") == ()
 

@@ -1,0 +1,76 @@
+"""What is disputed or paid in part is not paid; and what a closed evening still owes is told."""
+
+from __future__ import annotations
+
+import re
+
+from django.test import Client
+
+from sessions.models import Circle, Evening
+from tests.addresses import at
+from tests.sessions.pages import text
+from tests.sessions.settling.test_settle import ended, page, paid, played
+from tests.sessions.table.test_record_deal import balances
+
+__all__ = ["ended", "played"]
+
+
+def bar(html: str) -> tuple[str, str]:
+    """Return how far the bar of the payments is, and how far it goes."""
+    (found,) = re.findall(r'<progress [^>]*max="(\d+)" value="(\d+)"', html)
+    return found[1], found[0]
+
+
+def test_a_part_payment_moves_the_bar_and_nothing_paid_leaves_it_empty(
+    owner: Client, ended: Evening
+) -> None:
+    assert bar(page(owner, ended)) == ("0", "13")
+
+    owner.post(f"{at(ended)}settle/paid/", paid("3", "1", 5, key="a-part-of-it"))
+
+    assert "0 of 2 paid" in text(page(owner, ended))
+    assert bar(page(owner, ended)) == ("5", "13")
+
+
+def test_a_disputed_payment_is_not_square_and_is_accepted_in_one_tap(
+    owner: Client, ended: Evening
+) -> None:
+    owner.post(f"{at(ended)}settle/paid/", paid("3", "1", 8, key="cat-has-paid"))
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-has-paid"))
+    assert "Everybody is square." in text(page(owner, ended))
+    (entry, *_others) = re.findall(r'name="entry" value="(\d+)"', page(owner, ended))
+    said = {"entry": entry, "what": "disputed", "note": "only four", "key": "that-is-wrong"}
+    owner.post(f"{at(ended)}settle/mark/", said)
+
+    html = page(owner, ended)
+
+    assert "Everybody is square." not in text(html)
+    assert "1 of 2 paid" in text(html)
+    assert "card--disputed" in html
+    assert bar(html) in (("5", "13"), ("8", "13"))
+    assert "Got it after all" in html
+
+    owner.post(
+        f"{at(ended)}settle/mark/", {"entry": entry, "what": "received", "key": "got-it-after-all"}
+    )
+
+    assert "Everybody is square." in text(page(owner, ended))
+    assert "card--disputed" not in page(owner, ended)
+
+
+def test_a_closed_evening_that_owes_has_its_paid_buttons_and_says_so_on_every_list(
+    owner: Client, circle: Circle, ended: Evening
+) -> None:
+    owner.post(f"{at(ended)}close/", {"key": "closed-unpaid"})
+
+    for path in ("/", f"/circles/{circle.pk}/"):
+        assert "13 still owed" in text(owner.get(path).content.decode()), path
+    html = page(owner, ended)
+    forms = re.findall(r'<form class="card__do".*?</form>', html, re.S)
+    assert len(forms) == 2
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', forms[0]))
+    answer = owner.post(f"/circles/{circle.pk}/slate/paid/", sent)
+
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{at(ended)}settle/")
+    assert balances(ended) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
+    assert "5 still owed" in text(owner.get("/").content.decode())
