@@ -242,8 +242,8 @@ def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[Sat]]:
     circles = {evening.circle_id for evening in shown}
     found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
     rows = found.order_by("number").values_list("evening", "player__name", "won", "balance")
-    for evening, *sat in rows:
-        seats[evening].append(Sat(*sat))
+    for evening, name, won, balance in rows:
+        seats[evening].append(Sat(name, won, balance))
     return seats
 
 
