@@ -66,6 +66,14 @@ function nowWaiting() {
   return [...written, ...unwritten];
 }
 
+/** Return those of the entries that will be in the book, as far as is known here: not what the server
+    refused, nor what takes that back. */
+export function expected(entries) {
+  const out = new Set();
+  for (const { number, target, refused } of entries) if (refused || out.has(target)) out.add(number);
+  return entries.filter(({ number }) => !out.has(number));
+}
+
 /** Show what waits on the page as it lies here. */
 export function lay(mended) {
   table?.lay(entries, mended);

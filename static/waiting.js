@@ -2,7 +2,7 @@
 
 import { alarm, clockAt, pageText, textOf } from "./announce.js";
 import { change } from "./outbox.js";
-import { listBy, sendNow, show, showKept, waiting } from "./sending.js";
+import { expected, listBy, sendNow, show, showKept, waiting } from "./sending.js";
 
 const parts = () => document.querySelector(".waiting-parts");
 const part = (selector) => parts().content.querySelector(selector).cloneNode(true);
@@ -124,7 +124,7 @@ function countDeals(entries) {
   const head = document.querySelector("#board [data-facts]");
   if (!head) return;
   const counts = { deals: 1, redo: 1, undo: -1 };
-  const ahead = entries.reduce((sum, each) => sum + counts[each.kind], 0);
+  const ahead = expected(entries).reduce((sum, each) => sum + counts[each.kind], 0);
   head.textContent = head.dataset.facts.replace("{n}", Number(head.dataset.deal) + ahead);
 }
 
@@ -138,7 +138,9 @@ function showWaiting(entries) {
   shown.querySelector(".waiting__last").textContent = first;
   shown.querySelector(".waiting__count").textContent = second;
   shown.querySelector(".waiting__list").replaceChildren(...entries.map(itemFor));
-  shown.classList.toggle("waiting--refused", entries.some((entry) => entry.refused));
+  const isRefused = entries.some((entry) => entry.refused);
+  shown.classList.toggle("waiting--refused", isRefused);
+  shown.querySelector(".waiting__order").hidden = isRefused;
   bar.querySelector(".waiting, .bar__said")?.remove();
   bar.prepend(shown);
   if (bar.matches("form")) setButtons(bar, entries);

@@ -1,8 +1,8 @@
 /* The board: what the server sent last, and what is laid over it while entries wait. */
 
 import { announceBoard } from "../announce.js";
-import { lay, showFresh, showTableBy } from "../sending.js";
-import { emptied, fill, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
+import { expected, lay, showFresh, showTableBy } from "../sending.js";
+import { emptied, fillRefused, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
 
 const ASLEEP_MS = 600;
 
@@ -128,7 +128,7 @@ function lastOf(entries) {
 function layOver(entries, mended) {
   const form = dealForm();
   if (!form) return;
-  const mine = mended ? [mended] : mineOf(entries);
+  const mine = mended ? [mended] : expected(mineOf(entries));
   const { fields, carried } = lastOf(mine);
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, fields, carried);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
@@ -161,10 +161,9 @@ function mend(entry, html) {
   const form = dealForm();
   // A table that is being settled has none.
   if (!form) return;
-  fill(form, entry.fields);
+  fillRefused(form, entry);
   if (isOdd(form)) furtherIn(form).open = true;
   showFilled(form);
-  form.dataset.mends = entry.number;
   keepDraft(form);
 }
 

@@ -100,6 +100,16 @@ export function fill(form, fields) {
   }
 }
 
+/** Fill a form in with a deal that was refused, as far as it was mended (`fields`). What was typed in it
+    gives way to a digit: nothing is added to it. */
+export function fillRefused(form, entry, fields = entry.fields) {
+  fill(form, fields);
+  form.dataset.mends = entry.number;
+  for (const control of [...form.elements].filter(isTyped)) {
+    [control.dataset.refused = ""] = valuesOf(entry.fields, control.name);
+  }
+}
+
 const draftPlace = `draft ${location.pathname}`;
 
 /** Keep what is filled in: what was touched, or all of a deal that is being mended. */
@@ -115,9 +125,9 @@ export function restoreDraft(form, entries) {
   const { touches, mends, fields } = JSON.parse(sessionStorage.getItem(draftPlace) ?? "{}");
   if (touches) touch(form, touches);
   if (!mends) return;
-  if (!entries.some((each) => each.refused && `${each.number}` === mends)) return forgetDraft();
-  fill(form, fields);
-  form.dataset.mends = mends;
+  const refused = entries.find((each) => each.refused && `${each.number}` === mends);
+  if (refused) fillRefused(form, refused, fields);
+  else forgetDraft();
 }
 
 /** Return whether a deal is half entered. */

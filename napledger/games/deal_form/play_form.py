@@ -18,8 +18,9 @@ from django.http import QueryDict
 from napledger.games.contract import Game
 from napledger.games.deal_form.abandoned import ReasonOffered, reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.deal_form.misdeal import MisdealPrice, misdeal_price
+from napledger.games.deal_form.misdeal import MISDEAL, MisdealPrice, misdeal_price
 from napledger.games.deal_score import DealScore
+from napledger.games.offences import offences_of
 from napledger.games.seating import Present, present_at
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, sentence_of, word_of
@@ -148,6 +149,9 @@ class PlayForm:
 
     @property
     def _misdeal_price(self) -> MisdealPrice | None:
+        # A game that fines nothing may have a table at which nobody can deal.
+        if MISDEAL not in offences_of(self.game):
+            return None
         return misdeal_price(
             self.table,
             game=self.game,

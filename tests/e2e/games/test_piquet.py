@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -393,6 +394,71 @@ def test_a_deal_counted_without_a_network_is_counted_when_it_is_sent(
     page.context.set_offline(False)
 
     said(page, "Deal 1 · Ann 6, Ben 19 (6–19)")
+
+
+def test_the_tray_turns_with_a_deal_that_waits(open_phone: Phones, house: RealHouse) -> None:
+    evening = house.start_evening(PIQUET, secrets=[SECRET, FELLOW], key=new_key())
+    page = open_phone()
+    page.goto(evening)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    tray = page.locator("details[data-elder]")
+
+    page.context.set_offline(True)
+    tap(page, "2812")
+    record(page)
+    expect(page.locator(".waiting__last")).to_contain_text("Ann 12, Ben 28")
+    tray.locator("summary").click()
+    # Ann is elder now: ten tricks of hers, a point of six, and the play that goes with it.
+    expect(tray.locator(".tricks")).to_have_text(re.compile(r"^\s*Ann 7\s+5 Ben\s*$"))
+    expect(tray.locator(".whose .chip:has(:checked)")).to_have_text(["Ann", "Ann", "Ann"])
+    for _ in range(4):
+        tray.locator('.stepper:has([name="point"]) [data-step="1"]').click()
+    tray.locator("[data-tricks] input").fill("10")
+    tray.locator("[data-plays] .chip", has_text="11–3").click()
+    tray.locator("[data-closes]").click()
+    record(page)
+    page.context.set_offline(False)
+
+    said(page, "Deal 2 · Ann 27, Ben 3 (39–31)")
+
+
+def test_no_digit_is_added_to_a_score_that_was_refused(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin(*FIVE[:1])
+    page.goto(crown.address)
+    tap(page, "3")
+    page.locator("[data-next]").click()
+    tap(page, "2")
+    record(page)
+    expect(page.locator("#board")).to_contain_text("This is not saved yet.")
+    page.goto(f"{crown.address}rules/")
+    page.goto(crown.address)
+    expect(page.locator(".waiting__last")).to_contain_text("Refused: not in the book. Ann 3, Ben 2")
+    assert (score(page, "Ann"), score(page, "Ben")) == ("3", "2")
+
+    tap(page, "1437")
+    assert (score(page, "Ann"), score(page, "Ben")) == ("14", "37")
+    record(page)
+
+    said(page, "Deal 2 · Ann 14, Ben 37 (42–49)")
+
+
+def test_the_tray_turns_with_who_dealt(phone: Phones, begin: Start) -> None:
+    page, crown = phone(), begin()
+    page.goto(crown.address)
+    page.get_by_text("Count it for me").click()
+    page.locator("[data-plays] .chip", has_text="9–6").click()
+    page.locator(".extras__tray:visible [data-closes]").click()
+
+    page.get_by_text("Something else").click()
+    page.locator("#dealer .chip", has_text="Ben").click()
+    page.locator("[data-further] [data-closes]").click()
+    page.get_by_text("Count it for me").click()
+
+    # What was counted for Ben first is not taken for Ann's.
+    expect(page.locator(".tricks")).to_have_text(re.compile(r"^\s*Ann 7\s+5 Ben\s*$"))
+    expect(page.locator('[data-plays] [aria-pressed="true"]')).to_have_count(0)
+    page.locator("[data-plays] .chip", has_text="9–6").click()
+    expect(page.locator("#counted")).to_have_text("Ann 19, Ben 6")
 
 
 def test_what_was_tapped_before_all_scripts_came_is_priced(phone: Phones, begin: Start) -> None:

@@ -47,7 +47,7 @@ REFUSED: list[tuple[Any, str]] = [
     # The rules as a whole
     ([], ": expected an object with preset and options, got a list"),
     ("hoyle", ": expected an object with preset and options, got the text “hoyle”"),
-    ({"prest": "hoyle"}, ".prest: unknown key; expected one of options, preset"),
+    ({"prest": "hoyle"}, ".prest: unknown key; expected one of name, options, preset"),
     ({"preset": "hoile"}, f".preset: there is no such rule set; the rule sets are {PRESET_KEYS}"),
     ({"preset": None}, ".preset: expected text, got nothing (null)"),
     (

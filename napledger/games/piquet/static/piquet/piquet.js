@@ -8,6 +8,7 @@ const MOST_OF_TWO = 99;
 const formOf = (element) => element.closest?.(".play");
 const theForm = () => document.querySelector(".play:has(.score)");
 const dealsOf = (field) => field.closest("[data-seat]").hasAttribute("data-deals");
+const chosenIn = (form, name) => form.querySelector(`[name=${name}]:checked`)?.value;
 const isScore = ({ value }) => /^[0-9]+$/.test(value);
 const say = (field, kind) => field.dispatchEvent(new Event(kind, { bubbles: true }));
 let asking;
@@ -62,12 +63,17 @@ function write(field, value) {
   tell(field);
 }
 
+/* What stood there before a correction gives way, and what the server refused. */
+function isGiven(field) {
+  const given = [field.defaultValue, formOf(field).dataset.mends && field.dataset.refused];
+  return field.value !== "" && given.includes(field.value);
+}
+
 function typeDigit(form, digit) {
   let field = activeIn(form);
-  // What stood there before a correction gives way.
-  if (field.value && field.value === field.defaultValue) return write(field, digit);
-  if (isFull(field)) field = otherOf(field);
-  if (!isFull(field)) write(field, field.value + digit);
+  if (isFull(field) && !isGiven(field)) field = otherOf(field);
+  if (isGiven(field)) write(field, digit);
+  else if (!isFull(field)) write(field, field.value + digit);
 }
 
 function goBack(form) {
@@ -103,8 +109,7 @@ function showTotals(form) {
 function showRecord(form, totals) {
   const button = form.querySelector(".record");
   if (!button) return;  // a correction is saved on its next page
-  const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value;
-  const two = [chosen("first"), chosen("second")];
+  const two = [chosenIn(form, "first"), chosenIn(form, "second")];
   const isWhole = two.every((seat) => totals.has(seat));
   const isCounted = Boolean(form.elements.played?.value);
   const { suffices } = form.querySelector("[data-suffices]:checked")?.dataset ?? {};
@@ -143,6 +148,48 @@ function showPlays(form) {
   form.querySelector("[data-plays]").replaceChildren(...chips);
 }
 
+/* Let the first of the two be whose it is, unless the other was tapped. */
+function turnHolders(fieldset, elder) {
+  const radios = [...fieldset.querySelectorAll("[type=radio]")];
+  const isSaid = radios.some((radio) => radio.checked !== radio.defaultChecked);
+  radios.sort((one, other) => (one.value !== elder) - (other.value !== elder));
+  fieldset.querySelector(".chips").append(...radios.map((radio) => radio.closest(".chip")));
+  for (const radio of radios) {
+    const isElders = radio.value === elder;
+    if (!isSaid) radio.checked = isElders;
+    radio.defaultChecked = isElders;
+  }
+}
+
+/* The tray counts for who is elder in the deal that is next on this page, which may be a later one
+   than in the book, or by somebody else. For others than the two it was made for it is shut. Return
+   whether it turned. */
+function turnTray(form) {
+  const tray = form.querySelector("details[data-elder]");
+  if (!tray) return false;
+  const two = [...tray.querySelectorAll("[name=point-of]")].map(({ value }) => value);
+  const pair = [chosenIn(form, "first"), chosenIn(form, "second")];
+  const younger = chosenIn(form, "dealer");
+  const elder = two.find((each) => each !== younger);
+  tray.hidden = ![younger, ...pair].every((each) => two.includes(each));
+  if (tray.hidden || tray.dataset.elder === elder) return tray.hidden;
+  tray.dataset.elder = elder;
+  for (const place of tray.querySelectorAll("[data-name-of]")) {
+    const seat = place.dataset.nameOf === "elder" ? elder : younger;
+    place.textContent = form.querySelector(`[data-seat="${CSS.escape(seat)}"]`).dataset.name;
+  }
+  for (const fieldset of tray.querySelectorAll(".whose")) turnHolders(fieldset, elder);
+  return true;
+}
+
+/* What was counted for the elder before is no more to be counted. */
+function forgetPlay(form) {
+  const { played, pique } = form.elements;
+  if (!played) return;
+  [played.value, pique.checked] = ["", false];
+  showPlays(form);
+}
+
 function choosePlay(form, value) {
   form.elements.played.value = value;
   tell(form.elements.played);
@@ -167,6 +214,7 @@ function begin() {
   const fields = scoresOf(form);
   if (fields.every((field) => !field.value)) turnTo(fields[0]);
   else if (!fields.some((field) => field.matches("[data-on]"))) turnTo(activeIn(form));
+  turnTray(form);
   show(form);
   showPlays(form);
 }
@@ -213,6 +261,7 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("change", ({ target }) => {
   const form = formOf(target);
   if (!form?.matches("[data-figures]") || !target.matches("[type=radio], [type=checkbox]")) return;
+  if (target.matches("[name=dealer], [name=first], [name=second]") && turnTray(form)) forgetPlay(form);
   // What follows for somebody who reckons nothing, or threw the hand down, need not be written.
   const field = target.checked && form.elements[`score-${target.value}`];
   if (field && !Number(field.value) && target.dataset.fills) write(field, target.dataset.fills);
@@ -222,6 +271,7 @@ document.addEventListener("change", ({ target }) => {
 /* Deals wait to be sent: whether the next one ends a partie, nobody here knows. */
 document.addEventListener("napledger:turn", ({ target }) => {
   delete target.querySelector?.(".record")?.dataset.dealPrices;
+  if (target.matches(".play:has(.score)")) turnTray(target);
 });
 
 for (const name of ["napledger:shown", "napledger:filled"]) document.addEventListener(name, begin);
