@@ -120,7 +120,7 @@ class Phone:
 
     def _circle(self) -> Step:
         currency, stake = self.chance.choice(MONEYS)
-        players = self.chance.sample(NAMES, self.chance.randint(3, 7))
+        players = self.chance.sample(NAMES, self.chance.randint(3, 6))
         begun = "/start/"
         for _ in range(self.chance.randint(*EVENINGS_A_CIRCLE)):
             form = [("currency", currency), ("stake", stake), ("game", "nap"), ("phone", "1")]

@@ -711,7 +711,7 @@ def test_a_refused_deal_says_why_and_can_be_mended(
 
 
 def test_a_refused_deal_moves_neither_dealer_nor_number(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str
+    open_phone: Callable[..., Page], evening: str
 ) -> None:
     page = open_phone()
     visit(page, evening)
