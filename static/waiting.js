@@ -98,7 +98,7 @@ function summaryOf(entries) {
 
 /* The buttons of the bar as they would be if everything that waits were written. */
 function setButtons(bar, entries) {
-  for (const button of bar.querySelectorAll(".bar__do[formaction]")) button.remove();
+  for (const button of bar.querySelectorAll(".bar__do:is([formaction], a)")) button.remove();
   if (!bar.querySelector(".bar__do")) bar.append(part(".bar__undo"));
   if (entries.at(-1).kind !== "undo") return;
   const redo = part(".bar__redo");

@@ -25,7 +25,7 @@ Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
 SMALLEST = {"width": 320, "height": 700}
-PAGES = {"under way": 27, "ended": 27, "closed": 77}
+PAGES = {"under way": 29, "ended": 29, "closed": 80}
 """How many pages are looked at in each state of an evening: its own, and once all others."""
 
 OURS = {"preset": "hoyle_kitty", "options": {"ante_dealer": 2, "pay": {"nap": [12, 6]}}}

@@ -40,7 +40,7 @@ def fresh_phone(browser: Browser, club: OtherSite) -> Iterator[Callable[[], Page
     broken: list[str] = []
 
     def made() -> Page:
-        context = browser.new_context(viewport=TALL, base_url=f"{club.url}/cards/")  # type: ignore[arg-type]  # a size
+        context = browser.new_context(viewport=TALL, base_url=f"{club.url}/cards/", locale="en")  # type: ignore[arg-type]  # a size
         context.on("request", lambda request: asked.append(request.url))
         page = context.new_page()
         # What is cut off reaches the page, but not its service worker.

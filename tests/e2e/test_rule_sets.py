@@ -61,9 +61,9 @@ def test_rules_go_from_one_phone_to_another_by_their_address(phone: Phones, star
         theirs.locator(f"#player-{number}").fill(name)
     theirs.get_by_role("button", name="Deal the cards").click()
 
-    expect(theirs.get_by_text("Deal 1 · stake 1 · Peel: pool")).to_be_visible()
+    expect(theirs.get_by_text("Deal 1 · stake 1 · Ours")).to_be_visible()
     new = Circle.objects.exclude(pk=circle.pk).get()
-    assert Entry.objects.get(circle=new).facts["rules"] == RULES
+    assert Entry.objects.get(circle=new).facts["rules"] == RULES | {"name": "Ours"}
     assert new.rules == RULES
 
 

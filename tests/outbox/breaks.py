@@ -71,7 +71,7 @@ ONCE: Mapping[str, Break] = {
         OUTBOX,
         "await begun(mode).catch(() => {\n    database = undefined;\n    return begun(mode);\n  })",
         "await begun(mode)",
-        seed=22,
+        seed=26,
     ),
     "an undo on one page took back what another had kept unseen": Break(
         OUTBOX, "isOlder && !(other.above < number)", "isOlder", seed=1876
@@ -104,13 +104,12 @@ ONCE: Mapping[str, Break] = {
         RECORDING,
         'kind === "undo" && !entries.length ? bar.dataset : {}',
         '!entries.length ? { said: bar.querySelector(".bar__said").textContent } : {}',
-        seed=65,
+        seed=75,
     ),
     "a deal that another page had mended already lay open": Break(
         FORM,
-        "if (!entries.some((each) => each.refused && `${each.number}` === mends))"
-        " return forgetDraft();",
-        "",
+        "if (refused) fillRefused(form, refused, fields);\n  else forgetDraft();",
+        "fillRefused(form, refused ?? { number: mends, fields });",
         seed=248,
     ),
 }

@@ -5,6 +5,9 @@ import { liesOpen, shownOn } from "./ledger.js";
 const RELEASE_MS = 80;
 const TAP_MS = 700;
 const AGAIN_MS = 120;
+const ASLEEP_MS = 300;
+
+const isAsleep = (button) => button?.ariaDisabled === "true";
 
 /** A person with a phone, who only does what the page in front offers. */
 export class Person {
@@ -34,7 +37,8 @@ export class Person {
       // A page that was put to sleep in between does not hear of it.
       if (this.clock.now > released) return;
       tab.frame.contentWindow.dispatchEvent(new Event("pointerup"));
-      if (!button.isConnected) return;
+      // Nobody means a button that is seen to sleep.
+      if (!button.isConnected || isAsleep(button)) return;
       intend();
       this.#click(button, 1);
       if (find && this.thumb.happens(0.2)) this.clock.after(AGAIN_MS, () => this.#click(find(), 2), tab);
@@ -81,6 +85,9 @@ export class Person {
     const said = form.querySelector("[name=note]").value;
     // Somebody looks before the tap: what is not there any more is filled in again.
     if (said !== note || !form.querySelector("[name=call]:checked")) fill(form);
+    if (isAsleep(form.querySelector('[name=outcome][value="made"]'))) {
+      return this.clock.after(ASLEEP_MS, () => this.#save(tab, { note, fill }), tab);
+    }
     const made = () => tab.document.querySelector('#board .play [name=outcome][value="made"]');
     const intend = () => {
       const mends = Number(form.dataset.mends) || undefined;
