@@ -79,7 +79,7 @@ function itemFor(entry) {
   const at = new Date(entry.at);
   item.dataset.number = entry.number;
   item.querySelector(".waiting__said").replaceChildren(...withFigures(entry.said));
-  item.querySelector(".waiting__price").replaceChildren(...withFigures(entry.price ?? ""));
+  item.querySelector(".waiting__price").replaceChildren(...withFigures((!entry.refused && entry.price) || ""));
   time.dateTime = at.toISOString();
   time.textContent = clockAt(at);
   if (entry.refused) fillRefused(item, entry);
@@ -91,8 +91,8 @@ function itemFor(entry) {
 function summaryOf(entries) {
   const refused = entries.find((entry) => entry.refused);
   const last = refused ?? entries.at(-1);
+  if (refused) return [last.said, pageText("refused")];
   const said = [last.said, last.gain].filter(Boolean).join(" · ");
-  if (refused) return [pageText("refused", { said }), pageText("look")];
   return [said, pageText("count", { n: entries.length })];
 }
 

@@ -69,7 +69,9 @@ def fresh_phone(browser: Browser, house_below: RealHouse) -> Iterator[Callable[[
     broken: list[str] = []
 
     def made() -> Page:
-        context = browser.new_context(viewport=TALL, base_url=f"{house_below.url}/nap/", locale="en")  # type: ignore[arg-type]  # a size
+        context = browser.new_context(
+            viewport=TALL, base_url=f"{house_below.url}/nap/", locale="en"
+        )  # type: ignore[arg-type]  # a size
         context.on("request", lambda request: asked.append(request.url))
         page = context.new_page()
         # What is cut off reaches the page, but not its service worker.
