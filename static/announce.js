@@ -35,6 +35,6 @@ export function announceBoard() {
 /* A form that htmx could not send, or that was not answered: it stays as it is. That there is no price
    of what is only being filled in, nobody need be told. */
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(failure, ({ target }) => target.id === "price" || alarm("offline"));
+  document.addEventListener(failure, ({ target }) => target.matches("[hx-trigger=price]") || alarm("offline"));
 }
 document.addEventListener("htmx:beforeRequest", () => alarm());

@@ -70,8 +70,10 @@ def fresh_phone(browser: Browser, house_below: RealHouse) -> Iterator[Callable[[
 
     def made() -> Page:
         context = browser.new_context(
-            viewport=TALL, base_url=f"{house_below.url}/nap/", locale="en"
-        )  # type: ignore[arg-type]  # a size
+            viewport=TALL,  # type: ignore[arg-type]  # a size
+            base_url=f"{house_below.url}/nap/",
+            locale="en",
+        )
         context.on("request", lambda request: asked.append(request.url))
         page = context.new_page()
         # What is cut off reaches the page, but not its service worker.

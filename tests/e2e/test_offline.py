@@ -726,7 +726,10 @@ def test_a_refused_deal_moves_neither_dealer_nor_number(
     before = dealer.inner_text(), number.inner_text()
     page.context.set_offline(True)
     page.get_by_text("Something else").click()
-    page.locator("#tricks .chip", has_text="1").first.click()
+    with page.expect_event("requestfailed"):
+        page.locator("#tricks .chip", has_text="1").first.click()
+    # That there is no price is no alarm over what is being filled in.
+    expect(page.locator(".alarm")).to_have_text("")
     page.get_by_text("Something else").click()
     record(page, "Ben", "Three", "Made")
     expect(number).not_to_have_text(before[1])
