@@ -436,11 +436,11 @@ def test_no_digit_is_added_to_a_score_that_was_refused(phone: Phones, begin: Sta
     expect(page.locator(".waiting__count")).to_have_text("Refused: not in the book")
     assert (score(page, "Ann"), score(page, "Ben")) == ("3", "2")
 
-    tap(page, "1437")
-    assert (score(page, "Ann"), score(page, "Ben")) == ("14", "37")
+    tap(page, "3714")
+    assert (score(page, "Ann"), score(page, "Ben")) == ("37", "14")
     record(page)
 
-    said(page, "Deal 2 · Ann 14, Ben 37 (42–49)")
+    said(page, "Deal 2 · Ann 37, Ben 14 (65–26)")
 
 
 def test_the_tray_turns_with_who_dealt(phone: Phones, begin: Start) -> None:

@@ -59,12 +59,14 @@ function isFull(field) {
 
 function write(field, value) {
   field.value = value;
+  field.dataset.typed = "";
   turnTo(field);
   tell(field);
 }
 
 /* What stood there before a correction gives way, and what the server refused. */
 function isGiven(field) {
+  if ("typed" in field.dataset) return false;
   const given = [field.defaultValue, formOf(field).dataset.mends && field.dataset.refused];
   return field.value !== "" && given.includes(field.value);
 }
@@ -210,6 +212,7 @@ function begin() {
   if (!form?.querySelector("[data-pad]") || !scoresOf(form).length) return;
   form.toggleAttribute("data-figures", true);
   for (const field of form.querySelectorAll(".score, .stepper input")) field.inputMode = "none";
+  for (const field of scoresOf(form)) if (!field.value) delete field.dataset.typed;
   for (const each of form.querySelectorAll("[data-tricks], [data-plays]")) each.hidden = false;
   const fields = scoresOf(form);
   if (fields.every((field) => !field.value)) turnTo(fields[0]);
