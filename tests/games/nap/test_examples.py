@@ -11,5 +11,6 @@ EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encodi
 def test_no_example_is_lost() -> None:
     assert len(EXAMPLES["deals"]) == 73
     assert [each["id"] for each in EXAMPLES["evenings"]] == [
-        *("SEQ-1", "SEQ-2", "NAP-DOUBLE-NEXT", "NAP-DOUBLE-HEADER-HELD", "NAP-ANTE-START")
+        *("SEQ-1", "SEQ-2", "NAP-DOUBLE-NEXT", "NAP-DOUBLE-HEADER-HELD", "NAP-ANTE-START"),
+        *("NAP-DOUBLE-NEXT-REDEALT", "NAP-ANTE-START-ONCE"),
     ]
