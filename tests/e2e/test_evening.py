@@ -183,6 +183,8 @@ class Keys:
     def press(self, what: str, *, key: str = "Enter") -> None:
         """Reach this and press it."""
         self.reach(what)
+        # A button that has just come sleeps for a moment.
+        expect(self.page.locator(":focus")).not_to_have_attribute("aria-disabled", "true")
         self.page.keyboard.press(key)
 
     def pick(self, group: str, value: str) -> None:
