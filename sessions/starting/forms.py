@@ -158,7 +158,11 @@ class StartForm:
 
     def _kitty(self, purse: Purse) -> int:
         text = self.text("kitty")
-        return purse.typed(text, path="kitty", minimum=0) if text else 0
+        amount = purse.typed(text, path="kitty", minimum=0) if text else 0
+        is_plain = re.search(r"[^\d\s.,]", text) is None
+        if amount and is_plain and self.currency != self.text("currency"):
+            raise Fault("kitty", "of which money? Write it with its unit, as you did the stake")
+        return amount
 
     def _tried(self, reader: Callable[[], Value]) -> Value | None:
         try:

@@ -35,17 +35,21 @@ def rename_player(
         player = book.seats[seat].player
         assert player is not None, "the kitty has no name"
         _check_free(player, name)
-        was, facts = player.name, NameChange(seat, player.name, name)
+        facts = NameChange(seat, player.name, name)
         read_note(NAME, facts.written())
-        Player.objects.filter(circle=player.circle_id, pk=player.pk).update(name=name)
-        player.name = name
-        why = _("it was “%(was)s”") % {"was": was}
+        why = _("it was “%(was)s”") % {"was": player.name}
         return Draft(kind=NAME, facts=facts.written(), table=book.table, why=why)
 
     submission = replace(submission, body=body_hash(NAME, {"player": seat, "name": name}))
     try:
         with transaction.atomic():
-            return write(evening, draft, submission=submission.beside.unversioned)
+            book, written = write(evening, draft, submission=submission.beside.unversioned)
+            player = book.seats[seat].player
+            # Only now: a draft is made again where somebody else has written in between.
+            if player is not None and not written.again:
+                Player.objects.filter(circle=player.circle_id, pk=player.pk).update(name=name)
+                player.name = name
+            return book, written
     except IntegrityError:
         raise Fault("name", "somebody wrote the same at this moment; please try again") from None
 

@@ -114,3 +114,15 @@ def test_no_sentence_names_an_amount_that_is_then_refused(code: str) -> None:
         example = style_of(code, locale=locale).example()
 
         assert parse_amount(example, currency=code, path="", locale=locale) > 0
+
+
+def test_a_kitty_does_not_change_its_money_without_a_word(newcomer: Client) -> None:
+    sent = SENT | {"preset": "hoyle_kitty", "currency": "GBP", "stake": "6d", "kitty": "5"}
+
+    answer = newcomer.post("/start/", sent)
+    assert answer.status_code == 422
+    assert "Of which money? Write it with its unit" in text(answer.content.decode())
+    assert not Evening.objects.exists()
+
+    assert newcomer.post("/start/", sent | {"kitty": "5s"}).status_code == 303
+    assert Evening.objects.get().entries.get().facts["kitty"] == 240
