@@ -11,6 +11,7 @@ from django.test import Client
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
 from sessions.models import Circle, Entry, Evening, Player
+from sessions.table import naming
 from tests.addresses import at
 from tests.sessions.pages import text
 
@@ -48,6 +49,29 @@ def test_a_name_is_put_right_on_every_page_and_the_chain_holds(
     assert Entry.objects.get(number=3).facts == {"player": "3", "was": "Cat", "name": "Catherine"}
     checked(circle_bundle(circle.pk))
     call_command("check_books")
+
+
+def test_a_name_is_put_right_while_somebody_else_writes(
+    owner: Client,
+    evening: Evening,
+    record: Callable[..., Entry],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names: list[str] = []
+
+    def overtaken(player: Player, name: str) -> None:
+        if not names:
+            record(Evening.objects.get(pk=evening.pk), caller=CAT, call="3", made=True)
+        names.append(player.name)
+        check_free(player, name)
+
+    check_free = naming._check_free  # noqa: SLF001  # somebody writes between it and the post
+    monkeypatch.setattr(naming, "_check_free", overtaken)
+
+    assert put_right(owner, evening, "Catherine") == 303
+    assert names == ["Cat", "Cat"]
+    assert Entry.objects.get(number=3).facts == {"player": "3", "was": "Cat", "name": "Catherine"}
+    assert Player.objects.filter(name="Catherine").count() == 1
 
 
 def test_undo_passes_a_name_by(
