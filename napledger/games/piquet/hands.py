@@ -1,11 +1,11 @@
 """Whether the 32 cards can be dealt so that two players hold all that they reckoned.
 
-The hands are laid out, suit by suit: each quatorze and trio, then each sequence, then the point,
+The hands are laid out: the quatorzes and trios of both, then the sequences of both, then the point,
 and what is left of both hands in whatever is over. Suits are alike, so layouts that differ in
 nothing but the names of the suits are one. A player may hold more than he shows, but no card twice,
 and two sequences of a suit have a gap between them.
 
-Measured: 0.1 to 3 ms for what is dealt in an evening, 63 ms for four tierces and three trios.
+Measured: 1 to 3 ms for what is dealt in an evening, 26 ms for four tierces against three trios.
 """
 
 from __future__ import annotations
@@ -57,9 +57,11 @@ def can_be_held(elder: Parts, younger: Parts) -> bool:
     if elder.blanche and younger.blanche:
         # Twenty-four plain cards before the exchange.
         return False
-    layouts = {EMPTY}
-    for side, parts in enumerate((elder, younger)):
+    layouts, hands = {EMPTY}, (elder, younger)
+    # What lies across all suits first: it leaves the fewest layouts.
+    for side, parts in enumerate(hands):
         layouts = _with_alike(layouts, parts, side)
+    for side, parts in enumerate(hands):
         for length in parts.sequences:
             layouts = {new for each in layouts for new in _with_run(each, length, side)}
     return any(_can_be_filled(each, elder, younger) for each in layouts)
