@@ -32,6 +32,7 @@ from napledger.reading.readers import (
     kind_of,
     read_day,
     read_fields,
+    read_flag,
     read_list,
     read_name,
     read_names,
@@ -53,6 +54,7 @@ class Opening:
     """How an evening begins: the game, the stake in the smallest coin, the rules, who sits where.
 
     `players` are clockwise, `kitty` is what is brought forward, `rules` are as in the document.
+    `kitty_coins` is whether the kitty is coins on the table or a sum on the book; None if unsaid.
     """
 
     game: str
@@ -61,6 +63,7 @@ class Opening:
     rules: Mapping[str, Any]
     first_dealer: str
     kitty: int = 0
+    kitty_coins: bool | None = None
     currency: str = COUNTERS
     title: str = ""
     played_on: str = ""
@@ -152,6 +155,8 @@ def write_document(document: Document) -> dict[str, Json]:
 def write_opening(opening: Opening) -> dict[str, Json]:
     """Return how an evening begins as fields of a document."""
     written = {each.name: getattr(opening, each.name) for each in fields(opening)}
+    if opening.kitty_coins is None:
+        del written["kitty_coins"]
     return {**written, "players": list(opening.players), "rules": dict(opening.rules)}
 
 
@@ -176,8 +181,9 @@ def _opening(values: Mapping[str, Any]) -> Opening:
             most=game.seats[-1],
             got=len(players),
         )
-    if opening.get("kitty") and not game.fund_ends:
-        raise Fault("kitty", NO_KITTY, kitty=Term(game.words.kitty))
+    for path in ("kitty", "kitty_coins"):
+        if opening.get(path) and not game.fund_ends:
+            raise Fault(path, NO_KITTY, kitty=Term(game.words.kitty))
     opening.setdefault("rules", {"preset": usual_preset(game)})
     opening.setdefault("first_dealer", players[0])
     if "played_on" not in opening:
@@ -223,6 +229,7 @@ OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
     "players": read_names,
     "first_dealer": read_name,
     "kitty": read_whole,
+    "kitty_coins": read_flag,
 }
 
 

@@ -215,7 +215,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """What players owe each other is brought along `into` an evening, or taken along from it.
+    """What is owed among players and the kitty is brought `into` an evening, or taken from it.
 
     In the smallest coin, summing to zero. Nobody wins or loses by it, and no coin moves.
     """
@@ -368,10 +368,7 @@ def _read_box(raw: Json) -> Box:
 
 def _read_along(raw: Json) -> Along:
     readers = {"changes": _read_changes, "into": read_flag}
-    along = Along(**read_fields(raw, readers, required=("changes", "into")))
-    if KITTY in dict(along.changes):
-        raise Fault(f"changes.{KITTY}", "only players bring along what they owe each other")
-    return along
+    return Along(**read_fields(raw, readers, required=("changes", "into")))
 
 
 READERS: Mapping[str, Callable[[Json], Plain]] = {

@@ -85,13 +85,15 @@ class Settlement:
     """The payments that settle, each paid or not, and the cash that was paid besides.
 
     They are the fewest unless another plan was chosen; a chosen one is outdated when what is left
-    of it does not clear everybody any more.
+    of it does not clear everybody any more. What is `on_the_book` is owed to the kitty or by it,
+    and goes on with it: where the kitty is no coins, nobody pays that.
     """
 
     debts: tuple[Debt, ...]
     besides: tuple[Handed, ...]
     chosen: Plan | None = None
     is_outdated: bool = False
+    on_the_book: tuple[Payment, ...] = ()
 
     @property
     def way(self) -> str:
@@ -105,11 +107,28 @@ class Settlement:
 
     def down(self, party: str) -> int:
         """Return what a party has to pay in all, in the smallest coin."""
-        return sum(debt.payment.amount for debt in self.debts if debt.payment.payer == party)
+        return sum(each.amount for each in self._payments if each.payer == party)
 
     def up(self, party: str) -> int:
         """Return what a party has to get in all, in the smallest coin."""
-        return sum(debt.payment.amount for debt in self.debts if debt.payment.payee == party)
+        return sum(each.amount for each in self._payments if each.payee == party)
+
+    def with_kitty_on_the_book(self) -> Settlement:
+        """Return the same, to be settled without a coin for the kitty, or out of it."""
+        kept = [
+            debt
+            for debt in self.debts
+            if KITTY in (debt.payment.payer, debt.payment.payee) and not debt.parts
+        ]
+        return replace(
+            self,
+            debts=tuple(debt for debt in self.debts if debt not in kept),
+            on_the_book=tuple(debt.payment for debt in kept),
+        )
+
+    @property
+    def _payments(self) -> tuple[Payment, ...]:
+        return (*(debt.payment for debt in self.debts), *self.on_the_book)
 
 
 def settlement(
@@ -172,7 +191,7 @@ def _by_choice(
 
 
 def handed_over(lines: Sequence[Line]) -> tuple[Handed, ...]:
-    """Return the cash that lines of a log say was handed over, the kitty's box as a party."""
+    """Return the cash that lines of a log say was handed over, the kitty as a party."""
     return tuple(
         Handed(
             line.number,

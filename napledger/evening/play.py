@@ -75,6 +75,7 @@ def opened(opening: Opening) -> AnyTable:
         kitty=opening.kitty,
         kitty_box=opening.kitty,
         kitty_carried=False,
+        kitty_coins=opening.kitty_coins,
         terms=_terms(game, opening.rules, stake=opening.stake),
         game_state=game.opening(opening.players),
     )
@@ -133,40 +134,46 @@ def _paid(entry: Payment, table: AnyTable, _game: AnyGame) -> Played:
 
 
 def _adjusted(entry: Adjustment, table: AnyTable, game: AnyGame) -> Played:
+    changes = _changes(entry, table, game)
+    standing = table.kitty + changes.get(KITTY, 0)
+    if standing < 0:
+        pattern, kitty = "the {kitty} has only {coins} in it", Term(game.words.kitty)
+        raise Fault(f"changes.{KITTY}", pattern, kitty=kitty, coins=table.kitty)
+    source = AT_THE_TABLE if entry.day is None else AGREED_LATER
+    return replace(table, kitty=standing), paired(changes, why=AGREED, source=source)
+
+
+def _changes(entry: Adjustment | Along, table: AnyTable, game: AnyGame) -> dict[str, int]:
+    """Return the changes of accounts that the table has, in its order, the kitty's last.
+
+    Some databases give an object's fields back in another order than they came.
+    """
     changes = dict(entry.changes)
     for account in changes:
         if account != KITTY:
             _require_member(account, table, path=f"changes.{account}")
     if KITTY in changes and not game.fund_ends:
         raise Fault(f"changes.{KITTY}", NO_KITTY, kitty=Term(game.words.kitty))
-    standing = table.kitty + changes.get(KITTY, 0)
-    if standing < 0:
-        pattern, kitty = "the {kitty} has only {coins} in it", Term(game.words.kitty)
-        raise Fault(f"changes.{KITTY}", pattern, kitty=kitty, coins=table.kitty)
-    # In the table's order: some databases give an object's fields back in another than they came.
-    in_order = {who: changes[who] for who in (*table.members, KITTY) if who in changes}
-    source = AT_THE_TABLE if entry.day is None else AGREED_LATER
-    return replace(table, kitty=standing), paired(in_order, why=AGREED, source=source)
+    return {who: changes[who] for who in (*table.members, KITTY) if who in changes}
 
 
-def _brought_along(entry: Along, table: AnyTable, _game: AnyGame) -> Played:
-    changes = dict(entry.changes)
-    for player in changes:
-        _require_member(player, table, path=f"changes.{player}")
-    in_order = {who: changes[who] for who in table.members if who in changes}
+def _brought_along(entry: Along, table: AnyTable, game: AnyGame) -> Played:
+    changes = _changes(entry, table, game)
     why, source = (BROUGHT, FROM_EARLIER) if entry.into else (TAKEN, TO_A_LATER)
-    transfers = paired(in_order, why=why, source=source)
+    transfers = paired(changes, why=why, source=source)
+    # The kitty is what it was: what is owed to it is owed here now, or elsewhere.
+    after = replace(table, kitty_box=table.kitty_box - changes.pop(KITTY, 0))
     if not entry.into:
-        return table, transfers
-    brought = {who: table.brought.get(who, 0) + change for who, change in in_order.items()}
-    return replace(table, brought={**table.brought, **brought}), transfers
+        return after, transfers
+    brought = {who: table.brought.get(who, 0) + change for who, change in changes.items()}
+    return replace(after, brought={**table.brought, **brought}), transfers
 
 
 def _boxed(entry: Box, table: AnyTable, game: AnyGame) -> Played:
     _require_member(entry.player, table, path="player")
     box = table.kitty_box + (entry.amount if entry.into else -entry.amount)
     if box < 0:
-        pattern, kitty = "the {kitty}’s box has only {coins} in it", Term(game.words.kitty)
+        pattern, kitty = "the {kitty} has only {coins} in it", Term(game.words.kitty)
         raise Fault("amount", pattern, kitty=kitty, coins=table.kitty_box)
     payer, payee = (KITTY, entry.player) if entry.into else (entry.player, KITTY)
     return replace(table, kitty_box=box), (

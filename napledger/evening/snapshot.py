@@ -22,6 +22,7 @@ USUAL: Mapping[str, Json] = {
     "kitty_carried": False,
     "brought": {},
     "fines": 0,
+    "kitty_coins": None,
 }
 """What is so at nearly every table, and is only stored where it is not."""
 
@@ -47,6 +48,7 @@ def stored(table: AnyTable) -> dict[str, Json]:
         "brought": dict(table.brought),
         "game_state": asdict(table.game_state),
         "fines": table.fines,
+        "kitty_coins": table.kitty_coins,
     }
     usual = {**USUAL, "members": written["seated"]}
     return {name: value for name, value in written.items() if usual.get(name, ...) != value}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from napledger.evening.document import read_logged
-from napledger.evening.entries import Box, Join, KittyEnd, Leave, RulesChange, Seats
+from napledger.evening.entries import Along, Box, Join, KittyEnd, Leave, RulesChange, Seats
 from napledger.evening.log import START, Line, play_line
 from napledger.evening.play import fund_end
 from napledger.evening.score import settled
@@ -20,17 +20,22 @@ from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import KITTY
 
-TELLING = (START, Join.kind, Leave.kind, Seats.kind, RulesChange.kind, KittyEnd.kind, Box.kind)
+TELLING = (
+    *(START, Join.kind, Leave.kind, Seats.kind, RulesChange.kind),
+    *(KittyEnd.kind, Box.kind, Along.kind),
+)
 """The kinds of lines that say how to settle, deals and what moves balances left out."""
 
 
 def seated_by(line: Line, *, table: AnyTable | None, game: AnyGame) -> AnyTable:
     """Return the table after one more telling line; its kitty is that of the start, untouched."""
-    if line.kind in (KittyEnd.kind, Box.kind):
+    if line.kind in (KittyEnd.kind, Box.kind, Along.kind):
         assert table is not None, "a log begins with its start"
         entry = read_logged(line.kind, line.facts, game=game)
         if isinstance(entry, KittyEnd):
             return replace(table, kitty_carried=fund_end(entry.how, game=game).carries)
+        if isinstance(entry, Along):
+            return replace(table, kitty_box=table.kitty_box - dict(entry.changes).get(KITTY, 0))
         assert isinstance(entry, Box), "there are no others"
         put_in = entry.amount if entry.into else -entry.amount
         return replace(table, kitty_box=table.kitty_box + put_in)

@@ -24,8 +24,9 @@ class TableState(Generic[TermsT, StateT]):
     `seated` is clockwise; `members` is everybody who ever sat down, in that order. `dealer` deals
     next. `opener` is the player at whose deal a round begins: the first dealer, or whoever sat on
     the left of one who left. Money is in the smallest coin: `kitty` by the book, and
-    `kitty_box` the coins that lie in its box. `terms` and `game_state` belong to
-    the game: its rules met with the stake, and what it remembers from one deal to the next.
+    `kitty_box` what of it nobody here owes: coins that lie on the table, where `kitty_coins` says
+    that it is coins, and what earlier evenings owe it. `terms` and `game_state` belong to the game:
+    its rules met with the stake, and what it remembers from one deal to the next.
     `brought` is what players brought along of what was still owed from earlier evenings.
     `fines` are those coins in the kitty that offences since the last deal have put there.
     """
@@ -45,6 +46,7 @@ class TableState(Generic[TermsT, StateT]):
     game_state: StateT
     brought: Mapping[str, int] = field(default_factory=dict)
     fines: int = 0
+    kitty_coins: bool | None = None
 
     def left_of(self, player: str) -> str:
         """Return the player who sits on the left of a seated player."""

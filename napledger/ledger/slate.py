@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from napledger.ledger.fewest_payments import Payment, fewest_payments
@@ -55,7 +55,7 @@ def legs_of(slate: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None
         amount = min(rest, *_rooms(left, path))
         legs += _walked(left, path, amount)
         rest -= amount
-    return tuple(sorted(_merged(legs), key=lambda leg: leg.ledger))
+    return _in_order(legs)
 
 
 def carried(slate: Sequence[Ledger], *, by: Sequence[str]) -> tuple[Leg, ...]:
@@ -71,6 +71,49 @@ def carried(slate: Sequence[Ledger], *, by: Sequence[str]) -> tuple[Leg, ...]:
     owing = {party: -sums[party] for party in by if sums.get(party, 0) < 0}
     owed = {party: sums[party] for party in by if sums.get(party, 0) > 0}
     left = [dict(ledger) for ledger in slate]
+    return _in_order(_walked_all(left, owing, owed))
+
+
+def owed_to(
+    slate: Sequence[Ledger], party: str, *, by: Collection[str], most: int
+) -> tuple[Leg, ...]:
+    """Return what these are to pay one party by the fewest payments of each evening, up to `most`.
+
+    Nobody pays more than they owe over all evenings.
+    """
+    sums = outstanding(slate)
+    owed = {party: min(sums.get(party, 0), most)}
+    if owed[party] <= 0:
+        return ()
+    owing: dict[str, int] = {}
+    for ledger in slate:
+        for payment in fewest_payments(ledger) if ledger.get(party, 0) > 0 else ():
+            if payment.payee == party and payment.payer in by:
+                asked = owing.get(payment.payer, 0) + payment.amount
+                owing[payment.payer] = min(asked, max(-sums.get(payment.payer, 0), 0))
+    owing = {payer: amount for payer, amount in owing.items() if amount}
+    return _in_order(_walked_all([dict(ledger) for ledger in slate], owing, owed))
+
+
+def net_of(legs: Sequence[Leg]) -> dict[str, int]:
+    """Return what each party stands at by these legs alone, before they are paid."""
+    payments = [leg.payment for leg in legs]
+    return outstanding([{each.payer: -each.amount, each.payee: each.amount} for each in payments])
+
+
+def less(slate: Sequence[Ledger], legs: Sequence[Leg]) -> list[dict[str, int]]:
+    """Return the evenings' ledgers with these legs paid."""
+    left = [dict(ledger) for ledger in slate]
+    for leg in legs:
+        left[leg.ledger][leg.payment.payer] += leg.payment.amount
+        left[leg.ledger][leg.payment.payee] -= leg.payment.amount
+    return left
+
+
+def _walked_all(
+    left: Sequence[dict[str, int]], owing: dict[str, int], owed: dict[str, int]
+) -> list[Leg]:
+    """Return the legs from who is owing to who is owed, taken off what is left of all three."""
     legs: list[Leg] = []
     while path := _path(left, owing, owed):
         first, last = path[0].payment.payer, path[-1].payment.payee
@@ -80,7 +123,7 @@ def carried(slate: Sequence[Ledger], *, by: Sequence[str]) -> tuple[Leg, ...]:
             sums_left[party] -= amount
             if not sums_left[party]:
                 del sums_left[party]
-    return tuple(sorted(_merged(legs), key=lambda leg: leg.ledger))
+    return legs
 
 
 def _path(
@@ -119,12 +162,13 @@ def _room(ledger: Ledger, payment: Payment) -> int:
     return min(-ledger[payment.payer], ledger[payment.payee])
 
 
-def _merged(legs: Sequence[Leg]) -> list[Leg]:
-    """Return legs with one payment at most from one party to another in each book."""
+def _in_order(legs: Sequence[Leg]) -> tuple[Leg, ...]:
+    """Return legs by evening, with one payment at most from one party to another in each book."""
     sums: dict[tuple[int, str, str], int] = {}
     for leg in legs:
         key = leg.ledger, leg.payment.payer, leg.payment.payee
         sums[key] = sums.get(key, 0) + leg.payment.amount
-    return [
+    merged = (
         Leg(place, Payment(payer, payee, amount)) for (place, payer, payee), amount in sums.items()
-    ]
+    )
+    return tuple(sorted(merged, key=lambda leg: leg.ledger))

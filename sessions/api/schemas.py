@@ -224,6 +224,7 @@ class Table(Answer):
     balances: dict[str, int]
     kitty: int
     kitty_box: int
+    kitty_coins: bool
     kitty_word: str
     prices: Prices
     example: dict[str, Any] | None

@@ -60,6 +60,9 @@ class Settling(Answer):
     way: Literal["fewest", "banker", "pairs"] | None
     outdated: bool
     debts: list[Debt]
+    on_the_book: list[Pay] = Field(
+        description="owed to a kitty that is no coins, or by it: nobody pays that"
+    )
     made: list[Made]
     purses: list[list[str]]
     plans: list[Plan]

@@ -186,6 +186,9 @@ def settling_shown(reckoning: Outstanding) -> shapes.Shown:
         "way": None if settlement is None else settlement.way,
         "outdated": settlement is not None and settlement.is_outdated,
         "debts": [] if settlement is None else [_debt(reckoning, d) for d in settlement.debts],
+        "on_the_book": []
+        if settlement is None
+        else [shapes.payment_shown(each, names) for each in settlement.on_the_book],
         "made": [_made(reckoning, each) for each in reckoning.handed],
         "purses": [[names[key] for key in purse] for purse in reckoning.purses],
         "plans": [_plan(reckoning, way, names) for way in WAYS],

@@ -262,6 +262,7 @@ def table_shown(seen: EveningAccess, book: Book) -> Shown:
         ),
         "kitty": table.kitty,
         "kitty_box": table.kitty_box,
+        "kitty_coins": book.kitty_is_coins,
         "kitty_word": word_of(book.game.words.kitty),
         "prices": _prices(book),
         "example": _example(book),

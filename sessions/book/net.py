@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from django.db.models import QuerySet, Sum
 
-from napledger.evening.entries import Box
+from napledger.evening.entries import Along, Box
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.models import Entry, Transfer
@@ -78,7 +78,7 @@ def gains_of_all(book: Book) -> dict[int, dict[str, int]]:
 
 
 def standing_now(book: Book) -> dict[str, int]:
-    """Return where every account stands, the kitty by the book and not by its box."""
+    """Return where every account stands, the kitty with all that is in it by the book."""
     return {**book.balances, KITTY: book.table.kitty}
 
 
@@ -92,7 +92,7 @@ def less(totals: Gains, parts: Iterable[Gains]) -> dict[str, int]:
 
 
 def _in_book(kind: str, net: dict[str, int]) -> dict[str, int]:
-    """Return what an entry of that kind brought; coins in the kitty's box are not in its book."""
-    if kind != Box.kind:
+    """Return what an entry of that kind brought; what is paid to a kitty was in its book before."""
+    if kind not in (Box.kind, Along.kind):
         return net
     return {key: amount for key, amount in net.items() if key != KITTY}

@@ -106,6 +106,12 @@ class Book:
         """Return what each account stands at, the kitty's too, in the smallest coin."""
         return {key: seat.balance for key, seat in self.seats.items()}
 
+    @property
+    def kitty_is_coins(self) -> bool:
+        """Return whether the kitty is coins on the table; if unsaid, whether any were paid in."""
+        said, kitty = self.table.kitty_coins, self.seats[KITTY]
+        return kitty.balance != kitty.won if said is None else said
+
     @cached_property
     def seal(self) -> str:
         """Return what stands for the whole book as it is now, short enough to be read aloud."""

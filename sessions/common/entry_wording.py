@@ -248,9 +248,9 @@ def _price(_speaker: EntryWriter, facts: Facts) -> str:
 
 def _box(speaker: EntryWriter, facts: Facts) -> str:
     pattern = (
-        _("%(name)s put %(amount)s into the %(kitty)s’s box")
+        _("%(name)s paid the %(kitty)s %(amount)s")
         if facts["into"]
-        else _("%(name)s took %(amount)s from the %(kitty)s’s box")
+        else _("%(name)s took %(amount)s from the %(kitty)s")
     )
     name, amount = speaker.name(facts["player"]), _amount(speaker, facts)
     return about_kitty(pattern, speaker.game.words, name=name, amount=amount)
@@ -373,7 +373,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
 TITLES: Mapping[str, Callable[[], str]] = {
     START: lambda: _("The start"),
     "payment": lambda: _("Cash payment"),
-    "box": lambda: _("The %(kitty)s’s box"),
+    "box": lambda: _("The %(kitty)s’s coins"),
     "adjustment": lambda: _("Adjustment"),
     "along": lambda: _("Still owed, brought along"),
     "kitty": lambda: _("The end of the %(kitty)s"),
@@ -396,7 +396,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
 SHORT: Mapping[str, Callable[[], str]] = {
     # Translators: a sheet’s row: cash was paid
     "payment": lambda: _("cash"),
-    "box": lambda: _("%(kitty)s’s box"),
+    "box": lambda: _("cash"),
     # Translators: a sheet’s row: balances were adjusted
     "adjustment": lambda: _("adjusted"),
     # Translators: a sheet’s row: what was still owed came along, or went along

@@ -5,13 +5,13 @@ Sentences about it take the word where it stands; in documents and in code it is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from django.utils.text import capfirst
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import Words
-from napledger.games.web import name_in_a_sentence
+from napledger.games.web import Purse, name_in_a_sentence
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import KITTY
 
@@ -31,22 +31,30 @@ def the_kitty(words: Words) -> str:
     return _("the %(kitty)s") % {"kitty": kitty_word(words)}
 
 
-def kitty_box(words: Words) -> str:
-    """Return its coins as they lie on the table: "the kitty’s box"."""
-    return _("the %(kitty)s’s box") % {"kitty": kitty_word(words)}
-
-
 def about_kitty(pattern: str, words: Words, **further: object) -> str:
     """Return a sentence about the kitty, which its pattern calls %(kitty)s."""
     return pattern % {"kitty": kitty_word(words), **further}
 
 
+def owed_by(payments: Iterable[Payment], names: Mapping[str, str], *, purse: Purse) -> str:
+    """Return what the kitty is owed by whom, in a list: "£13.00 by Dan and £2.00 by Catherine"."""
+    # Translators: in a list of what the kitty is owed by whom: "£13.00 by Dan"
+    pattern = _("%(amount)s by %(name)s")
+    said = [
+        pattern
+        % {"amount": purse.plain(each.amount), "name": name_in_a_sentence(names[each.payer])}
+        for each in payments
+        if each.payee == KITTY
+    ]
+    return get_text_list(said, _("and"))
+
+
 def payment_title(payment: Payment, names: Mapping[str, str], words: Words) -> str:
-    """Return who is to pay whom, the kitty's box as one of the two: "Ann pays Ben"."""
+    """Return who is to pay whom, the kitty as one of the two: "Ann pays Ben"."""
     if payment.payee == KITTY:
-        pattern = _("%(payer)s puts into the %(kitty)s’s box")
+        pattern = _("%(payer)s pays the %(kitty)s")
     elif payment.payer == KITTY:
-        pattern = _("%(payee)s takes from the %(kitty)s’s box")
+        pattern = _("%(payee)s takes from the %(kitty)s")
     else:
         pattern = _("%(payer)s pays %(payee)s")
     payer, payee = map(name_in_a_sentence, (names[payment.payer], names[payment.payee]))

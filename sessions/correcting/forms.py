@@ -64,7 +64,7 @@ class PaymentCorrection(CorrectionForm):
 
 
 class BoxCorrection(CorrectionForm):
-    """Another amount put into the kitty's box or taken out of it, or by another."""
+    """Another amount paid to the kitty or taken from it, or by another."""
 
     kind = entries.Box.kind
 

@@ -23,7 +23,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.money.bank_files import CashAccount, CashMove
 from sessions.book.log import still_standing
 from sessions.common.games_played import game_words
-from sessions.common.kitty_words import kitty_box
+from sessions.common.kitty_words import the_kitty
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.book import IS_CASH
 from sessions.settling.purses import SET_OFF_KEY
@@ -43,7 +43,7 @@ class CashAsked:
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """Payments that were made together, between players by their ids, or the kitty's box."""
+    """Payments that were made together, between players by their ids, or the kitty."""
 
     entry: Entry
     payments: Sequence[Payment]
@@ -166,7 +166,7 @@ def _day_of(entry: Entry, *, ended: Mapping[uuid.UUID, int]) -> datetime.date:
 def _other(payment: Payment, made: _Made, *, names: Mapping[str, str], me: str) -> str:
     other = payment.payee if payment.payer == me else payment.payer
     if other == KITTY:
-        return kitty_box(game_words([made.entry.evening.game]))
+        return the_kitty(game_words([made.entry.evening.game]))
     return names[other]
 
 

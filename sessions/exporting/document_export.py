@@ -56,7 +56,7 @@ def _plain(
 ) -> PlainEvening:
     """Return what stands of a log as a document.
 
-    Coins put into the kitty's box or taken out of it are left out: a document ends before anything
+    Coins paid to the kitty or taken from it are left out: a document ends before anything
     is settled with the kitty, and whoever scores it is told again what the kitty owes and is owed.
     """
     start, *others = standing(lines)

@@ -17,12 +17,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games import games as all_games
-from napledger.games.web import purse_of
+from napledger.games.contract import Words
+from napledger.games.web import Purse, purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import circle_title, evening_title, known_as
 from sessions.common.entry_wording import rules_title
-from sessions.common.games_played import ONE_GAME, GamesPlayed, games_of
+from sessions.common.games_played import ONE_GAME, GamesPlayed, game_words, games_of
+from sessions.common.kitty_words import about_kitty
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
@@ -165,17 +167,31 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
 
 def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
     """Return what the closed evenings of each circle have still unpaid, in words, in one query."""
-    owing = Seat.objects.filter(
-        circle__in=circles, evening__state=Evening.CLOSED, balance__lt=0, player__isnull=False
+    unpaid = Seat.objects.filter(
+        circle__in=circles, evening__state=Evening.CLOSED, player__isnull=False
+    ).exclude(balance=0)
+    stands: dict[tuple[uuid.UUID, str], list[int]] = defaultdict(list)
+    rows = unpaid.order_by("evening__currency").values_list("circle", "evening__currency", "player")
+    for circle, currency, _player, balance in rows.annotate(Sum("balance")):
+        stands[circle, currency].append(balance)
+    words = {circle.pk: game_words([circle.game]) for circle in circles}
+    said: dict[uuid.UUID, list[str]] = defaultdict(list)
+    for (circle, currency), balances in stands.items():
+        said[circle] += owed_among(balances, words[circle], purse=purse_of(currency))
+    return {circle: " · ".join(owed) for circle, owed in said.items() if owed}
+
+
+def owed_among(balances: Sequence[int], words: Words, *, purse: Purse) -> list[str]:
+    """Return what is still owed to players, and to a kitty, of what players stand at, in words."""
+    owed = (
+        (_("%(amount)s still owed"), sum(each for each in balances if each > 0)),
+        (_("%(amount)s owed to the %(kitty)s"), -sum(balances)),
     )
-    sums: dict[uuid.UUID, list[str]] = defaultdict(list)
-    rows = owing.order_by("evening__currency").values_list("circle", "evening__currency")
-    for circle, currency, owed in rows.annotate(Sum("balance")):
-        sums[circle].append(purse_of(currency).plain(-owed))
-    return {
-        circle: _("%(amount)s still owed") % {"amount": get_text_list(amounts, _("and"))}
-        for circle, amounts in sums.items()
-    }
+    return [
+        about_kitty(pattern, words, amount=purse.plain(amount))
+        for pattern, amount in owed
+        if amount > 0
+    ]
 
 
 def _is_empty(evening: Evening) -> bool:
@@ -276,10 +292,11 @@ def evening_card(
 
 def owed_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
     """Return what players have still to pay of a closed evening; "" for nothing."""
-    owed = -sum(min(seat.balance, 0) for seat in seats)
-    if evening.state != Evening.CLOSED or not owed:
+    if evening.state != Evening.CLOSED:
         return ""
-    return _("%(amount)s still owed") % {"amount": purse_of(evening.currency).plain(owed)}
+    balances, purse = [seat.balance for seat in seats], purse_of(evening.currency)
+    owed = owed_among(balances, game_words([evening.game]), purse=purse)
+    return " · ".join(owed)
 
 
 def won_in_words(evening: Evening, seats: Sequence[Sat]) -> str:

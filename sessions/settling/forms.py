@@ -23,7 +23,7 @@ PARTY = re.compile(r"kitty|[0-9]{1,4}")
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The coins somebody counted in the kitty's box, as typed, and what is wrong with that.
+    """The coins somebody counted in the kitty, as typed, and what is wrong with that.
 
     `coins` is None where nothing was counted yet, or nothing that can be read.
     """

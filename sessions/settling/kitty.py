@@ -6,16 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Sum
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.play import fund_end
+from napledger.games.contract import Words
 from napledger.games.fund import FundEnd
-from napledger.games.web import Purse
+from napledger.games.web import Purse, name_in_a_sentence
+from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
-from sessions.common.kitty_words import about_kitty
+from sessions.common.amounts import one_stop
+from sessions.common.kitty_words import about_kitty, owed_by
+from sessions.models import Evening, Seat
+from sessions.models.evenings import KITTY_SEAT
 from sessions.settling.forms import Counted
 
 
@@ -142,9 +148,31 @@ def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
     return KittyEnd(end.key, about_kitty(pattern, book.game.words, **words), shares)
 
 
+def owed_with_kitty(
+    payments: Sequence[Payment], names: Mapping[str, str], words: Words, *, purse: Purse
+) -> str:
+    """Return what the kitty is owed or owes, and by whom, where it is a sum on the book."""
+    owed = owed_by(payments, names, purse=purse)
+    owing = [
+        # Translators: in a list of what the kitty owes to whom: "Ben £15.00"
+        _("%(name)s %(amount)s")
+        % {"name": name_in_a_sentence(names[each.payee]), "amount": purse.plain(each.amount)}
+        for each in payments
+        if each.payer == KITTY
+    ]
+    said = []
+    if owed:
+        pattern = _("The %(kitty)s is owed %(owed)s. That goes on with it, and nobody pays it in.")
+        said.append(about_kitty(pattern, words, owed=owed))
+    if owing:
+        pattern = _("The %(kitty)s owes %(owed)s: settle that with earlier evenings.")
+        said.append(about_kitty(pattern, words, owed=get_text_list(owing, _("and"))))
+    return one_stop(" ".join(said))
+
+
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What the box holds by the book; what somebody counted, as typed; and whether they agree."""
+    """What the kitty holds by the book; what somebody counted, as typed; whether they agree."""
 
     box: str
     typed: str = ""
@@ -154,9 +182,10 @@ class Count:
 
 
 def count_of(book: Book, counted: Counted | None, *, purse: Purse) -> Count | None:
-    """Return the box held against what was counted, if anything; None where there is no kitty."""
+    """Return the coins held against what was counted, if anything; None where there are none."""
     table = book.table
-    if not (table.kitty or table.kitty_box or book.game.has_kitty(table.terms)):
+    has_kitty = table.kitty or table.kitty_box or book.game.has_kitty(table.terms)
+    if not (has_kitty and book.kitty_is_coins):
         return None
     box = purse.plain(table.kitty_box)
     if counted is None or counted.coins is None:
@@ -174,14 +203,32 @@ def _answer(coins: int, book: Book, *, purse: Purse) -> str:
         "over": purse.plain(abs(over)),
     }
     if not over:
-        return _("%(coins)s in the box: exactly what the book says.") % words
+        return _("%(coins)s: exactly what the book says.") % words
     if coins == table.kitty:
         pattern = _(
-            "%(coins)s is the whole %(kitty)s, but the book has only %(box)s of it in the box: "
+            "%(coins)s is the whole %(kitty)s, but by the book only %(box)s of it is paid in: "
             "the rest is still owed. Has somebody put coins in already? Record that under “More”."
         )
     elif over > 0:
         pattern = _("%(over)s more than the book says. Did somebody put coins in too soon?")
     else:
-        pattern = _("%(over)s less than the book says. Count again. Did somebody take coins out?")
-    return about_kitty(pattern, book.game.words, **words)
+        pattern = _("%(over)s short of the book. Count again, or note the difference.")
+    said = one_stop(about_kitty(pattern, book.game.words, **words))
+    earlier = _owed_from_before(book) if over < 0 else 0
+    if earlier <= 0:
+        return said
+    pattern = _("Of that, earlier evenings still owe it %(amount)s.")
+    return f"{said} " + one_stop(pattern % {"amount": purse.plain(min(earlier, -over))})
+
+
+def _owed_from_before(book: Book) -> int:
+    """Return what the circle's other evenings of this game still owe the kitty, in one query."""
+    seats = Seat.objects.filter(
+        circle=book.evening.circle_id,
+        number=KITTY_SEAT,
+        evening__state=Evening.CLOSED,
+        evening__game=book.evening.game,
+        evening__currency=book.evening.currency,
+    )
+    found: int | None = seats.aggregate(owed=Sum("balance"))["owed"]
+    return found or 0

@@ -84,7 +84,7 @@ class Outstanding:
         """
         if self.off_by or (self.undecided and self.book.evening.state != Evening.OPEN):
             return None
-        return settlement(
+        found = settlement(
             self.book.balances,
             table=self.book.table,
             game=self.book.game,
@@ -92,6 +92,9 @@ class Outstanding:
             chosen=self.chosen,
             purses=self.purses,
         )
+        if found is None or self.book.kitty_is_coins:
+            return found
+        return found.with_kitty_on_the_book()
 
     @property
     def unpaid(self) -> tuple[Payment, ...]:

@@ -32,6 +32,7 @@ from sessions.settling.kitty import (
     kitty_choice,
     kitty_ended,
     kitty_expected,
+    owed_with_kitty,
 )
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import (
@@ -108,7 +109,8 @@ class SettlePage:
 
     `said` is how things stand in a sentence; `sums` that the book is even; `kitty` the choice that
     is still to be made, and `kitty_end` what was chosen. `owed` are the payments still to be
-    made, a line each; `purses` are those that are shared. `brought` is what was still owed before
+    made, a line each, and `on_the_book` is what the kitty is owed that is no coins; `purses` are
+    those that are shared. `brought` is what was still owed before
     and came along, `adjusted` what changed what is owed after the close. `holder` is who holds the
     book, where that is not this phone; `may_reopen` whether this one is an owner's.
     """
@@ -125,6 +127,7 @@ class SettlePage:
     besides: tuple[DebtCard, ...]
     at_table: tuple[DebtCard, ...]
     owed: tuple[str, ...]
+    on_the_book: str
     purses: tuple[PurseCard, ...]
     coins: tuple[CoinChoice, ...]
     price: PriceCard
@@ -235,6 +238,7 @@ def settle_page(
         besides=besides_cards,
         at_table=cards_at_table(reckoning, teller=teller),
         owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
+        on_the_book=_on_the_book(reckoning, purse=purse),
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
         price=price_card(reckoning, typed=_price(typed), may_record=may_record),
@@ -315,6 +319,13 @@ def _said(reckoning: Outstanding, *, disputes: int) -> str:
     else:
         said = _("First: what happens to the %(kitty)s?")
     return about_kitty(said, reckoning.book.game.words)
+
+
+def _on_the_book(reckoning: Outstanding, *, purse: Purse) -> str:
+    settlement = reckoning.settlement
+    payments = () if settlement is None else settlement.on_the_book
+    names = names_between_purses(reckoning)
+    return owed_with_kitty(payments, names, reckoning.book.game.words, purse=purse)
 
 
 def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:

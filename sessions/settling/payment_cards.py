@@ -144,15 +144,13 @@ class PaymentWriter:
         """Return who pays whom."""
         if payment.payee == KITTY:
             pattern = (
-                _("%(payer)s put into the %(kitty)s’s box")
-                if paid
-                else _("%(payer)s puts into the %(kitty)s’s box")
+                _("%(payer)s paid the %(kitty)s") if paid else _("%(payer)s pays the %(kitty)s")
             )
         elif payment.payer == KITTY:
             pattern = (
-                _("%(payee)s took from the %(kitty)s’s box")
+                _("%(payee)s took from the %(kitty)s")
                 if paid
-                else _("%(payee)s takes from the %(kitty)s’s box")
+                else _("%(payee)s takes from the %(kitty)s")
             )
         else:
             pattern = _("%(payer)s paid %(payee)s") if paid else _("%(payer)s pays %(payee)s")
@@ -172,11 +170,9 @@ class PaymentWriter:
             return ""
         down, up = settlement.down(payment.payer), settlement.up(payment.payee)
         if payment.payer == KITTY:
-            pattern = _("The %(kitty)s’s box holds %(down)s too much, and %(payee)s is up %(up)s.")
+            pattern = _("The %(kitty)s owes %(down)s, and %(payee)s is up %(up)s.")
         elif payment.payee == KITTY:
-            pattern = _(
-                "%(payer)s is down %(down)s, and %(up)s is missing from the %(kitty)s’s box."
-            )
+            pattern = _("%(payer)s is down %(down)s, and the %(kitty)s is owed %(up)s.")
         elif payment.amount == down == up:
             pattern = _("%(payer)s is down %(down)s, and %(payee)s is up as much.")
         elif payment.amount == down:
@@ -247,6 +243,8 @@ def plan_in_words(settlement: Settlement) -> str:
     all_in_all, left = len(settlement.debts), len(settlement.unpaid)
     if settlement.is_outdated:
         return _("The book has changed since this plan was made.")
+    if not all_in_all and settlement.on_the_book:
+        return _("There is nothing to pay tonight.")
     if not all_in_all:
         return _("Nobody owes anybody anything.")
     if not left:

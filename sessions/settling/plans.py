@@ -22,6 +22,7 @@ from napledger.ledger.plans import (
 )
 from napledger.ledger.purses import pooled_debts
 from napledger.ledger.rounding import had_odd_coins
+from napledger.ledger.slate import outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
 from sessions.book.log import still_standing
@@ -56,7 +57,15 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     banker = reckoning.holders.get(banker, banker) or largest_creditor(players)
     if banker not in players:
         raise Fault("banker", "choose a banker from this table")
-    return Plan(BANKER, through_banker(parties, banker=banker), banker)
+    kept = () if reckoning.book.kitty_is_coins else _with_kitty(parties)
+    left = outstanding([parties, *({p.payer: p.amount, p.payee: -p.amount} for p in kept)])
+    paid = through_banker({**dict.fromkeys(players, 0), **left}, banker=banker)
+    return Plan(BANKER, (*paid, *kept), banker)
+
+
+def _with_kitty(parties: Mapping[str, int]) -> tuple[Payment, ...]:
+    """Return the payments of the fewest that are with the kitty."""
+    return tuple(each for each in fewest_payments(parties) if KITTY in (each.payer, each.payee))
 
 
 def _paid_out(reckoning: Outstanding, parties: Mapping[str, int]) -> tuple[str, ...]:
@@ -82,11 +91,18 @@ def leavers(book: Book) -> dict[str, tuple[Payment, ...]]:
     """Return the fewest payments that bring each leaver to nought, while play goes on."""
     if book.evening.state != Evening.OPEN:
         return {}
-    return {
+    owed = {
         key: clearing(book.balances, party=key, last=KITTY)
         for key in book.table.members
         if key not in book.table.seated and book.balances[key]
     }
+    if book.kitty_is_coins:
+        return owed
+    between_players = {
+        key: tuple(each for each in payments if KITTY not in (each.payer, each.payee))
+        for key, payments in owed.items()
+    }
+    return {key: payments for key, payments in between_players.items() if payments}
 
 
 EVENINGS_BACK = 10

@@ -11,14 +11,14 @@ from django.utils.translation import ngettext
 
 from napledger.evening.notes import Plan
 from napledger.games.web import Purse, purse_of
-from napledger.ledger.fewest_payments import PARTIES_MAX
+from napledger.ledger.fewest_payments import PARTIES_MAX, Payment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, WAYS, partners
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
-from sessions.common.kitty_words import about_kitty, kitty_box
+from sessions.common.kitty_words import about_kitty, the_kitty
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter
@@ -122,8 +122,13 @@ def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
     names = names_between_purses(reckoning)
     priced = priced_payments(reckoning, plan.payments)
     teller = PaymentWriter(book.evening, names, purse, priced=priced)
-    largest = max(plan.payments, key=lambda each: each.amount, default=None)
-    count = len(plan.payments)
+    made = tuple(
+        each
+        for each in plan.payments
+        if book.kitty_is_coins or KITTY not in (each.payer, each.payee)
+    )
+    largest = max(made, key=lambda each: each.amount, default=None)
+    count = len(made)
     chosen = reckoning.chosen
     return WayCard(
         way=plan.way,
@@ -134,9 +139,9 @@ def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
         payments=count,
         count=ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count},
         largest=purse.plain(0) if largest is None else teller.figure(largest),
-        lines=tuple(teller.line(each, paid=False) for each in plan.payments),
-        meets=_meets(plan, book, names),
-        met_most=max(map(len, partners(plan.payments).values()), default=0),
+        lines=tuple(teller.line(each, paid=False) for each in made),
+        meets=_meets(made, book, names),
+        met_most=max(map(len, partners(made).values()), default=0),
         is_chosen=chosen is not None
         and (chosen.plan.way, chosen.plan.banker) == (plan.way, plan.banker)
         and set(chosen.plan.payments) == set(plan.payments),
@@ -166,10 +171,12 @@ def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
     return about_kitty(pattern, reckoning.book.game.words)
 
 
-def _meets(plan: Plan, book: Book, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def _meets(
+    made: tuple[Payment, ...], book: Book, names: Mapping[str, str]
+) -> tuple[tuple[str, str], ...]:
     """Return whom each player deals with, in table order."""
-    names = {**names, KITTY: kitty_box(book.game.words)}
-    found = partners(plan.payments)
+    names = {**names, KITTY: the_kitty(book.game.words)}
+    found = partners(made)
     return tuple(
         (names[key], get_text_list([names[other] for other in found[key]], _("and")))
         for key in book.table.members

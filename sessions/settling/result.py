@@ -17,6 +17,7 @@ from sessions.common.amounts import direction_of, one_stop
 from sessions.common.games_played import game_of_evening
 from sessions.common.heading import Standing
 from sessions.common.kitty_words import kitty_title
+from sessions.settling.kitty import owed_with_kitty
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.pricing import explained, price_in_words, priced_payments
@@ -98,6 +99,8 @@ def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
             *(((replace(debt.payment, amount=debt.left), None),) if debt.left else ()),
         )
     ]
+    on_the_book = () if settlement is None else settlement.on_the_book
+    lines += [*filter(None, [owed_with_kitty(on_the_book, names, book.game.words, purse=purse)])]
     lines += [
         teller.line(each.payment, paid=True, number=each.number) for each in reckoning.besides
     ]

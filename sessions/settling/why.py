@@ -135,9 +135,7 @@ class Explainer:
             "kitty": kitty_word(self.book.game.words),
         }
         if payment.payee == KITTY:
-            return (
-                _("The %(kitty)s’s box must hold what is carried over to the next evening.") % words
-            )
+            return _("The %(kitty)s must hold what is carried over to the next evening.") % words
         if settlement.way == PAIRS:
             return (
                 _(

@@ -14,7 +14,9 @@ from napledger.evening.notes import SharedPurses, read_note
 from napledger.evening.snapshot import restored
 from napledger.games import games
 from napledger.games.contract import AnyGame, Facts
+from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import Purses, holders_of, pooled
+from napledger.ledger.slate import Leg, legs_of, less, outstanding, owed_to
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import by_key
 from sessions.models import Circle, Entry, Evening, Seat
@@ -26,6 +28,7 @@ class Unpaid:
 
     A party is a player of the circle, by its id as text, or the kitty. Whoever shares a purse at
     this evening is in the balance of its holder, and in `sharers` under that one, by their names.
+    Where the kitty `is_coins`, what it is owed is paid to it; else it stays on the book.
     """
 
     evening: Evening
@@ -33,6 +36,7 @@ class Unpaid:
     names: Mapping[str, str]
     keys: Mapping[str, str]
     sharers: Mapping[str, tuple[str, ...]]
+    is_coins: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ def owing_evenings(circle: Circle) -> list[Owing]:
 def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unpaid]:
     """Return those of these evenings that left something unpaid, as `owing_evenings` tells it.
 
-    The oldest comes first. In four queries at most.
+    The oldest comes first. In five queries at most.
     """
     seats = (
         _unpaid_seats(circle)
@@ -91,8 +95,9 @@ def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unp
         by_evening[pk] = []
     for seat in everybody if shared else ():
         by_evening[seat.evening_id].append(seat)
+    coins = _with_coins(circle, by_evening)
     found = (
-        _unpaid(evenings[pk], seats, purses=shared.get(pk, ()))
+        _unpaid(evenings[pk], seats, purses=shared.get(pk, ()), is_coins=pk in coins)
         for pk, seats in by_evening.items()
         if pk not in undecided
     )
@@ -104,6 +109,33 @@ def _unpaid_seats(circle: Circle) -> QuerySet[Seat]:
     return Seat.objects.filter(circle=circle, evening__state__in=ended).exclude(balance=0)
 
 
+def on_the_book(slate: Sequence[Unpaid]) -> tuple[Leg, ...]:
+    """Return what players owe a kitty that is no coins: it goes on with it, and nobody pays it."""
+    if any(KITTY in each.ledger and each.is_coins for each in slate):
+        return ()
+    ledgers = [each.ledger for each in slate]
+    sums = outstanding(ledgers)
+    legs = owed_to(ledgers, KITTY, by=sums.keys(), most=sums.get(KITTY, 0))
+    left = less(ledgers, legs)
+    # Whoever owes nothing more may be owed it by another, who then owes it to the kitty.
+    others = [each for each in fewest_payments(outstanding(left)) if each.payee == KITTY]
+    return (*legs, *(leg for each in others for leg in legs_of(left, each) or ()))
+
+
+def _with_coins(circle: Circle, seats: Mapping[uuid.UUID, Sequence[Seat]]) -> frozenset[uuid.UUID]:
+    """Return where the kitty that owes or is owed is coins: as `Book.kitty_is_coins` tells it."""
+    kitties = {pk: seat for pk, some in seats.items() for seat in some if party_of(seat) == KITTY}
+    if not kitties:
+        return frozenset()
+    last = Entry.objects.filter(circle=circle, evening__in=kitties, number=F("evening__version"))
+    said = dict(last.values_list("evening", "table_after__kitty_coins"))
+    return frozenset(
+        pk
+        for pk, seat in kitties.items()
+        if (seat.balance != seat.won if said.get(pk) is None else said[pk])
+    )
+
+
 def party_of(seat: Seat) -> str:
     """Return the party that a seat is of."""
     return _party(seat.player_id)
@@ -113,7 +145,7 @@ def _party(player_id: uuid.UUID | None) -> str:
     return KITTY if player_id is None else str(player_id)
 
 
-def _unpaid(evening: Evening, seats: Sequence[Seat], *, purses: Purses) -> Unpaid:
+def _unpaid(evening: Evening, seats: Sequence[Seat], *, purses: Purses, is_coins: bool) -> Unpaid:
     named = by_key(seats)
     balances = {key: seat.balance for key, seat in named.items()}
     pooled_balances = pooled(balances, holders=holders_of(purses))
@@ -125,6 +157,7 @@ def _unpaid(evening: Evening, seats: Sequence[Seat], *, purses: Purses) -> Unpai
         sharers={
             party_of(named[each[0]]): tuple(str(named[key]) for key in each) for each in purses
         },
+        is_coins=is_coins,
     )
 
 

@@ -1,7 +1,8 @@
 """What is still owed is brought along to a new evening, as far as its players choose to.
 
-It leaves the evenings that it comes from, which are closed, and stands in the new one: two sides of
-one form, written together and taken back together. Nobody wins or loses by it, and no coin moves.
+What those who sit there owe the kitty goes with the kitty, without asking. It leaves the evenings
+that it comes from, which are closed, and stands in the new one: two sides of one form, written
+together and taken back together. Nobody wins or loses by it, and no coin moves.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.entries import Along
-from napledger.ledger.slate import Leg, carried, outstanding
+from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
@@ -23,7 +24,7 @@ from sessions.book.posting import Draft, Submission
 from sessions.book.record import draft_of
 from sessions.book.writing import write
 from sessions.models import Circle, Evening, Seat
-from sessions.slate.balances import Unpaid, unpaid_evenings
+from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
 from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.service import key_prefix, wait_for_others
 
@@ -71,14 +72,27 @@ def old_debts(circle: Circle, *, currency: str) -> OldDebts:
     return OldDebts(frozenset(evenings), tuple(sorted(found, key=lambda each: each.name)))
 
 
-def comes_along(circle: Circle, debts: OldDebts, *, by: Collection[str]) -> dict[str, int]:
-    """Return what each of these players, by their ids, would bring along, in the smallest coin.
+@dataclass(frozen=True, slots=True)
+class CarriedKitty:
+    """A kitty brought forward to an evening of a game: how much, and who sits there, by ids."""
 
-    Only what they owe each other comes along; the rest stays owed where it is.
+    game: str
+    amount: int
+    seated: frozenset[str]
+
+
+def comes_along(
+    circle: Circle, debts: OldDebts, *, by: Collection[str], kitty: CarriedKitty
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Return what each party brings along in the smallest coin: with the kitty, and by a tick.
+
+    Only what those who tick owe each other comes along; the rest stays owed where it is.
     """
-    slate = unpaid_evenings(circle, among=debts.evenings) if by else []
-    legs = carried(_ledgers(slate), by=sorted(by))
-    return _onward(legs)
+    if not (by or (kitty.amount and debts.evenings)):
+        return {}, {}
+    slate = unpaid_evenings(circle, among=debts.evenings)
+    with_kitty, ticked = _legs(slate, by=by, kitty=kitty)
+    return net_of(with_kitty), net_of(ticked)
 
 
 def hold_old_debts(circle: Circle, *, currency: str) -> None:
@@ -98,10 +112,15 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
     evening = book.evening
     debts = old_debts(evening.circle, currency=evening.currency)
     _check(book, debts, wanted)
+    seated = frozenset(str(seat.player_id) for key, seat in book.seats.items() if key != KITTY)
+    kitty = CarriedKitty(evening.game, book.table.kitty, seated)
     slate = unpaid_evenings(evening.circle, among=debts.evenings)
-    legs = carried(_ledgers(slate), by=sorted(wanted))
-    if not legs:
+    with_kitty, ticked = _legs(slate, by=wanted, kitty=kitty)
+    if wanted and not ticked:
         raise Fault("along", "those who are ticked owe each other nothing, so nothing comes along")
+    legs = (*with_kitty, *ticked)
+    if not legs:
+        return
     places = sorted({leg.ledger for leg in legs})
     prefix, beside = key_prefix(submission.key), submission.beside.unversioned
     for place in places:
@@ -109,8 +128,8 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
         _take_along(
             slate[place], mine, to=evening, submission=replace(beside, key=f"{prefix}{place}")
         )
-    keys = {str(seat.player_id): key for key, seat in book.seats.items()}
-    changes = {keys[player]: amount for player, amount in _onward(legs).items()}
+    keys = {party_of(seat): key for key, seat in book.seats.items()}
+    changes = {keys[party]: amount for party, amount in net_of(legs).items()}
     said = ngettext("from %(count)s evening", "from %(count)s evenings", len(places))
     _write(
         evening,
@@ -153,7 +172,8 @@ def _take_along(
 def _along(changes: Mapping[str, int], *, into: bool) -> Along:
     """Return the entry of these changes by the numbers of seats, in the order of the seats."""
     moved = ((key, amount) for key, amount in changes.items() if amount)
-    return Along(tuple(sorted(moved, key=lambda each: int(each[0]))), into=into)
+    in_order = sorted(moved, key=lambda each: (each[0] == KITTY, len(each[0]), each[0]))
+    return Along(tuple(in_order), into=into)
 
 
 def _write(evening: Evening, along: Along, *, why: str, submission: Submission) -> None:
@@ -163,17 +183,20 @@ def _write(evening: Evening, along: Along, *, why: str, submission: Submission) 
     write(evening, draft, submission=submission)
 
 
-def _ledgers(slate: Sequence[Unpaid]) -> list[dict[str, int]]:
-    """Return what players owe and are owed; what is between them and a kitty's box stays there."""
-    return [
-        {party: amount for party, amount in each.ledger.items() if party != KITTY} for each in slate
+def _legs(
+    slate: Sequence[Unpaid], *, by: Collection[str], kitty: CarriedKitty
+) -> tuple[tuple[Leg, ...], tuple[Leg, ...]]:
+    """Return what goes with the kitty, no more than is in it, and what these bring by a tick.
+
+    The kitty of another game stays where it is.
+    """
+    ledgers = [
+        {
+            party: amount
+            for party, amount in each.ledger.items()
+            if party != KITTY or each.evening.game == kitty.game
+        }
+        for each in slate
     ]
-
-
-def _onward(legs: Sequence[Leg]) -> dict[str, int]:
-    """Return what each party stands at by these legs where they lead to."""
-    ledgers = (
-        {leg.payment.payer: -leg.payment.amount, leg.payment.payee: leg.payment.amount}
-        for leg in legs
-    )
-    return outstanding(list(ledgers))
+    with_kitty = owed_to(ledgers, KITTY, by=kitty.seated, most=kitty.amount)
+    return with_kitty, carried(less(ledgers, with_kitty), by=sorted(by))

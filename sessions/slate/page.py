@@ -18,7 +18,7 @@ from napledger.evening.payments import handed_over
 from napledger.games.contract import Words
 from napledger.games.web import Purse, purse_of, sentence_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, Payment, fewest_payments
-from napledger.ledger.slate import outstanding
+from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -27,12 +27,20 @@ from sessions.book.open_book import by_key
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
-from sessions.common.kitty_words import kitty_box, kitty_title, payment_title
+from sessions.common.kitty_words import kitty_title, payment_title, the_kitty
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.book import IS_CASH
+from sessions.settling.kitty import owed_with_kitty
 from sessions.settling.payment_cards import LONG_TITLE
 from sessions.settling.purses_page import purse_name
-from sessions.slate.balances import Owing, Unpaid, owing_evenings, party_of, unpaid_evenings
+from sessions.slate.balances import (
+    Owing,
+    Unpaid,
+    on_the_book,
+    owing_evenings,
+    party_of,
+    unpaid_evenings,
+)
 from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.service import KEY_PREFIX
 
@@ -85,7 +93,8 @@ class SlatePayment:
 class SlateSection:
     """What is unpaid in one currency: the evenings, what everybody stands at, and the payments.
 
-    Of many evenings it is a page of them, and `in_all` is what everybody stands at over them all.
+    What is `on_the_book` nobody pays. Of many evenings it is a page of them, and `in_all` is what
+    everybody stands at over them all.
     """
 
     currency: str
@@ -93,6 +102,7 @@ class SlateSection:
     sums: tuple[tuple[str, str], ...]
     payments: tuple[SlatePayment, ...]
     said: str
+    on_the_book: str
     page: Page[Owing]
     in_all: tuple[tuple[str, str], ...]
 
@@ -100,6 +110,11 @@ class SlateSection:
     def is_long(self) -> bool:
         """Return whether the evenings fill more than a screen, before what is to be paid."""
         return len(self.evenings) > LONG_LIST
+
+    @property
+    def can_be_paid(self) -> bool:
+        """Return whether there is more than what stays on the book."""
+        return bool(self.payments) or not self.on_the_book
 
     @property
     def picked(self) -> int:
@@ -217,7 +232,9 @@ def _section(
     purse = purse_of(unpaid[0].evening.currency)
     names, words = _names(mine), game_words(each.evening.game for each in mine)
     sums = outstanding([each.ledger for each in mine])
-    payments = fewest_payments(sums)
+    kept = on_the_book(mine)
+    payments = fewest_payments(outstanding(less([each.ledger for each in mine], kept)))
+    with_kitty = fewest_payments(net_of(kept))
     return SlateSection(
         currency=unpaid[0].evening.currency,
         evenings=tuple(
@@ -226,7 +243,10 @@ def _section(
         ),
         sums=_standing(sums, names, purse=purse),
         payments=tuple(_payment(each, names, purse=purse, words=words) for each in payments),
-        said=_said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
+        said=_("There is nothing to pay.")
+        if kept and not payments
+        else _said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
+        on_the_book=owed_with_kitty(with_kitty, names, words, purse=purse),
         page=page,
         in_all=_in_all(unpaid[0].evening.circle_id, page) if page.has_other_pages() else (),
     )
@@ -373,7 +393,7 @@ def _paid(
     """Return what a form wrote, as the payments that its entries come to for everybody."""
     sums: dict[str, int] = {}
     words_of_games = game_words(entry.evening.game for entry in entries)
-    names: dict[str, str] = {KITTY: kitty_box(words_of_games)}
+    names: dict[str, str] = {KITTY: the_kitty(words_of_games)}
     for entry in entries:
         (handed,) = handed_over([lines[entry.pk]])
         for account, gain in (

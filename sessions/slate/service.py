@@ -16,7 +16,7 @@ from napledger.evening.entries import Along
 from napledger.evening.log import VOID
 from napledger.evening.payments import CASH_KINDS, entry_of
 from napledger.ledger.fewest_payments import Payment
-from napledger.ledger.slate import Leg, cleared, legs_of, outstanding
+from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.idempotency import beginning
@@ -26,7 +26,7 @@ from sessions.book.posting import Draft, KeyReused, Submission
 from sessions.book.record import draft_of
 from sessions.book.writing import write
 from sessions.models import Circle, Entry, Evening
-from sessions.slate.balances import Unpaid, unpaid_evenings
+from sessions.slate.balances import Unpaid, on_the_book, unpaid_evenings
 
 KEY_PREFIX = "slate"
 
@@ -115,9 +115,9 @@ def _written(circle: Circle, evening_ids: Collection[uuid.UUID], *, key: str) ->
 
 
 def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
-    ledgers = [each.ledger for each in slate]
+    ledgers = less([each.ledger for each in slate], on_the_book(slate))
     if payment is None:
-        if not slate:
+        if not any(any(ledger.values()) for ledger in ledgers):
             raise Fault("", "nothing is owed for these evenings now")
         return cleared(ledgers)
     sums = outstanding(ledgers)

@@ -31,7 +31,7 @@ from sessions.starting.places import read_dealer, read_keeper, read_names, rows_
 Value = TypeVar("Value")
 
 FIELDS = (
-    *("game", "shared", "player", "dealer", "stake", "currency", "kitty"),
+    *("game", "shared", "player", "dealer", "stake", "currency", "kitty", "kitty_coins"),
     *("title", "place", "played_on", "phone", "along"),
 )
 """Every field but the key and those of the rules."""
@@ -71,6 +71,8 @@ class StartForm:
             "played_on": self.text("played_on") or timezone.localdate().isoformat(),
             "players": list(names.values()),
         }
+        if self.has_kitty:
+            facts["kitty_coins"] = bool(self.text("kitty_coins"))
         self._tried(self.keeper)
         self._tried(self.along)
         if dealt is None or self.is_refused:
@@ -116,6 +118,19 @@ class StartForm:
         return currency_named(
             self.text("stake"), currency=code, nearest=self.nearest, locale=locale
         )
+
+    @property
+    def has_kitty(self) -> bool:
+        """Return whether the game has a kitty that somebody may win, or share in."""
+        return any(not end.carries for end in game_of(self.game).fund_ends)
+
+    @property
+    def kitty(self) -> int:
+        """Return what is brought forward, in the smallest coin; 0 for what cannot be read."""
+        try:
+            return self._kitty(self._purse())
+        except Fault:
+            return 0
 
     @property
     def is_refused(self) -> bool:

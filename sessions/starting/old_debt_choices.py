@@ -7,11 +7,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from napledger.games import game_of
+from napledger.games.contract import Words
 from napledger.games.web import Purse, purse_of
+from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import is_currency
 from napledger.reading.letters import alike
+from sessions.common.amounts import one_stop
+from sessions.common.kitty_words import about_kitty, owed_by
 from sessions.models import Circle
-from sessions.slate.carrying import OldDebt, comes_along, old_debts
+from sessions.slate.carrying import CarriedKitty, OldDebt, comes_along, old_debts
 from sessions.starting.forms import StartForm
 
 
@@ -30,11 +36,14 @@ class OldDebtChoice:
 
 def old_debt_choices(
     form: StartForm, circle: Circle | None
-) -> tuple[tuple[OldDebtChoice, ...], str]:
-    """Return what players may bring along, those who sit there first, and what would come along."""
+) -> tuple[tuple[OldDebtChoice, ...], str, str]:
+    """Return what players may bring along, those who sit there first, and what would come along.
+
+    At last what comes along with the kitty.
+    """
     currency = form.text("currency")
     if circle is None or not is_currency(currency):
-        return (), ""
+        return (), "", ""
     debts, purse = old_debts(circle, currency=currency), purse_of(currency)
     ticked = {value.partition(":")[0] for value in form.sent.getlist("along")}
     seated = {alike(name) for name in form.rows.values()}
@@ -49,10 +58,29 @@ def old_debt_choices(
         for each in players
     )
     mine = [each for each in players if each.player in ticked]
-    if not mine:
-        return choices, ""
-    comes = comes_along(circle, debts, by=[each.player for each in mine])
-    return choices, _along_in_words(mine, comes, purse=purse)
+    here = frozenset(each.player for each in players if alike(each.name) in seated)
+    kitty = CarriedKitty(form.game, form.kitty, here)
+    with_kitty, comes = comes_along(circle, debts, by=[each.player for each in mine], kitty=kitty)
+    return (
+        choices,
+        _along_in_words(mine, comes, purse=purse) if mine else "",
+        _with_kitty_in_words(with_kitty, players, game_of(form.game).words, purse=purse),
+    )
+
+
+def _with_kitty_in_words(
+    comes: Mapping[str, int], players: Sequence[OldDebt], words: Words, *, purse: Purse
+) -> str:
+    names = {each.player: each.name for each in players}
+    owed = [Payment(party, KITTY, -amount) for party, amount in comes.items() if amount < 0]
+    if not owed:
+        return ""
+    said = about_kitty(
+        _("It is owed %(owed)s, and that comes along with the %(kitty)s."),
+        words,
+        owed=owed_by(owed, names, purse=purse),
+    )
+    return one_stop(said)
 
 
 def _along_in_words(mine: Sequence[OldDebt], comes: Mapping[str, int], *, purse: Purse) -> str:

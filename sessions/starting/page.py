@@ -55,7 +55,7 @@ class Offer:
     """What an evening is offered to begin with: last time's, where there was a last time.
 
     `players` are in last time's table order, `known` are all names of the circle, `kitty` is what
-    last time carried on, in the smallest coin, and `since` the day of it.
+    last time carried on, in the smallest coin, `since` the day of it; `coins` is whether it is any.
     """
 
     game: str
@@ -65,6 +65,7 @@ class Offer:
     players: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     kitty: int = 0
+    coins: bool = False
     since: datetime.date | None = None
     keeper: str | None = None
 
@@ -101,7 +102,7 @@ class StartPage:
     `title` is the circle's, if it is known; `fields` are what stands in the single fields; `alarms`
     are what is wrong, with the field's id; `started` is the evening that the form has begun
     already, `same` the circle in which these very people play. `old_debts` are what players may
-    bring along, and `along` what would come along as it is ticked.
+    bring along, `along` what comes along as it is ticked, `with_kitty` what does with the kitty.
     """
 
     title: str
@@ -119,11 +120,7 @@ class StartPage:
     same: Circle | None = None
     old_debts: tuple[OldDebtChoice, ...] = ()
     along: str = ""
-
-    @property
-    def has_kitty(self) -> bool:
-        """Return whether the game has a kitty that somebody may win, or share in."""
-        return any(not end.carries for end in game_of(self.form.game).fund_ends)
+    with_kitty: str = ""
 
     @property
     def seats_in_words(self) -> str:
@@ -250,7 +247,8 @@ def _with_last(offer: Offer, book: Book, *, of_game: Evening | None) -> Offer:
     kept = book if of_game in (None, book.evening) else open_book(of_game)
     kitty = 0 if of_game is None else carried_kitty(kept)
     since = kept.evening.played_on if kitty else None
-    return replace(offer, players=players, kitty=kitty, since=since)
+    coins = of_game is not None and kept.kitty_is_coins
+    return replace(offer, players=players, kitty=kitty, coins=coins, since=since)
 
 
 def game_to_play(circle: Circle | None, *, asked: str) -> str:
@@ -314,6 +312,7 @@ def fields_of(offer: Offer) -> QueryDict:
             "currency": offer.currency,
             "stake": purse.plain(offer.stake),
             "kitty": purse.plain(offer.kitty) if offer.kitty else "",
+            "kitty_coins": "yes" if offer.coins else "",
             "played_on": timezone.localdate().isoformat(),
             "dealer": FIRST_PLACE,
             "phone": str(keeper) if offer.keeper else FIRST_PLACE,
@@ -337,7 +336,7 @@ def start_page(
     Such a form gets a key of its own, for another one, and so does one without a key of ours.
     """
     key = form.text("key")
-    choices, along = old_debt_choices(form, circle)
+    choices, along, with_kitty = old_debt_choices(form, circle)
     return StartPage(
         title="" if circle is None else known_as(circle),
         offer=offer,
@@ -354,6 +353,7 @@ def start_page(
         same=same,
         old_debts=choices,
         along=along,
+        with_kitty=with_kitty,
     )
 
 

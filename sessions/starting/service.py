@@ -69,12 +69,13 @@ def start_once(
     table = opened(opening)
     unusual = game_of(opening.game).unusual(table.terms, players=len(table.seated))
     require_room(unusual, path="rules.preset")
+    comes = along or opening.kitty
     evening_id = id_made_by(key, device=device, what="evening")
     found = access and access.circle_id
     circle_id = found or id_made_by(key, device=device, what="circle")
 
     def start() -> Evening:
-        if access is not None and along:
+        if access is not None and comes:
             hold_old_debts(access.circle, currency=opening.currency)
         mine, players = _ready(access, opening, keeper=keeper, key=key, device=device)
         recorder = Recorder(device_id=mine.pk, player_id=mine.player_id)
@@ -87,8 +88,8 @@ def start_once(
             evening_id=evening_id,
             upon=CircleHead(mine.circle.milestones, mine.circle.head),
         )
-        if access is not None and along:
-            bring_along(book, wanted=along, submission=submission)
+        if access is not None and comes:
+            bring_along(book, wanted=along or {}, submission=submission)
         return book.evening
 
     return once(start, circle_id=circle_id, evening_id=evening_id, body=body)

@@ -22,7 +22,7 @@ from napledger.ledger.transfers import AMOUNT_MAX, KITTY
 from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
-from sessions.common.kitty_words import kitty_box, kitty_title
+from sessions.common.kitty_words import kitty_title, the_kitty
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class LaterAdjustmentForm(AdjustmentForm):
 
 @dataclass
 class PaymentForm(EntryForm):
-    """Cash handed over between two players, or between a player and the kitty's box."""
+    """Cash handed over between two players, or between a player and the kitty."""
 
     kind: ClassVar[str] = entries.Payment.kind
 
@@ -208,14 +208,15 @@ class PaymentForm(EntryForm):
 
     @property
     def entry_kind(self) -> str:
-        """Return `payment`, or `box` where the kitty's box is one of the two."""
+        """Return `payment`, or `box` where the kitty is one of the two."""
         return entry_of(Payment(self.sent.get("from", ""), self.sent.get("to", ""), 1))[0]
 
     def parties(self) -> list[tuple[str, str]]:
         """Return everybody who can pay or be paid."""
         table, game = self.book.table, self.book.game
-        has_box = table.kitty or table.kitty_box or game.has_kitty(table.terms)
-        return [*self.members(), *([(KITTY, kitty_box(game.words))] if has_box else [])]
+        has_kitty = table.kitty or table.kitty_box or game.has_kitty(table.terms)
+        takes_coins = has_kitty and table.kitty_coins is not False
+        return [*self.members(), *([(KITTY, the_kitty(game.words))] if takes_coins else [])]
 
     def field_of(self, path: str) -> str:
         """Return the field of a fault; the kitty's partner is wherever the kitty is not."""
@@ -236,7 +237,7 @@ class PaymentForm(EntryForm):
         if payer == KITTY and amount > in_box:
             raise Fault(
                 "amount",
-                "the {kitty}’s box has only {coins} in it",
+                "the {kitty} has only {coins} in it",
                 kitty=Term(self.book.game.words.kitty),
                 coins=self.purse.plain(in_box),
             )

@@ -50,8 +50,8 @@ FULL = {
 }
 
 FIELDS = (
-    "currency, first_dealer, format, game, kitty, log, note, place, played_on, players, rules, "
-    "stake, title"
+    "currency, first_dealer, format, game, kitty, kitty_coins, log, note, place, played_on, "
+    "players, rules, stake, title"
 )
 
 

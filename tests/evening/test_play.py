@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.evening.document import read_opening
+from napledger.evening.document import read_entry, read_opening
 from napledger.evening.entries import Box
 from napledger.evening.play import opened, played
 from napledger.games import game_of
@@ -314,7 +314,24 @@ def test_a_stake_and_rules_that_cannot_stand_together_are_refused_at_the_rules()
     )
 
 
-# The kitty's box, in the app's log only
+# What is owed to the kitty from before
+
+
+def test_what_was_owed_to_the_kitty_comes_along_and_leaves_it_as_it_is() -> None:
+    table = opened(read_opening({"game": "nap", "stake": 1, "players": FOUR, "kitty": 15}))
+    facts = {"kind": "along", "changes": {"kitty": 15, "Dan": -13, "Cat": -2}, "into": True}
+
+    after, entry = played(read_entry(facts, game=NAP), table=table, game=NAP)
+    _back, taken = played(read_entry({**facts, "into": False}, game=NAP), table=table, game=NAP)
+
+    moved = {("Dan", "kitty", 13), ("Cat", "kitty", 2)}
+    assert {(t.payer, t.payee, t.amount) for t in entry.transfers} == moved
+    assert {t.source for t in taken.transfers} == {"to a later evening"}
+    assert (after.kitty, after.kitty_box) == (15, 0)
+    assert after.brought == {"Cat": -2, "Dan": -13}
+
+
+# Coins of the kitty, in the app's log only
 
 
 def test_coins_put_into_the_box_raise_the_player_and_leave_the_kitty() -> None:
@@ -337,7 +354,7 @@ def test_nobody_takes_more_out_of_the_box_than_lies_in_it() -> None:
     with pytest.raises(Fault) as stranger:
         played(Box("Zed", 1, into=True), table=table, game=NAP)
 
-    assert str(too_much.value) == "amount: the kitty’s box has only 4 in it"
+    assert str(too_much.value) == "amount: the kitty has only 4 in it"
     assert str(stranger.value) == (
         "player: Zed is not at this table; the players are Ann, Ben, Cat, Dan"
     )

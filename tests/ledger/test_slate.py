@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.ledger.fewest_payments import Payment, fewest_payments
-from napledger.ledger.slate import Leg, carried, cleared, legs_of, outstanding
+from napledger.ledger.slate import Leg, carried, cleared, legs_of, outstanding, owed_to
 
 FIRST = {"Ann": 13, "Cat": -8, "Dan": -5}
 SECOND = {"Ann": -6, "Cat": 8, "Dan": -2}
@@ -117,11 +119,32 @@ def test_where_no_way_leads_from_one_to_the_other_nothing_is_carried() -> None:
     assert carried([{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}], by=["Ann", "Dan"]) == ()
 
 
-def test_a_book_in_which_a_box_is_owed_the_rest_is_carried_from_too() -> None:
-    """Without the kitty, which brings nothing along, such a book does not sum to nought."""
+def test_a_book_in_which_another_games_kitty_is_owed_the_rest_is_carried_from_too() -> None:
+    """Without that kitty, which stays where it is, such a book does not sum to nought."""
     assert carried([{"Ann": 4, "Ben": -9}], by=["Ann", "Ben"]) == (
         Leg(0, Payment("Ben", "Ann", 4)),
     )
+
+
+def test_one_party_is_owed_what_the_plan_of_each_evening_says_and_no_more() -> None:
+    owing = {"Ann": -6, "Ben": 6, "Cat": -2, "Dan": -13, "kitty": 15}
+    everybody = ("Ann", "Ben", "Cat", "Dan")
+
+    def paid(
+        slate: list[dict[str, int]], by: Sequence[str], most: int
+    ) -> set[tuple[int, str, int]]:
+        legs = owed_to(slate, "kitty", by=by, most=most)
+        assert {leg.payment.payee for leg in legs} <= {"kitty"}
+        return {(leg.ledger, leg.payment.payer, leg.payment.amount) for leg in legs}
+
+    assert paid([owing], everybody, 15) == {(0, "Dan", 13), (0, "Cat", 2)}
+    assert paid([owing], ("Ann", "Cat"), 15) == {(0, "Cat", 2)}
+    assert paid([owing], everybody, 4) == {(0, "Dan", 4)}
+    assert paid([owing], everybody, 0) == set()
+    # Since then Dan has won 10 from Ann: all he owes now is 3.
+    assert paid([owing, {"Ann": -10, "Dan": 10}], everybody, 15) == {(0, "Dan", 3), (0, "Cat", 2)}
+    # Who won the kitty has it to get from those who owe it.
+    assert paid([owing, {"Ben": 15, "kitty": -15}], everybody, 15) == set()
 
 
 @given(ledgers, st.sets(st.sampled_from(["Ann", "Ben", "Cat", "Dan"])))

@@ -124,18 +124,18 @@ def test_nor_does_one_of_loo(owner: Client, start: Start, record: Record) -> Non
     [
         ("", "Pot 8"),
         ("sheet/", "Hand Ann Ben Cat Dan Pot"),
-        ("sheet/", "pot’s box"),
-        ("log/", "Ann put 1 into the pot’s box"),
+        ("sheet/", "cash"),
+        ("log/", "Ann paid the pot 1"),
         ("log/", "Adjusted: Ann −5, the pot +5 (antes)"),
         ("replay/?deal=2", "Ben dealt · pot 3"),
         ("replay/?deal=2", "Pot · 3"),
         ("more/", "Share out the pot now 8"),
-        ("more/", "the pot’s box"),
+        ("more/", "the pot"),
         ("more/", "Split the pot"),
         ("settle/", "The pot of 8 would be split"),
         ("entries/1/", "Pot brought forward 3"),
         ("entries/1/correct/", "Pot brought forward"),
-        ("entries/5/", "The pot’s box"),
+        ("entries/5/", "The pot’s coins"),
         ("what-if/?preset=double", "Left in the pot"),
     ],
 )
@@ -151,7 +151,7 @@ def test_an_open_evening_calls_it_a_pot(
         ("settle/", "First: what happens to the pot?"),
         ("settle/", "Count the pot"),
         ("settle/", "Close the evening and leave the pot as it is"),
-        ("settle/?counted=8", "8 is the whole pot, but the book has only 4 of it in the box"),
+        ("settle/?counted=8", "8 is the whole pot, but by the book only 4 of it is paid in"),
         ("settle/ways/", "First: what happens to the pot?"),
         ("result/", "Pot +5"),
     ],
@@ -178,13 +178,13 @@ def test_an_evening_that_is_settled_calls_it_a_pot(
             {"how": "carry"},
             {"settle/": "The pot of 8 is carried over", "log/": "The pot is carried over"},
         ),
-        ({"how": "split"}, {"settle/": "takes from the pot’s box"}),
+        ({"how": "split"}, {"settle/": "takes from the pot"}),
         (
             {"how": "split"},
-            {"settle/": "The pot’s box holds 4 too much, and"},
+            {"settle/": "The pot owes 4, and"},
         ),
-        ({"how": "carry"}, {"settle/": "puts into the pot’s box"}),
-        ({"how": "carry"}, {"settle/": "is missing from the pot’s box"}),
+        ({"how": "carry"}, {"settle/": "pays the pot"}),
+        ({"how": "carry"}, {"settle/": "and the pot is owed"}),
         ({"how": "split"}, {"settle/ways/": "What went through the pot is shared."}),
     ],
 )
@@ -202,7 +202,7 @@ def test_what_became_of_it_is_told_of_the_pot(
     ("address", "sent", "said"),
     [
         ("adjustments/", {"change-kitty": "-9", "change-1": "9"}, "The pot has only 8 in it."),
-        ("payments/", {"from": "kitty", "to": "1", "amount": "5"}, "The pot’s box has only 4"),
+        ("payments/", {"from": "kitty", "to": "1", "amount": "5"}, "The pot has only 4"),
         ("kitty/", {"how": "fly"}, "Say what happens to the pot: split, drawn for or carried"),
     ],
     ids=["adjustment", "box", "end"],
@@ -320,21 +320,21 @@ def test_the_slate_speaks_of_the_pot_and_of_a_kitty_where_games_meet(
     owner.post(f"{at(friday)}close/", {"key": "close-it-now"})
     slate = f"/circles/{circle.pk}/slate/"
 
-    assert "puts into the pot’s box" in page(owner, slate)
+    assert "pays the pot" in page(owner, slate)
     assert "Pot +4" in page(owner, slate)
 
-    nap = start(kitty=2)
+    nap = start(kitty=2, kitty_coins=True)
     record(nap, caller="1", call="3", made=True)
     end(nap)
     record(nap, kind="kitty", how="carry")
     owner.post(f"{at(nap)}close/", {"key": "close-it-too"})
     both = page(owner, slate)
 
-    assert "puts into the kitty’s box" in both
+    assert "pays the kitty" in both
     assert "Pot +4" in both
     assert "Kitty +1" in both
-    assert "puts into the pot’s box" in page(owner, f"{slate}?game=rubber")
+    assert "pays the pot" in page(owner, f"{slate}?game=rubber")
 
     owner.post(f"{slate}paid/", {"key": "from-the-slate", "all": "yes", "game": "rubber",
                                  "evening": str(friday.pk)})  # fmt: skip
-    assert "paid the pot’s box 4" in page(owner, slate)
+    assert "paid the pot 4" in page(owner, slate)

@@ -54,7 +54,7 @@ class Command(BaseCommand):
             payments = counted(found.left_out, "payment", "payments")
             self.stderr.write(
                 f"Left out, for a document has no place for it: {payments} into or out of the "
-                "kitty's box."
+                "kitty."
             )
         written = with_checksum(write_document(found.document))
         yield json.dumps(written, ensure_ascii=False, indent=1) + "\n"

@@ -294,8 +294,8 @@ OTHERS = [
     (
         "box",
         {"player": "1", "amount": 2, "into": True},
-        "The kitty’s box",
-        "Ann put 2 into the kitty’s box",
+        "The kitty’s coins",
+        "Ann paid the kitty 2",
     ),
 ]
 
@@ -332,7 +332,7 @@ def test_somebody_who_joined_and_who_took_from_the_box_are_named(
     record(evening, kind="kitty", how="draw", winner="5")
 
     assert said(page(owner, evening, 2)).startswith("Eve joined, to the left of Ben")
-    assert said(page(owner, evening, 4)).startswith("Eve took 1 from the kitty’s box")
+    assert said(page(owner, evening, 4)).startswith("Eve took 1 from the kitty")
     assert said(page(owner, evening, 5)).startswith("Eve drew the kitty")
 
 

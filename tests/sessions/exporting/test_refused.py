@@ -144,7 +144,7 @@ ENTRIES: list[tuple[str, Any, str]] = [
     ("[19].facts.x", 1, "unknown key; an entry of this kind has no such fact"),
     ("[18].facts.currency", "EUR", "this cannot be changed once the evening has begun"),
     ("[18].facts.players", ["1", "2", "3", "5"], "only the order of the seats can be corrected"),
-    ("[24].facts.amount", 7, "the kitty’s box has only 6 in it"),
+    ("[24].facts.amount", 7, "the kitty has only 6 in it"),
     ("[1].summary", [], "expected an object with named fields, got a list"),
     ("[1].summary.gains", {"2": 100}, "is not what the facts say"),
     ("[1].summary.parts", [], "is not what the facts say"),

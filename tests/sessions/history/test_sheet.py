@@ -201,7 +201,7 @@ def test_coins_in_the_kittys_box_do_not_change_the_kitty_of_the_book(
     record(evening, kind="box", player="4", amount=1, into=True)
 
     assert rows(sheet(owner, evening))[2:] == [
-        "kitty’s box · · · +1 ·",
+        "cash · · · +1 ·",
         "After 1 −3 +9 −3 −3 1",
     ]
 

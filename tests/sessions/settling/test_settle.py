@@ -44,7 +44,7 @@ def ended(played: Evening, owner: Client) -> Evening:
 @pytest.fixture
 def with_kitty(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
     """Return an evening with a kitty of six, of which five were brought forward."""
-    evening = start(kitty=5)
+    evening = start(kitty=5, kitty_coins=True)
     record(evening, caller="2", call="3", made=True)
     return evening
 
@@ -372,8 +372,8 @@ def test_a_split_kitty_is_said_and_paid_out_of_its_box(owner: Client, with_kitty
             "1 each; the odd coins make it 2 for Ann and Ben, from the dealer’s left."
         ),
         (
-            "Ben takes from the kitty’s box 5 The kitty’s box holds 5 too much, and Ben is up 11. "
-            "Paid : Ben takes from the kitty’s box 5"
+            "Ben takes from the kitty 5 The kitty owes 5, and Ben is up 11. "
+            "Paid : Ben takes from the kitty 5"
         ),
         "Dan pays Ben 3 All of Dan’s 3 goes to Ben. Paid : Dan pays Ben 3",
         "Cat pays Ben 2 All of Cat’s 2 goes to Ben. Paid : Cat pays Ben 2",
@@ -416,8 +416,8 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
         "Ann pays Ben 3 All of Ann’s 3 goes to Ben. Paid : Ann pays Ben 3",
         "Cat pays Ben 2 Cat is down 3, Ben is up 9: this is part of both. Paid : Cat pays Ben 2",
         (
-            "Cat puts into the kitty’s box 1 Cat is down 3, and 1 is missing from the kitty’s box. "
-            "Paid : Cat puts into the kitty’s box 1"
+            "Cat pays the kitty 1 Cat is down 3, and the kitty is owed 1. "
+            "Paid : Cat pays the kitty 1"
         ),
     ]
     owner.post(f"{at(with_kitty)}settle/paid/", paid("3", "kitty", 1, key="into-the-box"))
@@ -441,12 +441,12 @@ def test_who_drew_the_kitty_is_said(owner: Client, with_kitty: Evening) -> None:
 @pytest.mark.parametrize(
     ("counted", "sentence", "status"),
     [
-        ("5", "✓ 5 in the box: exactly what the book says.", 200),
+        ("5", "✓ 5: exactly what the book says.", 200),
         ("8", "3 more than the book says. Did somebody put coins in too soon?", 200),
-        ("4", "1 less than the book says. Count again. Did somebody take coins out?", 200),
-        ("6", "6 is the whole kitty, but the book has only 5 of it in the box", 200),
-        ("0", "5 less than the book says.", 200),
-        ("", "The book says the box holds 5. What did you count?", 200),
+        ("4", "1 short of the book. Count again, or note the difference.", 200),
+        ("6", "6 is the whole kitty, but by the book only 5 of it is paid in", 200),
+        ("0", "5 short of the book.", 200),
+        ("", "By the book it holds 5. What did you count?", 200),
         ("many", "“many” is not an amount.", 422),
         ("-1", "“-1” is too little: the least is 0.", 422),
     ],

@@ -374,8 +374,9 @@ def test_a_frozen_plan_says_that_the_slate_paid_what_it_asked_for(
 
 
 def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
-    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
 ) -> None:
+    evening = start(kitty_coins=True)
     record(evening, caller="1", call="3", made=True)
     owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
     address = f"/circles/{circle.pk}/slate/?with={evening.pk}"
@@ -384,7 +385,7 @@ def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
     sent = {"how": "carry", "key": "carry-it-on"}
     owner.post(f"{at(evening)}kitty/", sent)
 
-    assert "puts into the kitty’s box 1" in text(owner.get(address).content.decode())
+    assert "pays the kitty 1" in text(owner.get(address).content.decode())
 
 
 def test_a_purse_goes_on_the_slate_with_its_evening(

@@ -84,6 +84,7 @@ def test_an_evening_starts_with_its_circle(newcomer: Client) -> None:
         "rules": {"preset": "peel_pool", "options": {}},
         "first_dealer": "2",
         "kitty": 0,
+        "kitty_coins": False,
         "currency": "GBP",
         "title": "",
         "played_on": evening.played_on.isoformat(),
