@@ -5,7 +5,7 @@ Sentences about it take the word where it stands; in documents and in code it is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from napledger.games.contract import Words
 from napledger.games.web import Purse, name_in_a_sentence
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import KITTY
+from sessions.common.amounts import one_stop
 
 
 def kitty_word(words: Words) -> str:
@@ -47,6 +48,28 @@ def owed_by(payments: Iterable[Payment], names: Mapping[str, str], *, purse: Pur
         if each.payee == KITTY
     ]
     return get_text_list(said, _("and"))
+
+
+def owed_with_kitty(
+    payments: Sequence[Payment], names: Mapping[str, str], words: Words, *, purse: Purse
+) -> str:
+    """Return what the kitty is owed or owes, and by whom, where it is a sum on the book."""
+    owed = owed_by(payments, names, purse=purse)
+    owing = [
+        # Translators: in a list of what the kitty owes to whom: "Ben £15.00"
+        _("%(name)s %(amount)s")
+        % {"name": name_in_a_sentence(names[each.payee]), "amount": purse.plain(each.amount)}
+        for each in payments
+        if each.payer == KITTY
+    ]
+    said = []
+    if owed:
+        pattern = _("The %(kitty)s is owed %(owed)s. That goes on with it, and nobody pays it in.")
+        said.append(about_kitty(pattern, words, owed=owed))
+    if owing:
+        pattern = _("The %(kitty)s owes %(owed)s: settle that with earlier evenings.")
+        said.append(about_kitty(pattern, words, owed=get_text_list(owing, _("and"))))
+    return one_stop(" ".join(said))
 
 
 def payment_title(payment: Payment, names: Mapping[str, str], words: Words) -> str:

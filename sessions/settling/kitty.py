@@ -12,14 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.play import fund_end
-from napledger.games.contract import Words
 from napledger.games.fund import FundEnd
-from napledger.games.web import Purse, name_in_a_sentence
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import Purse
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
 from sessions.common.amounts import one_stop
-from sessions.common.kitty_words import about_kitty, owed_by
+from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.settling.forms import Counted
@@ -146,28 +144,6 @@ def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
     pattern = _("The %(kitty)s of %(amount)s would be split")
     shares = _end_in_words(end, book, purse=purse)
     return KittyEnd(end.key, about_kitty(pattern, book.game.words, **words), shares)
-
-
-def owed_with_kitty(
-    payments: Sequence[Payment], names: Mapping[str, str], words: Words, *, purse: Purse
-) -> str:
-    """Return what the kitty is owed or owes, and by whom, where it is a sum on the book."""
-    owed = owed_by(payments, names, purse=purse)
-    owing = [
-        # Translators: in a list of what the kitty owes to whom: "Ben £15.00"
-        _("%(name)s %(amount)s")
-        % {"name": name_in_a_sentence(names[each.payee]), "amount": purse.plain(each.amount)}
-        for each in payments
-        if each.payer == KITTY
-    ]
-    said = []
-    if owed:
-        pattern = _("The %(kitty)s is owed %(owed)s. That goes on with it, and nobody pays it in.")
-        said.append(about_kitty(pattern, words, owed=owed))
-    if owing:
-        pattern = _("The %(kitty)s owes %(owed)s: settle that with earlier evenings.")
-        said.append(about_kitty(pattern, words, owed=get_text_list(owing, _("and"))))
-    return one_stop(" ".join(said))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, brought_in_words, head_of, standing
-from sessions.common.kitty_words import about_kitty
+from sessions.common.kitty_words import about_kitty, owed_with_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.rules.code import code_of
 from sessions.settling.forms import Counted
@@ -32,7 +32,6 @@ from sessions.settling.kitty import (
     kitty_choice,
     kitty_ended,
     kitty_expected,
-    owed_with_kitty,
 )
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import (

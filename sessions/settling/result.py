@@ -16,8 +16,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of, one_stop
 from sessions.common.games_played import game_of_evening
 from sessions.common.heading import Standing
-from sessions.common.kitty_words import kitty_title
-from sessions.settling.kitty import owed_with_kitty
+from sessions.common.kitty_words import kitty_title, owed_with_kitty
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.pricing import explained, price_in_words, priced_payments

@@ -27,10 +27,9 @@ from sessions.book.open_book import by_key
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
-from sessions.common.kitty_words import kitty_title, payment_title, the_kitty
+from sessions.common.kitty_words import kitty_title, owed_with_kitty, payment_title, the_kitty
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.book import IS_CASH
-from sessions.settling.kitty import owed_with_kitty
 from sessions.settling.payment_cards import LONG_TITLE
 from sessions.settling.purses_page import purse_name
 from sessions.slate.balances import (

@@ -30,7 +30,7 @@ def test_an_evening_is_shown_with_day_place_players_winner_and_deals(
 
     assert (
         "Thursday at the Crown closed 19 November 2026 · The Crown · 2 deals "
-        "Ann, Ben, Cat, Dan 12 still owed Ann won 10" in text(page)
+        "Ann, Ben, Cat, Dan 10 still owed · 2 owed to the kitty Ann won 10" in text(page)
     )
     assert f'href="{at(evening)}sheet/"' in page
 

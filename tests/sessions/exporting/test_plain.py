@@ -210,7 +210,7 @@ def test_a_document_goes_out_by_the_command_and_comes_in_by_the_other(
 
     said = capsys.readouterr()
     assert said.err == (
-        "Left out, for a document has no place for it: 1 payment into or out of the kitty's box.\n"
+        "Left out, for a document has no place for it: 1 payment into or out of the kitty.\n"
     )
     assert said.out.startswith("Put in: circle ")
     assert "5 players, 1 evening, 13 entries, 24 transfers." in said.out
