@@ -7,11 +7,17 @@ recorded, by the names that stood on it, is held against what the correction of 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
+from napledger.games import games
+from sessions.book.idempotency import new_key
+from tests.e2e.conftest import SECRET, until
 from tests.e2e.games.test_vingt_un import visit
 from tests.e2e.houses import RealHouse
 
