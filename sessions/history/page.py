@@ -21,8 +21,8 @@ from napledger.games.web import purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import circle_title, evening_title, known_as
-from sessions.common.entry_wording import rules_title
 from sessions.common.games_played import ONE_GAME, GamesPlayed, games_of
+from sessions.common.rules_names import rules_title
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
