@@ -33,6 +33,7 @@ from sessions.access.roles import RECORD, may
 from sessions.book.crowding import Crowded
 from sessions.book.idempotency import body_of, new_key, read_key, submission_of
 from sessions.common.circle_names import evening_title
+from sessions.common.demonstrations import is_demonstration
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
 from sessions.rules.kept import SHARED
@@ -141,8 +142,8 @@ def _circle_of_the_same(
     request: HttpRequest, form: StartForm, *, names: list[str]
 ) -> Circle | None:
     """Return the circle that these very people have here, unless this form has just begun it."""
-    mine = [each for each in circles_of(request) if may(role_of(each), RECORD)]
-    found = circle_of(mine, names=names)
+    mine = (each for each in circles_of(request) if may(role_of(each), RECORD))
+    found = circle_of([each for each in mine if not is_demonstration(each.pk)], names=names)
     if found is None:
         return None
     key = form.text("key")
