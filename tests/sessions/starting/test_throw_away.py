@@ -62,10 +62,12 @@ def test_who_sat_there_last_time_is_offered_as_if_it_had_never_been(
     owner: Client, circle: Circle, start: Callable[..., Evening]
 ) -> None:
     start(played_on="2026-11-01", players=["Ann", "Ben"], first_dealer="Ann")
-    throw_away(owner, start(played_on="2026-11-20", players=["Cat", "Dan"], first_dealer="Cat"))
+    mistaken = {"players": ["Cat", "Dan"], "first_dealer": "Cat", "stake": 9}
+    throw_away(owner, start(played_on="2026-11-20", **mistaken))
 
     offered = owner.get(f"/circles/{circle.pk}/start/").content.decode()
 
+    assert "stake 1 · Peel: pool" in home(owner)
     assert 'value="Ann"' in offered
     assert 'value="Cat"' not in offered.partition("<datalist")[0]
 
