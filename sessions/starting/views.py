@@ -33,7 +33,6 @@ from sessions.access.roles import RECORD, may
 from sessions.book.crowding import Crowded
 from sessions.book.idempotency import body_of, new_key, read_key, submission_of
 from sessions.common.circle_names import evening_title
-from sessions.common.demonstrations import is_demonstration
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
 from sessions.rules.kept import SHARED
@@ -42,7 +41,6 @@ from sessions.starting.moneys import money_of
 from sessions.starting.page import (
     PLAY,
     StartPage,
-    circle_of,
     in_counters,
     offer_of,
     offered_form,
@@ -50,7 +48,13 @@ from sessions.starting.page import (
     start_page,
     switched_form,
 )
-from sessions.starting.service import CROWDED, AlreadyStarted, id_made_by, start_once
+from sessions.starting.service import (
+    CROWDED,
+    AlreadyStarted,
+    circle_of,
+    id_made_by,
+    start_once,
+)
 from sessions.starting.throwing_away import may_go, throw_away
 
 CHANCE = secrets.SystemRandom()
@@ -142,8 +146,8 @@ def _circle_of_the_same(
     request: HttpRequest, form: StartForm, *, names: list[str]
 ) -> Circle | None:
     """Return the circle that these very people have here, unless this form has just begun it."""
-    mine = (each for each in circles_of(request) if may(role_of(each), RECORD))
-    found = circle_of([each for each in mine if not is_demonstration(each.pk)], names=names)
+    mine = [each for each in circles_of(request) if may(role_of(each), RECORD)]
+    found = circle_of(mine, names=names)
     if found is None:
         return None
     key = form.text("key")
