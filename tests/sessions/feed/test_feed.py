@@ -109,7 +109,8 @@ def test_an_evening_that_goes_on_says_who_plays_and_no_amounts(
     assert entry["title"] == "Thursday 19 November 2026"
     assert entry["link"] == f"http://testserver{at(evening)}"
     assert entry["summary"] == (
-        "<p>Nap · 19 November 2026 · 1 deal · House rules (from Peel) · being played</p><p>Ann, Ben, Cat, Dan</p>"
+        "<p>Nap · 19 November 2026 · 1 deal · House rules (from Peel) · being played</p>"
+        "<p>Ann, Ben, Cat, Dan</p>"
     )
 
 
