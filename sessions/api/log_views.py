@@ -32,6 +32,7 @@ from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models import Entry, Evening
 from sessions.settling import states
 from sessions.settling.adjusting import adjust_closed, correct_adjustment, is_agreed_later
+from sessions.table.naming import rename_player
 from sessions.table.service import record_join
 
 router = Router(tags=["Table and log"])
@@ -173,6 +174,23 @@ def change_state(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
             *states.reopen_evening(call.evening, submission=call.submission, is_owner=is_owner)
         )
     return shapes.created(*STEPS[sent.state](call.evening, submission=call.submission))
+
+
+@router.post(
+    f"{EVENING}/players/{{uuid:player_id}}/name", response={201: schemas.Written}, by_alias=True
+)
+def put_name_right(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, player_id: uuid.UUID
+) -> Any:
+    """Put the name of a player who sat there right, in all books; this log says what it was."""
+    call, sent = writing_sent(request, circle_id, evening_id, bodies.NameSent)
+    seats = call.book.seats.items()
+    seat = next((key for key, each in seats if each.player_id == player_id), None)
+    if seat is None:
+        raise Http404
+    return shapes.created(
+        *rename_player(call.evening, seat=seat, typed=sent.name, submission=call.submission)
+    )
 
 
 @router.post(f"{EVENING}/baton", response=schemas.Table)

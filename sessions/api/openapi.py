@@ -65,6 +65,7 @@ SENT: Mapping[str, type[bodies.Sent]] = {
     "correct": bodies.CorrectionSent,
     "preview": bodies.CorrectionSent,
     "change_state": bodies.StateSent,
+    "put_name_right": bodies.NameSent,
     "choose_plan": bodies.PlanSent,
     "round_balances": bodies.CoinSent,
     "preview_leaving": bodies.LeavingSent,

@@ -28,8 +28,9 @@ from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import Written
-from sessions.common.entry_wording import EntryWriter, rules_title
+from sessions.common.entry_wording import EntryWriter
 from sessions.common.holders import holder_of
+from sessions.common.rules_names import rules_title
 from sessions.common.who_wrote import writer_told
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models import Transfer as TransferRow

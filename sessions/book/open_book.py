@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
-from napledger.evening.log import Line, last_deal, last_standing, only_goes_back, redoable
+from napledger.evening.log import NAME, Line, last_deal, last_standing, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Words
@@ -91,10 +91,15 @@ class Book:
 
     def told(self, text: str) -> str:
         """Return what somebody typed, without the names of whoever sits here if they are kept."""
-        if not self.shows_initials:
-            return text
-        initials = {str(self.seats[key]): short for key, short in self._initials.items()}
-        return with_initials(text, initials)
+        return with_initials(text, self._told_as) if self.shows_initials else text
+
+    @cached_property
+    def _told_as(self) -> dict[str, str]:
+        """Return the initials of each name, and of what it was before it was put right here."""
+        log = Entry.objects.filter(circle=self.evening.circle_id, evening=self.evening, kind=NAME)
+        were = {facts["was"]: facts["player"] for facts in log.values_list("facts", flat=True)}
+        names = {str(self.seats[key]): key for key in self._initials}
+        return {name: self._initials[key] for name, key in {**were, **names}.items()}
 
     @cached_property
     def _initials(self) -> dict[str, str]:

@@ -83,7 +83,7 @@ def remember_usual(circle: Circle, *, chosen: Mapping[str, Any]) -> None:
 def remember_ended(book: Book) -> None:
     """Keep the stake and the rules that a circle's last evening ended with as its usual ones."""
     evening, circle = book.evening, book.evening.circle
-    later = Evening.objects.filter(circle=circle, played_on__gt=evening.played_on)
+    later = Evening.objects.shown().filter(circle=circle, played_on__gt=evening.played_on)
     if evening.game == circle.game and not later.exists():
         chosen = {"stake": book.table.stake, "rules": dict(book.table.rules)}
         remember_usual(circle, chosen=chosen)

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from sessions.models import Circle, Evening, Seat
+from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -30,34 +30,36 @@ def day_title(day: datetime.date) -> str:
     return date_format(day, pgettext("date format", "l j M Y"))
 
 
-def circle_title(circle: Circle, *, players: Sequence[str]) -> str:
-    """Return the circle's name, or the names of those who played last while it has none."""
-    return circle.name or ", ".join(players) or _("A circle of players")
-
-
 def known_as(circle: Circle, *, evening: Evening | None = None) -> str:
     """Return what a circle is called on a page that lists none of its players.
 
     To whoever sees one evening alone, it goes by those who sit at that one.
     """
-    if circle.name:
-        return circle.name
-    newest = circle.evenings.order_by("-played_on", "-id")
-    shown = newest[:1] if evening is None else newest.filter(pk=evening.pk)
-    seats = Seat.objects.filter(circle=circle, evening__in=shown.values("pk"))
-    players = seats.exclude(number=KITTY_SEAT).order_by("number")
-    return circle_title(circle, players=list(players.values_list("player__name", flat=True)))
+    if circle.name or evening is None:
+        return titles_of([circle])[circle.pk]
+    seats = Seat.objects.filter(circle=circle, evening=evening).exclude(number=KITTY_SEAT)
+    return _title(list(seats.order_by("number").values_list("player__name", flat=True)))
 
 
 def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
-    """Return what each of several circles is called, by its id, in a query."""
-    newest = Evening.objects.shown().filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
+    """Return what each of several circles is called, by its id, in a query.
+
+    One that nobody named goes by the players it began with, whoever sits there later: what its
+    members know it by does not change by itself.
+    """
+    first = Evening.objects.shown().filter(circle=OuterRef("circle")).order_by("id")
+    start = Entry.objects.filter(circle=OuterRef("circle"), evening=OuterRef("evening"), number=1)
     seats = Seat.objects.filter(
         circle__in=[each for each in circles if not each.name],
-        evening=Subquery(newest.values("pk")[:1]),
-    )
+        evening=Subquery(first.values("pk")[:1]),
+    ).annotate(start=Subquery(start.order_by().values("facts")))
     players: dict[uuid.UUID, list[str]] = {circle.pk: [] for circle in circles}
-    rows = seats.exclude(number=KITTY_SEAT).order_by("number").values_list("circle", "player__name")
-    for circle_id, name in rows:
-        players[circle_id].append(name)
-    return {each.pk: circle_title(each, players=players[each.pk]) for each in circles}
+    rows = seats.order_by("number").values_list("circle", "number", "player__name", "start")
+    for circle_id, number, name, facts in rows:
+        if str(number) in facts["players"]:
+            players[circle_id].append(name)
+    return {each.pk: each.name or _title(players[each.pk]) for each in circles}
+
+
+def _title(players: Sequence[str]) -> str:
+    return ", ".join(players) or _("A circle of players")

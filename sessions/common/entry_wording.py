@@ -30,7 +30,7 @@ from napledger.evening.log import (
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
-from napledger.games.contract import AnyGame, usual_preset
+from napledger.games.contract import AnyGame
 from napledger.games.offences import offences_of
 from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
 from napledger.games.wording import Wording
@@ -38,6 +38,7 @@ from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
 from sessions.common.kitty_words import about_kitty, the_kitty
+from sessions.common.rules_names import rules_title
 from sessions.models import Entry
 
 Facts = Mapping[str, Any]
@@ -179,22 +180,6 @@ def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str
     if kind == "deal":
         return numbered(game, deal_number)
     return about_kitty(TITLES[kind](), game.words)
-
-
-def rules_title(rules: Mapping[str, object], *, game: AnyGame) -> str:
-    """Return what rules are called: the name of a table's own, house rules, or a book's rule set.
-
-    Rules that go by a rule set which is not there any more have no name.
-    """
-    if rules.get("name"):
-        return str(rules["name"])
-    preset = game.presets.get(str(rules.get("preset") or usual_preset(game)))
-    if preset is None:
-        return ""
-    title = _(preset.title)
-    # Translators: a table's own, begun from those of a book: “House rules (from Hoyle)”
-    house = _("House rules (from %(book)s)")
-    return house % {"book": title.partition(":")[0]} if rules.get("options") else title
 
 
 def short_word(kind: str, facts: Facts, *, game: AnyGame) -> str:

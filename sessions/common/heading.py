@@ -11,8 +11,9 @@ from napledger.games.web import Purse
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.entry_wording import EntryWriter, numbered, rules_title
+from sessions.common.entry_wording import EntryWriter, numbered
 from sessions.common.kitty_words import kitty_word
+from sessions.common.rules_names import rules_title
 from sessions.common.who_wrote import writer_told
 from sessions.models import LostHead
 

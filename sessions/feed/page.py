@@ -13,10 +13,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from napledger.games import games
+from napledger.games.contract import Facts
 from napledger.games.web import Purse, purse_of
 from sessions.common.amounts import one_stop
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import game_title
+from sessions.common.rules_names import house_title
 from sessions.history.page import PAGE_OF, Sat, seats_of, won_in_words
 from sessions.models import Circle, Entry, Evening
 
@@ -59,37 +62,42 @@ def feed_page(circle: Circle) -> FeedPage:
     evenings = list(
         Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_MAX]
     )
-    seats, written = seats_of(evenings), _last_written(circle, evenings)
+    seats, last = seats_of(evenings), _last_entries(circle, evenings)
     return FeedPage(
         circle=circle,
         title=known_as(circle),
         path=reverse("show-circle", args=[circle.pk]),
-        entries=tuple(_entry(each, seats[each.pk], written[each.pk]) for each in evenings),
+        entries=tuple(_entry(each, seats[each.pk], *last[each.pk]) for each in evenings),
     )
 
 
-def _last_written(circle: Circle, evenings: Sequence[Evening]) -> Mapping[uuid.UUID, datetime]:
+def _last_entries(
+    circle: Circle, evenings: Sequence[Evening]
+) -> Mapping[uuid.UUID, tuple[datetime, Facts]]:
+    """Return when something was last written in each book, and by which rules it ends."""
     newest = Entry.objects.filter(
         circle=circle, evening__in=evenings, number=F("evening__version")
     ).order_by()
-    return dict(newest.values_list("evening", "at"))
+    rows = newest.values_list("evening", "at", "table_after__rules")
+    return {evening: (at, rules) for evening, at, rules in rows}
 
 
-def _entry(evening: Evening, seats: Sequence[Sat], written: datetime) -> FeedEntry:
+def _entry(evening: Evening, seats: Sequence[Sat], written: datetime, rules: Facts) -> FeedEntry:
     return FeedEntry(
         id=evening.pk,
         title=evening.title or date_format(evening.played_on, "l j F Y"),
         path=reverse(PAGE_OF[evening.state], args=[evening.circle_id, evening.pk]),
-        paragraphs=tuple(_paragraphs(evening, seats)),
+        paragraphs=tuple(_paragraphs(evening, seats, rules)),
         began=evening.created_at,
         updated=written,
     )
 
 
-def _paragraphs(evening: Evening, seats: Sequence[Sat]) -> Iterator[str]:
+def _paragraphs(evening: Evening, seats: Sequence[Sat], rules: Facts) -> Iterator[str]:
     deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
     day = date_format(evening.played_on, "j F Y")
-    facts = (game_title(evening.game), day, evening.place, deals, _state(evening))
+    house = house_title(rules, game=games().get(evening.game))
+    facts = (game_title(evening.game), day, evening.place, deals, house, _state(evening))
     yield " · ".join(each for each in facts if each)
     if evening.state != Evening.CLOSED:
         yield ", ".join(seat.name for seat in seats)

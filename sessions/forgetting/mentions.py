@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from napledger.evening.log import START
+from napledger.evening.log import NAME, START
 from napledger.reading.readers import Json
-from sessions.models import Entry, Evening, PayHandle, Player, Webhook
+from sessions.book.open_book import key_of
+from sessions.models import Entry, Evening, PayHandle, Player, Seat, Webhook
 
 TYPED = ("title", "place", "note")
 """What of an evening is typed, beside what its entries say."""
+
+WORDS = {"was": "old name"}
+"""What a field of facts is called where its own name does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +27,28 @@ class Remains:
     places: tuple[str, ...]
 
 
+def names_of(player: Player) -> tuple[str, ...]:
+    """Return a player's name, and what it was before it was put right, if nobody else has that."""
+    seats = Seat.objects.filter(circle=player.circle_id, player=player)
+    numbers = dict(seats.values_list("evening", "number"))
+    changes = Entry.objects.filter(circle=player.circle_id, evening__in=numbers, kind=NAME)
+    were = {
+        facts["was"]
+        for evening, facts in changes.values_list("evening", "facts")
+        if facts["player"] == key_of(numbers[evening])
+    }
+    theirs = Player.objects.filter(circle=player.circle_id).values_list("name", flat=True)
+    return player.name, *sorted(were - {*theirs})
+
+
 def evenings_with(player: Player) -> Iterator[Remains]:
     """Yield the evenings of the circle in whose words the player's name stands, or a part of it.
 
     Whoever did not play is talked about too, so it is every evening; a query an evening.
     """
+    names = names_of(player)
     for evening in Evening.objects.filter(circle=player.circle_id).order_by("played_on", "pk"):
-        places = tuple(_places_in(evening, name=player.name))
+        places = tuple(_places_in(evening, names=names))
         if places:
             yield Remains(evening, places)
 
@@ -39,14 +58,13 @@ def elsewhere(player: Player) -> Iterator[str]:
 
     Links with the whole name are not told of: forgetting takes their names away.
     """
-    circle = player.circle
-    if carries_part(circle.name, name=player.name):
+    circle, names = player.circle, names_of(player)
+    if carries_part(circle.name, names=names):
         yield "the circle's name"
-    if any(carries_part(text, name=player.name) for _, text in _texts(circle.rules)):
+    if any(carries_part(text, names=names) for _, text in _texts(circle.rules)):
         yield "the circle's usual rules"
     for link in circle.links.order_by("pk"):
-        is_part = not carries(link.name, name=player.name)
-        if is_part and carries_part(link.name, name=player.name):
+        if carries_part(link.name, names=names) and not carries(link.name, names=names):
             yield f"the name of a {link.role}'s link"
     webhooks = Webhook.objects.filter(circle=circle).order_by("pk")
     named = (
@@ -54,19 +72,19 @@ def elsewhere(player: Player) -> Iterator[str]:
         ("the address of a webhook", webhooks.values_list("address")),
     )
     for place, rows in named:
-        yield from (place for (text,) in rows if carries_part(text, name=player.name))
-    yield from _in_handles(player)
+        yield from (place for (text,) in rows if carries_part(text, names=names))
+    yield from _in_handles(player, names=names)
 
 
-def _in_handles(player: Player) -> Iterator[str]:
+def _in_handles(player: Player, *, names: Sequence[str]) -> Iterator[str]:
     handles = PayHandle.objects.filter(circle=player.circle_id).exclude(player=player)
     for each in handles.select_related("player").order_by("pk"):
-        if carries_part(f"{each.holder} {each.handle}", name=player.name):
+        if carries_part(f"{each.holder} {each.handle}", names=names):
             yield f"how {each.player} is paid"
 
 
-def _places_in(evening: Evening, *, name: str) -> Iterator[str]:
-    found = [field for field in TYPED if carries_part(getattr(evening, field), name=name)]
+def _places_in(evening: Evening, *, names: Sequence[str]) -> Iterator[str]:
+    found = [field for field in TYPED if carries_part(getattr(evening, field), names=names)]
     yield from found
     entries = (
         Entry.objects.filter(circle=evening.circle_id, evening=evening)
@@ -74,13 +92,13 @@ def _places_in(evening: Evening, *, name: str) -> Iterator[str]:
         .order_by("number")
     )
     for entry in entries:
-        if carries_part(entry.why, name=name):
+        if carries_part(entry.why, names=names):
             yield f"the reason of entry {entry.number}"
         for field, text in _texts(entry.facts):
             # An evening's own words stand in its first entry too.
             known = entry.kind == START and field in found
-            if not known and carries_part(text, name=name):
-                yield f"the {field} of entry {entry.number}"
+            if not known and carries_part(text, names=names):
+                yield f"the {WORDS.get(field, field)} of entry {entry.number}"
 
 
 def _texts(value: Json, field: str = "") -> Iterator[tuple[str, str]]:
@@ -99,22 +117,25 @@ LETTERS_MIN = 3
 """Shorter parts of a name stand in every text."""
 
 
-def carries(text: str, *, name: str) -> bool:
+def carries(text: str, *, names: Sequence[str]) -> bool:
     """Return whether a text has a name in it, in capitals or not, as a word or as a genitive.
 
     Scripts without capitals, such as Chinese, set no spaces between words: there the name may stand
     anywhere.
     """
-    wanted = _folded(name)
-    before = r"(?<![^\W_])" if _has_cases(wanted[0]) else ""
-    after = r"s?(?![^\W_])" if _has_cases(wanted[-1]) else ""
-    return re.search(f"{before}{re.escape(wanted)}{after}", _folded(text)) is not None
+    return any(_carries(_folded(text), _folded(name)) for name in names)
 
 
-def carries_part(text: str, *, name: str) -> bool:
+def carries_part(text: str, *, names: Sequence[str]) -> bool:
     """Return whether a text has a name in it, or one of several words of it: Ann of Ann Smith."""
-    words = [word for word in name.split() if len(word) >= LETTERS_MIN]
-    return any(carries(text, name=each) for each in (name, *words))
+    words = [word for name in names for word in name.split() if len(word) >= LETTERS_MIN]
+    return carries(text, names=[*names, *words])
+
+
+def _carries(text: str, name: str) -> bool:
+    before = r"(?<![^\W_])" if _has_cases(name[0]) else ""
+    after = r"s?(?![^\W_])" if _has_cases(name[-1]) else ""
+    return re.search(f"{before}{re.escape(name)}{after}", text) is not None
 
 
 def _folded(text: str) -> str:

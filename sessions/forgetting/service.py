@@ -17,7 +17,7 @@ from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.doors import hold_doors
 from sessions.book.chain import add_milestone, forgetting_digest
-from sessions.forgetting.mentions import carries
+from sessions.forgetting.mentions import carries, names_of
 from sessions.models import Access, Delivery, Forgetting, Link, Milestone, PayHandle, Player
 
 
@@ -106,8 +106,9 @@ def _devices(player: Player) -> QuerySet[Access]:
 
 
 def _links(player: Player) -> Iterator[Link]:
+    names = names_of(player)
     for link in Link.objects.filter(circle=player.circle_id).order_by("pk"):
-        if carries(link.name, name=player.name):
+        if carries(link.name, names=names):
             yield link
 
 

@@ -15,8 +15,9 @@ from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Part
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter, rules_title
+from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.kitty_words import about_kitty
+from sessions.common.rules_names import rules_title
 from sessions.rules.forms import same_rules
 
 

@@ -21,10 +21,10 @@ from napledger.games.contract import Words
 from napledger.games.web import Purse, purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
-from sessions.common.circle_names import circle_title, evening_title, known_as
-from sessions.common.entry_wording import rules_title
+from sessions.common.circle_names import evening_title, known_as, titles_of
 from sessions.common.games_played import ONE_GAME, GamesPlayed, game_words, games_of
 from sessions.common.kitty_words import about_kitty
+from sessions.common.rules_names import rules_title
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
@@ -110,7 +110,7 @@ class CirclePage:
 
 
 def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) -> HomePage:
-    """Return the home page of a device that may see these circles, in four queries.
+    """Return the home page of a device that may see these circles, in five queries.
 
     `evenings` are those that it may see by themselves.
     """
@@ -129,12 +129,13 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
     for evening in known:
         newest.setdefault(evening.circle_id, evening)
     in_turn = list(newest)
-    owed = owed_in(circles)
+    owed, titles = owed_in(circles), titles_of(circles)
     cards = tuple(
         replace(
             circle_card(
                 circle,
                 evenings=many[circle.pk].total(),
+                title=titles[circle.pk],
                 players=names_of(seats[newest[circle.pk].pk]) if circle.pk in newest else (),
                 games=played,
             ),
@@ -330,8 +331,8 @@ def circle_card(
     circle: Circle,
     *,
     evenings: int,
+    title: str,
     players: tuple[str, ...] = (),
-    title: str = "",
     games: GamesPlayed = ONE_GAME,
 ) -> CircleCard:
     """Return a circle in a few words; `players` are those of its newest evening.
@@ -343,7 +344,7 @@ def circle_card(
     facts = (games.name(circle.game), stake, _preset_title(circle))
     return CircleCard(
         id=circle.pk,
-        title=title or circle_title(circle, players=players),
+        title=title,
         has_name=bool(circle.name),
         evenings=counted,
         players=", ".join(players),

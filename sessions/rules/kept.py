@@ -14,9 +14,9 @@ from napledger.games import game_of
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
 from napledger.games.web import OwnRules
 from napledger.reading.faults import Fault
-from sessions.common.entry_wording import rules_title
+from sessions.common.rules_names import rules_title
 from sessions.models import RuleSet
-from sessions.rules.code import read_code
+from sessions.rules.code import code_of, read_code
 from sessions.rules.forms import OWN, same_rules
 
 SHARED = "shared"
@@ -70,6 +70,14 @@ def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -
     title = shared.rules.get("name") or _("The shared rules")
     card = OwnRules(SHARED, title, shared.rules)
     return Cards((card, *own), shared.rules, code)
+
+
+def code_to_keep(rules: Facts, *, game: str, circle_id: uuid.UUID) -> str:
+    """Return what stands for house rules in an address; "" where the circle has a name for them."""
+    if rules.get("name") or not rules.get("options"):
+        return ""
+    kept = own_rules(circle_id, game=game)
+    return "" if any(same_rules(each.rules, rules) for each in kept) else code_of(game, rules)
 
 
 def title_of(rules: Facts, *, game: AnyGame, own: Sequence[OwnRules] = ()) -> str:

@@ -14,7 +14,7 @@ from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.web import Purse, word_of
 from napledger.games.wording import prices_like, rules_like
 from napledger.reading.faults import Fault
-from sessions.common.entry_wording import rules_title
+from sessions.common.rules_names import rules_title
 
 COINS = "coins"
 """The word of a rule that is an amount of the smallest coin."""

@@ -21,7 +21,7 @@ from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, brought_in_words, head_of, standing
 from sessions.common.kitty_words import about_kitty, owed_with_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
-from sessions.rules.code import code_of
+from sessions.rules.kept import code_to_keep
 from sessions.settling.forms import Counted
 from sessions.settling.kitty import (
     Count,
@@ -187,10 +187,9 @@ class SettlePage:
 
     @property
     def house_code(self) -> str:
-        """Return what stands for tonight's house rules in an address; "" where they have a name."""
-        rules = self.book.table.rules
-        is_nameless = rules.get("options") and not rules.get("name")
-        return code_of(self.book.game.key, rules) if is_nameless else ""
+        """Return what stands for tonight's house rules in an address; "" where they are kept."""
+        book = self.book
+        return code_to_keep(book.table.rules, game=book.game.key, circle_id=book.evening.circle_id)
 
     @property
     def has_ways(self) -> bool:

@@ -17,6 +17,7 @@ from sessions.common.amounts import direction_of, one_stop
 from sessions.common.games_played import game_of_evening
 from sessions.common.heading import Standing
 from sessions.common.kitty_words import kitty_title, owed_with_kitty
+from sessions.common.rules_names import house_title
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.pricing import explained, price_in_words, priced_payments
@@ -53,10 +54,12 @@ def winner_in_words(book: Book, *, purse: Purse) -> str:
 
 
 def day_and_deals(book: Book) -> str:
-    """Return when it was, where, and how many deals were played; which game, of several."""
+    """Return when it was, where, how many deals, by which house rules; which game, of several."""
     evening, deals = book.evening, book.table.deals
     counted = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
-    facts = (game_of_evening(evening), date_format(evening.played_on), evening.place, counted)
+    house = house_title(book.table.rules, game=book.game)
+    day = date_format(evening.played_on)
+    facts = (game_of_evening(evening), day, evening.place, counted, house)
     return " · ".join(each for each in facts if each)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
@@ -16,13 +15,12 @@ from napledger.evening.play import fund_end
 from napledger.games import game_of, games
 from napledger.games.web import purse_of, rules_form_of
 from napledger.money.amounts import COUNTERS
-from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
 from sessions.common.circle_names import known_as
 from sessions.common.kitty_words import kitty_word
-from sessions.models import Access, Circle, Evening, Player
+from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
 from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
@@ -355,16 +353,6 @@ def start_page(
         along=along,
         with_kitty=with_kitty,
     )
-
-
-def circle_of(circles: Sequence[Circle], *, names: Collection[str]) -> Circle | None:
-    """Return the first of these circles whose members are the very people of these names."""
-    wanted = {*map(alike, names)}
-    members: dict[uuid.UUID, set[str]] = {circle.pk: set() for circle in circles}
-    rows = Player.objects.filter(circle__in=members).values_list("circle", "name")
-    for circle_id, name in rows:
-        members[circle_id].add(alike(name))
-    return next((circle for circle in circles if members[circle.pk] == wanted), None)
 
 
 def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:

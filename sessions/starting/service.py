@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -19,6 +19,7 @@ from napledger.evening.play import opened
 from napledger.games import game_of
 from napledger.games.contract import require_room
 from napledger.reading.faults import Fault
+from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
 from sessions.access.doors import held
@@ -29,6 +30,7 @@ from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
 from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
 from sessions.book.writing import wait_for_standby
+from sessions.common.demonstrations import is_demonstration
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 from sessions.slate.carrying import bring_along, hold_old_debts
 
@@ -127,6 +129,21 @@ def _once(start: Callable[[], Evening], earlier: Callable[[], Evening | None]) -
                 wait_for_standby(evening)
                 return evening
     raise Crowded
+
+
+def circle_of(circles: Sequence[Circle], *, names: Collection[str]) -> Circle | None:
+    """Return the first of these circles whose members are the very people of these names.
+
+    A demonstration is nobody's.
+    """
+    wanted = {*map(alike, names)}
+    people: dict[uuid.UUID, set[str]] = {
+        circle.pk: set() for circle in circles if not is_demonstration(circle.pk)
+    }
+    rows = Player.objects.filter(circle__in=people).values_list("circle", "name")
+    for circle_id, name in rows:
+        people[circle_id].add(alike(name))
+    return next((circle for circle in circles if people.get(circle.pk) == wanted), None)
 
 
 def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:

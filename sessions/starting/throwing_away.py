@@ -1,7 +1,8 @@
 """An evening that was begun by mistake: closed without a deal, and in no list any more.
 
 Nothing is deleted, as nothing ever is: its log says who threw it away, and its address still opens
-it. What was brought along into it is owed again where it came from.
+it. What was brought along into it is owed again where it came from, and what the circle usually
+plays is that of the evening before.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from napledger.evening.log import CLOSE, REVIEW, START
 from napledger.reading.faults import Fault
 from sessions.book.log import still_standing
 from sessions.book.posting import Submission
+from sessions.book.start import remember_usual, usual_of_game
 from sessions.book.states import change_state
 from sessions.models import Entry, Evening
 from sessions.slate.service import take_back_from_slate
@@ -53,3 +55,8 @@ def throw_away(evening: Evening, *, submission: Submission) -> None:
         for kind in (REVIEW, CLOSE):
             now.refresh_from_db()
             change_state(now, kind, submission=replace(beside, key=f"{submission.key}-{kind}"))
+        left = Evening.objects.shown().filter(circle=now.circle_id)
+        game = left.order_by("-played_on", "-id").values_list("game", flat=True).first()
+        if game is not None:
+            usual = usual_of_game(now.circle, game=game)
+            remember_usual(now.circle, chosen={"game": game, **usual})

@@ -41,7 +41,6 @@ from sessions.starting.moneys import money_of
 from sessions.starting.page import (
     PLAY,
     StartPage,
-    circle_of,
     in_counters,
     offer_of,
     offered_form,
@@ -49,7 +48,13 @@ from sessions.starting.page import (
     start_page,
     switched_form,
 )
-from sessions.starting.service import CROWDED, AlreadyStarted, id_made_by, start_once
+from sessions.starting.service import (
+    CROWDED,
+    AlreadyStarted,
+    circle_of,
+    id_made_by,
+    start_once,
+)
 from sessions.starting.throwing_away import may_go, throw_away
 
 CHANCE = secrets.SystemRandom()

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from sessions.access.permissions import own
+from sessions.book.correct import correct_entry
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
-from sessions.book.preview import Preview, previewing
+from sessions.book.preview import Correction, Preview, previewing
 from sessions.book.record import record_entry
 from sessions.correcting import played_again, steps
 from sessions.models import Entry, Evening
@@ -68,6 +69,30 @@ def test_a_revoke_and_a_note_are_told_in_sheet_log_and_replay(phone: Phones, cro
     page.goto(f"{crown.address}replay/?deal=1")
     expect(page.locator("#replayed").get_by_text("revoke by Dan")).to_be_visible()
     expect(page.locator("#replayed").get_by_text("by candlelight")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_stands_across_the_sheet_is_read_without_scrolling(
+    phone: Phones, start: Start, width: int
+) -> None:
+    players = ["Ann", "Ben", "Catherine", "Dan", "Eve", "Florence"]
+    crown = start(currency="GBP", stake=25, players=players)
+    record(crown, caller="1", call="nap", made=True)
+    record(crown, kind="rules", stake=50, rules={"preset": "hoyle_kitty"})
+    correct_entry(
+        Evening.objects.get(pk=crown.evening.pk),
+        correction=Correction("void", 2, {}),
+        why="Florence called Nap before Ann did, and nobody at the table had heard her",
+        submission=Submission(new_key(), crown.recorder),
+    )
+    page = phone(size={"width": width, "height": 700})
+
+    page.goto(f"{crown.address}sheet/")
+
+    for across in (page.locator(".sheet__words a"), page.locator(".sheet__aside span")):
+        for end in (0, 10_000):
+            page.locator(".paper").evaluate("(each, end) => each.scrollTo(end, 0)", end)
+            expect(across).to_be_in_viewport(ratio=1)
 
 
 def test_a_correction_that_takes_long_says_how_far_it_is_and_then_only_the_answer(

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from sessions.common.circle_names import titles_of
 from sessions.models import Circle, Entry, Evening, Seat
 from tests.addresses import at
 from tests.sessions.history.test_home import text
@@ -108,6 +109,32 @@ def test_a_circle_without_an_evening_says_so(owner: Client, circle: Circle) -> N
 
     assert "No evening yet." in page
     assert f'href="/circles/{circle.pk}/start/"' in page
+
+
+def test_a_circle_that_nobody_named_goes_by_those_who_began_it_whoever_sat_last(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    Circle.objects.update(name="")
+    first = start(played_on="2026-11-19", title="")
+    joins = {"key": "eve-sits-down", "player": "Eve", "left_of": "4"}
+    assert owner.post(f"{at(first)}joins/", joins).status_code == 303
+    for day, players in (("2026-11-12", ["Fay", "Gus"]), ("2026-11-26", ["Ann", "Fay"])):
+        start(played_on=day, players=players, first_dealer="Fay")
+
+    for path in (url(circle), "/", f"{url(circle)}links/", f"{url(circle)}figures/"):
+        assert "Ann, Ben, Cat, Dan" in text(owner.get(path).content.decode()), path
+    circle.refresh_from_db()
+    assert titles_of([circle]) == {circle.pk: "Ann, Ben, Cat, Dan"}
+
+
+def test_a_circle_that_began_with_an_evening_begun_by_mistake_goes_by_the_next(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    Circle.objects.update(name="")
+    close(start(players=["Fay", "Gus"], first_dealer="Fay"))
+    start()
+
+    assert "Ann, Ben, Cat, Dan" in text(owner.get(f"{url(circle)}links/").content.decode())
 
 
 def test_a_circle_is_renamed(owner: Client, circle: Circle) -> None:

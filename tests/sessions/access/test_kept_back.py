@@ -20,6 +20,7 @@ from sessions.book.open_book import open_book
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Evening, Link, Role, RuleSet
 from sessions.settling.states import close_evening, review_evening
+from sessions.table.naming import rename_player
 from tests.addresses import at
 from tests.sessions.access.test_matrix import ADDRESSES, HOYLE_KITTY, ROWS
 from tests.sessions.pages import text
@@ -210,6 +211,18 @@ def test_the_table_says_who_leads_and_in_which_place(
     assert "Amounts are hidden, and names are shown as initials." in said
     assert "Deal 4 · W, Nap, made" in said
     assert "W’s birthday" in said
+
+
+def test_a_name_that_was_put_right_stays_initials_where_it_was_typed(
+    start: Start, watch: Watch, access: Access
+) -> None:
+    evening = start(players=["Wilhelmia", "Ben"], first_dealer="Ben", title="Wilhelmia’s birthday")
+    rename_player(evening, seat="1", typed="Wilhelmina", submission=_submission(access))
+
+    said = every_byte(watch("shows_initials").get(at(evening)))
+
+    assert "W’s birthday" in said
+    assert "Wilhelmi" not in said
 
 
 def test_the_end_says_who_won(night: Callable[[str], Evening], watch: Watch) -> None:

@@ -78,6 +78,7 @@ def test_whatever_is_sent_is_answered_as_described(
 ) -> None:
     owner_program.post(at(evening, "baton"))
     ids = {"circle_id": str(evening.circle_id), "evening_id": str(evening.pk), "key": "nap"}
+    ids["player_id"] = str(evening.seats.exclude(player=None)[0].player_id)
     client = Client()
 
     @settings(

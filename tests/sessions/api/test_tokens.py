@@ -46,6 +46,7 @@ def address(path: str, evening: Evening) -> str:
     """Return a route's address with the ids of this evening in it."""
     filled = path.replace("{circle_id}", str(evening.circle_id))
     filled = filled.replace("{evening_id}", str(evening.pk)).replace("{number}", "1")
+    filled = filled.replace("{player_id}", str(evening.seats.exclude(player=None)[0].player_id))
     filled = filled.replace("{key}", "nap").replace("{rule_set_id}", str(evening.pk))
     return filled.removeprefix("/")
 

@@ -100,7 +100,8 @@ def test_an_evening_that_goes_on_says_who_plays_and_no_amounts(
     owner: Client, start: Start, record: Record, link: Link
 ) -> None:
     with time_machine.travel(NOON, tick=False):
-        evening = start(title="", currency="GBP", place="")
+        rules = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
+        evening = start(title="", currency="GBP", place="", rules=rules)
         record(evening, caller="1", call="3", made=True)
 
     (entry,) = entries_of(feed_at(made(owner, link)))
@@ -108,7 +109,8 @@ def test_an_evening_that_goes_on_says_who_plays_and_no_amounts(
     assert entry["title"] == "Thursday 19 November 2026"
     assert entry["link"] == f"http://testserver{at(evening)}"
     assert entry["summary"] == (
-        "<p>Nap · 19 November 2026 · 1 deal · being played</p><p>Ann, Ben, Cat, Dan</p>"
+        "<p>Nap · 19 November 2026 · 1 deal · House rules (from Peel) · being played</p>"
+        "<p>Ann, Ben, Cat, Dan</p>"
     )
 
 

@@ -34,6 +34,7 @@ from sessions.models import (
     Webhook,
 )
 from sessions.settling.states import close_evening, review_evening
+from sessions.table.naming import rename_player
 from tests.addresses import at
 from tests.sessions.exporting.books import everything
 
@@ -473,3 +474,42 @@ def test_whoever_is_of_another_circle_is_left_alone(zebedee: Player) -> None:
     zebedee.refresh_from_db()
     namesake.refresh_from_db()
     assert (zebedee.name, namesake.name) == (NAME, "Somebody")
+
+
+# A name that was put right.
+
+
+def put_right(evening: Evening, name: str, key: str) -> None:
+    rename_player(evening, seat="1", typed=name, submission=Submission(key, Recorder()))
+
+
+def test_a_name_that_was_put_right_is_looked_for_too(
+    start: Callable[..., Evening], circle: Circle, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = start(players=["Sebediah", "Ben"], first_dealer="Ben", title="Sebediah’s night")
+    put_right(evening, NAME, "put-right")
+    for number, name in enumerate(("Sebediah’s phone", "Ben’s phone")):
+        Link.objects.create(circle=circle, role="watcher", name=name, token_hash=str(number) * 64)
+
+    forget("The Crown")
+
+    links = Link.objects.filter(circle=circle).order_by("token_hash")
+    assert [link.name for link in links] == ["", "Ben’s phone"]
+    assert capsys.readouterr().out.splitlines()[2:-1] == [
+        (
+            f"  evening {evening.pk} of 2026-11-19: title, the reason of entry 2, the old name of "
+            "entry 2, the name of entry 2"
+        ),
+    ]
+
+
+def test_a_name_that_is_somebody_elses_by_now_is_left_alone(
+    start: Callable[..., Evening], circle: Circle
+) -> None:
+    put_right(start(players=["Ben", "Cat"], first_dealer="Cat"), NAME, "put-right")
+    Player.objects.create(circle=circle, name="Ben")
+    Link.objects.create(circle=circle, role="watcher", name="Ben’s phone", token_hash="1" * 64)
+
+    forget("The Crown")
+
+    assert Link.objects.get(circle=circle).name == "Ben’s phone"

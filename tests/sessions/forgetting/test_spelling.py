@@ -15,12 +15,12 @@ from sessions.forgetting.mentions import carries, carries_part
     ],
 )  # fmt: skip
 def test_a_name_stands_there_as_a_word_or_a_genitive(text: str) -> None:
-    assert carries(text, name="Ann")
+    assert carries(text, names=["Ann"])
 
 
 @pytest.mark.parametrize("text", ["", "Anna", "Joann", "Annie's", "planning", "Ann2", "A nn"])
 def test_a_part_of_another_word_is_none(text: str) -> None:
-    assert not carries(text, name="Ann")
+    assert not carries(text, names=["Ann"])
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_part_of_another_word_is_none(text: str) -> None:
     ],
 )
 def test_a_name_may_be_written_in_any_script(text: str, name: str) -> None:
-    assert carries(text, name=name)
+    assert carries(text, names=[name])
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_a_name_may_be_written_in_any_script(text: str, name: str) -> None:
     [("Ann led", True), ("old Smith", True), ("Anns", True), ("of course", False), ("Jo", False)],
 )
 def test_of_a_name_of_several_words_each_is_looked_for(text: str, found: bool) -> None:  # noqa: FBT001
-    assert carries_part(text, name="Ann Jo of Smith") is found
+    assert carries_part(text, names=["Ann Jo of Smith"]) is found

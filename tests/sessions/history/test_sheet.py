@@ -79,7 +79,8 @@ def test_a_voided_deal_is_struck_through_with_who_when_and_why(
 
     assert rows(html)[1:] == [
         "1 three ✓ made −3 +9 −3 −4 +1",
-        "2 two ✓ made voided by Ben, 21:40: misheard",
+        "2 two ✓ made",
+        "voided by Ben, 21:40: misheard",
         "2 two ✓ made +6 −3 −2 −2 +1",
         "After 2 +3 +6 −5 −6 2",
     ]
@@ -93,7 +94,8 @@ def test_an_undone_deal_says_that_it_was_taken_back(
     undo_last(evening, submission=Submission(new_key(), Recorder(at=TWENTY_TO_TEN)))
 
     assert rows(sheet(owner, evening))[1:] == [
-        "1 three ✓ made undone, 21:40",
+        "1 three ✓ made",
+        "undone, 21:40",
         "Balances 0 0 0 0 0",
     ]
 
@@ -118,7 +120,7 @@ def test_a_later_deal_shows_what_became_of_it(
     record(evening, caller="3", call="nap", made=True)
     correct(evening, VOID, 3)
 
-    assert rows(sheet(owner, evening))[3] == "2 Nap ✓ made −10 −11 +32 −10 −1"
+    assert rows(sheet(owner, evening))[4] == "2 Nap ✓ made −10 −11 +32 −10 −1"
 
 
 def test_a_deal_that_a_rule_put_right_made_a_lost_one_is_a_lost_one(

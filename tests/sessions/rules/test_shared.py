@@ -317,7 +317,7 @@ def test_house_rules_without_a_name_are_called_so_wherever_rules_are_named(
 ) -> None:
     record(evening, kind="rules", rules=RULES)
 
-    for path in ("", "rules/", "sheet/", "settle/"):
+    for path in ("", "rules/", "sheet/", "settle/", "result/", "result/picture.svg"):
         said = page(owner, f"{at(evening)}{path}")
         assert "House rules (from Peel)" in said, path
     rules = page(owner, f"{at(evening)}rules/")
@@ -341,3 +341,15 @@ def test_the_same_again_goes_by_the_rules_that_the_evening_ended_with(
     assert "Keep tonight’s house rules under a name" in closed
     (code,) = re.findall(r"rule-sets/new/\?shared=([\w-]+)", closed)
     assert read_code(code).rules == RULES
+    assert "19 Nov 2026 · The Crown · 1 deal · House rules (from Peel). This evening" in closed
+
+
+def test_house_rules_that_are_kept_already_are_not_offered_to_be_kept(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="rules", rules=RULES)
+    RuleSet.objects.create(circle=evening.circle, game="nap", name="Ours", rules=RULES)
+    for state in ("review", "close"):
+        owner.post(f"{at(evening)}{state}/", {"key": f"now-to-{state}"})
+
+    assert "Keep tonight’s house rules" not in page(owner, f"{at(evening)}settle/")

@@ -667,6 +667,16 @@ def test_the_same_people_are_offered_the_circle_that_they_have(newcomer: Client)
     assert Evening.objects.count() == 2
 
 
+def test_a_demonstration_is_no_circle_of_theirs(newcomer: Client) -> None:
+    newcomer.post("/demonstration/", {"key": "of-the-page"})
+    names = list(Player.objects.order_by("name").values_list("name", flat=True))
+
+    answer = newcomer.post("/start/", SENT | {"key": str(new_id()), "player": names})
+
+    assert answer.status_code == 303
+    assert Circle.objects.count() == 2
+
+
 def test_they_may_begin_another_circle_all_the_same(newcomer: Client) -> None:
     newcomer.post("/start/", SENT)
 

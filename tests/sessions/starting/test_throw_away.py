@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from sessions.models import Circle, Entry, Evening
+from sessions.models import Access, Circle, Entry, Evening, Link
 from tests.addresses import at
 from tests.sessions.pages import text
 
@@ -48,21 +48,41 @@ def test_no_list_shows_it_any_more(
     thrown = start(title="A wrong tap", played_on="2026-11-20")
     throw_away(owner, thrown)
 
-    for path in ("", "evenings/", "start/", "figures/", "slate/"):
+    for path in ("", "evenings/", "start/", "figures/", "slate/", "links/", "programs/"):
         assert "A wrong tap" not in owner.get(f"/circles/{circle.pk}/{path}").content.decode(), path
     assert "The real one" in owner.get(f"/circles/{circle.pk}/").content.decode()
+    Link.objects.create(circle=circle, role="watcher", hides_amounts=True, token_hash="1" * 64)
+    Access.objects.filter(circle=circle).update(role="watcher", link=Link.objects.get())
+    watched = text(owner.get(f"/circles/{circle.pk}/").content.decode())
+    assert "1 Nov" in watched
+    assert "20 Nov" not in watched
 
 
 def test_who_sat_there_last_time_is_offered_as_if_it_had_never_been(
     owner: Client, circle: Circle, start: Callable[..., Evening]
 ) -> None:
     start(played_on="2026-11-01", players=["Ann", "Ben"], first_dealer="Ann")
-    throw_away(owner, start(played_on="2026-11-20", players=["Cat", "Dan"], first_dealer="Cat"))
+    mistaken = {"players": ["Cat", "Dan"], "first_dealer": "Cat", "stake": 9}
+    throw_away(owner, start(played_on="2026-11-20", **mistaken))
 
     offered = owner.get(f"/circles/{circle.pk}/start/").content.decode()
 
+    assert "stake 1 · Peel: pool" in home(owner)
     assert 'value="Ann"' in offered
     assert 'value="Cat"' not in offered.partition("<datalist")[0]
+
+
+def test_the_rules_that_an_evening_ends_with_are_kept_though_a_later_one_was_thrown_away(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(played_on="2026-11-01")
+    throw_away(owner, start(played_on="2026-11-20", stake=9))
+    record(evening, kind="rules", stake=4)
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    owner.post(f"{at(evening)}review/", {"key": "play-has-ended"})
+
+    assert "stake 4 · Peel: pool" in home(owner)
 
 
 @pytest.mark.parametrize(

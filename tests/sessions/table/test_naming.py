@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -10,9 +11,12 @@ from django.test import Client
 
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
+from sessions.book.witness import head_kept, head_shown, is_held
+from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.table import naming
 from tests.addresses import at
+from tests.sessions.exporting.books import empty_the_book, everything, read, written
 from tests.sessions.pages import text
 
 CAT = "3"
@@ -72,6 +76,40 @@ def test_a_name_is_put_right_while_somebody_else_writes(
     assert names == ["Cat", "Cat"]
     assert Entry.objects.get(number=3).facts == {"player": "3", "was": "Cat", "name": "Catherine"}
     assert Player.objects.filter(name="Catherine").count() == 1
+
+
+def test_a_name_that_was_put_right_goes_out_and_comes_in_again(
+    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, kind="deal", caller=CAT, call="3", made=True)
+    put_right(owner, evening, "Catherine")
+    before, book = everything(), read(written(circle_bundle(circle.pk)))
+
+    document = owner.get(f"{at(evening)}evening.json").json()
+    empty_the_book()
+    put_in(book)
+
+    assert everything() == before
+    assert document["players"] == ["Ann", "Ben", "Catherine", "Dan"]
+    assert [each["kind"] for each in document["log"]] == ["deal"]
+    assert document["log"][0]["caller"] == "Catherine"
+    call_command("check_books")
+
+
+def test_what_was_seen_before_a_name_was_put_right_still_belongs_to_the_book(
+    owner: Client, evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = Entry.objects.get()
+    call_command("export_evening", str(evening.pk), str(tmp_path / "evening.json"))
+
+    put_right(owner, evening, "Catherine")
+
+    evening.refresh_from_db()
+    head = head_kept(evening.pk, head_shown(evening.pk, start))
+    assert head is not None
+    assert is_held(evening, head)
+    call_command("verify", str(tmp_path / "evening.json"))
+    assert "1 written since" in capsys.readouterr().out
 
 
 def test_undo_passes_a_name_by(
