@@ -29,6 +29,10 @@
     const told = (text) => text.replace(/\d+/g, (number) => names[number] ?? number);
     const fields = [...new FormData(form())].filter(([name]) => !LEFT_OUT.includes(name));
     if (button?.name) fields.push([button.name, button.value]);
+    // What a tile says came, though nobody tapped it.
+    for (const came of form().querySelectorAll("[data-seat] .came")) {
+      fields.push([`came-${came.closest("[data-seat]").dataset.seat}`, came.innerText.trim()]);
+    }
     return fields.filter(([, value]) => value).map(([name, value]) => `${told(name)}: ${told(value)}`).sort();
   }
 

@@ -23,8 +23,14 @@ from tests.e2e.houses import RealHouse
 
 TAPPING = f"window.tapping = {Path(__file__).with_name('tapping.js').read_text()}"
 PLAYERS = ["Ann", "Ben", "Catherine", "Dan"]
+WAITING = """() => {
+  const waiting = document.querySelector(".waiting");
+  if (!waiting?.checkVisibility()) return "";
+  return waiting.innerText.includes("Refused") ? "Refused" : "waiting";
+}"""
 TAPS = 300
 TAPS_MOST = 60
+DEALS = 12
 
 
 @dataclass
@@ -66,15 +72,23 @@ class Thumb:
     def to_the_network(self) -> bool:
         """Let all that waits be sent; return whether none of it was refused."""
         self.page.context.set_offline(False)
-        waiting = self.page.locator(".waiting")
-
-        def is_done() -> bool:
-            return not waiting.is_visible() or "Refused" in waiting.inner_text()
-
-        until(self.page, is_done)
-        refused = waiting.is_visible()
+        until(self.page, lambda: self.page.evaluate(WAITING) in ("", "Refused"))
+        was_refused = self.page.evaluate(WAITING) == "Refused"
         self.page.context.set_offline(True)
-        return not refused
+        return not was_refused
+
+    def tap_an_evening(self) -> bool:
+        """Tap some deals, and all the rest that happens; return whether none of them was refused."""
+        for _ in range(DEALS):
+            self.tap_a_deal()
+            event = self.chance.random()
+            if event < 0.12:
+                self.undo()
+            elif event < 0.24:
+                self.reload()
+            elif event < 0.36 and not self.to_the_network():
+                return False
+        return self.to_the_network()
 
     def written(self) -> list[int]:
         """Return the numbers of the deals in the book that stand, in order."""
@@ -87,37 +101,57 @@ class Thumb:
         return stand
 
 
+DOES_NOT_MATTER = {"nap": {"call"}, "solo_whist": {"call", "tricks"}, "whist": {"places"}}
+"""What is not compared, by game: whoever stands for one names no call; and where the table begins."""
+
+
+def values(shown: list[str]) -> dict[str, list[str]]:
+    """Return what is shown, by the names of the fields."""
+    found: dict[str, list[str]] = {}
+    for line in shown:
+        name, _, value = line.partition(": ")
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def told_apart(game: str, believed: list[str], written: list[str]) -> list[tuple[str, Any, Any]]:
+    """Return in which fields two forms differ, of those that both have."""
+    before, after = values(believed), values(written)
+    passed = {"caller: forced", "outcome: passed"} & {*believed} or game == "whist"
+    left_out = DOES_NOT_MATTER.get(game, set()) if passed else set()
+    both = (before.keys() & after.keys()) - left_out
+    return [(name, before[name], after[name]) for name in both if before[name] != after[name]]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("game", sorted(games()))
 def test_what_was_believed_when_it_was_tapped_is_what_is_written(
-    open_phone: Callable[..., Page], house: RealHouse, game: str, seed: int
+    open_phone: Callable[..., Page], house: RealHouse, game: str
 ) -> None:
-    chance = random.Random(f"{game} {seed}")  # noqa: S311  # the same again for the same seed
-    seats = games()[game].seats
-    players = PLAYERS[: min(len(PLAYERS), seats[-1])]
-    facts: dict[str, Any] = {"game": game, "players": players, "first_dealer": "Ann", "stake": 12}
-    evening = house.start_evening({**facts, "currency": "GBP"}, secrets=[SECRET], key=new_key())
+    chance = random.Random(game)  # noqa: S311  # the same again for the same game
     page = open_phone()
-    visit(page, evening)
-    page.context.set_offline(True)
-    thumb = Thumb(page, house, evening, chance)
-    went_on = True
-    while went_on and thumb.taps < TAPS:
-        thumb.tap_a_deal()
-        event = chance.random()
-        if event < 0.12:
-            thumb.undo()
-        elif event < 0.24:
-            thumb.reload()
-        elif event < 0.36:
-            went_on = thumb.to_the_network()
-    thumb.to_the_network()
-    page.context.set_offline(False)
+    taps = 0
+    while taps < TAPS:
+        page.context.set_offline(False)
+        evening = house.start_evening(opening(game), secrets=[SECRET], key=new_key())
+        visit(page, evening)
+        page.context.set_offline(True)
+        thumb = Thumb(page, house, evening, chance)
+        is_whole = thumb.tap_an_evening()
+        taps += thumb.taps
 
-    written = thumb.written()
-    assert len(written) == len(thumb.believed) or not went_on
-    for number, believed in zip(written, thumb.believed, strict=False):
-        page.goto(f"{evening}entries/{number}/correct/")
-        page.evaluate(TAPPING)
-        assert page.evaluate("window.tapping.shown()") == believed, number
+        page.context.set_offline(False)
+        written = thumb.written()
+        assert len(written) == len(thumb.believed) or not is_whole
+        for number, believed in zip(written, thumb.believed, strict=is_whole):
+            page.goto(f"{evening}entries/{number}/correct/")
+            page.evaluate(TAPPING)
+            shown = page.evaluate("window.tapping.shown()")
+            assert told_apart(game, believed, shown) == [], f"{evening}, entry {number}"
+
+
+def opening(game: str) -> dict[str, Any]:
+    """Return how an evening of a game begins, with four where so many can play."""
+    players = PLAYERS[: min(len(PLAYERS), games()[game].seats[-1])]
+    facts = {"game": game, "players": players, "first_dealer": "Ann", "stake": 12}
+    return {**facts, "currency": "GBP"}
