@@ -444,7 +444,7 @@ def test_calls_without_a_price_for_tricks_have_made_and_lost_instead(
         (
             rules("house_five_alone", kitty=True, misdeal_fine=1),
             4,
-            "forced away dealer wrong_cards misdeals revoke out_of_turn exposed over taken",
+            "forced away dealer wrong_cards revoke out_of_turn exposed over taken",
         ),
         (
             rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),

@@ -312,9 +312,10 @@ def test_after_a_bought_turn_the_sellers_left_deals() -> None:
 
 
 def test_an_abandoned_round_costs_the_antes_of_a_deal_once() -> None:
-    assert form_of(**POOL).pays_when_abandoned
-    assert not form_of(LOST, **POOL).pays_when_abandoned
-    assert not form_of().pays_when_abandoned
+    prices = [form.abandoned_price.said for form in (form_of(**POOL), form_of(LOST, **POOL))]
+
+    assert prices == ["Ann −1, others −1", ""]
+    assert form_of().abandoned_price.said == ""
 
 
 def test_only_a_kitty_makes_prices_uncertain() -> None:
