@@ -477,6 +477,13 @@ def test_what_was_written_is_shown_even_where_the_rules_do_not_have_it(
     assert group in [each.name for each in form_of(sent, at=NOTHING).groups]
 
 
+def test_a_fine_for_a_revoke_stands_beside_it() -> None:
+    form = form_of(at=rules(kitty=True, revoke="fine", revoke_fine=2))
+
+    [revokes] = [group for group in form.groups if group.name == "revoke"]
+    assert revokes.help == "2 to the kitty each."
+
+
 def test_how_often_somebody_revoked_is_said_in_words() -> None:
     groups = {group.name: group for group in form_of("revoke-Ann=5").groups}
 
