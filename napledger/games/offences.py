@@ -15,6 +15,9 @@ from napledger.games.deal_score import Mishap
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import Transfer
 
+MISDEAL = "misdeal"
+"""The offence that has a button in the form of a deal: it abandons that deal, and charges it."""
+
 
 @dataclass(frozen=True, slots=True)
 class OffenceScore:

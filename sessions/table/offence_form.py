@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening import entries
-from napledger.games.offences import fined_at, offences_of
+from napledger.games.offences import MISDEAL, fined_at, offences_of
 from napledger.games.web import Purse, word_of
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
@@ -46,10 +46,13 @@ class OffenceForm(EntryForm):
 
     @property
     def offences(self) -> Sequence[OffenceChip]:
-        """Return what is fined at this table outside a deal; the only one there is, is chosen."""
-        words = offences_of(self.book.game)
-        fines = fined_at(self.book.table, game=self.book.game)
-        sent = self.sent.get("what", "")
+        """Return what is fined at this table outside a deal; the only one there is, is chosen.
+
+        A misdeal has a button of its own, in the form of a deal: it is here where it was written.
+        """
+        words, sent = offences_of(self.book.game), self.sent.get("what", "")
+        fined = fined_at(self.book.table, game=self.book.game)
+        fines = {key: paid for key, paid in fined.items() if key != MISDEAL or key == sent}
         return [
             OffenceChip(
                 key,

@@ -97,6 +97,24 @@ def test_an_empty_form_offers_a_button_and_asks_what_is_missing(
             assert fault is None or is_told(fault, form)
 
 
+def test_nothing_is_recorded_that_nobody_said(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    for each in worked:
+        table = each.after
+        root = shown(deal_form(candidate, table))
+        ended = {(button.get("name"), button.get("value")) for button in buttons(root)} | {("", "")}
+        said: dict[str, str] = {}
+        with naming(f"after {each.name}"):
+            for name, value in sorted(ended):
+                form = deal_form(candidate, table, sent=query([*sent_by(root), (name, value)]))
+                if fault_of(form, table, game=candidate.game) is None:
+                    assert value, "no button was tapped"
+                    facts = str(form.facts())
+                    assert facts not in said, f"{value} records what {said[facts]} does"
+                    said[facts] = value
+
+
 def fault_of(form: DealForm, table: AnyTable, *, game: AnyGame) -> Fault | None:
     """Return the fault of the deal that a form says; None where it can be."""
     try:

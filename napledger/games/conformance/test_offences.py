@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from django.http import QueryDict
 
 from napledger.evening.document import read_entry, write_entry
 from napledger.evening.entries import Offence
 from napledger.evening.play import played
+from napledger.games.abandoned import ABANDONED
 from napledger.games.conformance.candidates import Candidate
-from napledger.games.conformance.pages import PURSE, deal_form, names_of, shown
-from napledger.games.conformance.phone import button_of
+from napledger.games.conformance.html import buttons
+from napledger.games.conformance.pages import PURSE, deal_form, names_of, query, shown
+from napledger.games.conformance.phone import kept
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import AnyGame
-from napledger.games.offences import fined_at, offences_of
+from napledger.games.deal_form.abandoned import is_abandoned
+from napledger.games.offences import MISDEAL, fined_at, offences_of
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
@@ -79,36 +81,40 @@ def check_refused(entry: Offence, table: AnyTable, game: AnyGame) -> None:
     assert refused.value.path == "what"
 
 
-def test_the_button_of_a_misdeal_charges_what_the_rules_fine_and_says_so(
+def test_the_buttons_that_abandon_a_deal_say_what_the_rules_charge(
     candidate: Candidate, rule_set: str
 ) -> None:
     table = opened_table(candidate.game, players=candidate.game.deal_players[-1], preset=rule_set)
 
-    check_misdeal_at(table, candidate)
+    check_abandoned_at(table, candidate)
 
 
-def test_so_does_the_button_in_the_middle_of_an_evening(
+def test_so_do_the_buttons_in_the_middle_of_an_evening(
     candidate: Candidate, worked: tuple[WorkedDeal, ...]
 ) -> None:
     for each in worked:
         with naming(each.name):
-            check_misdeal_at(each.after, candidate)
+            check_abandoned_at(each.after, candidate)
 
 
-def check_misdeal_at(table: AnyTable, candidate: Candidate) -> None:
-    """Check the button that abandons a deal for a misdeal, where the rules fine it."""
-    game = candidate.game
-    if "misdeal" not in fined_at(table, game=game):
-        return
+def check_abandoned_at(table: AnyTable, candidate: Candidate) -> None:
+    """Check the buttons that abandon a deal: each says what it pays; that of a misdeal fines it."""
+    game, names = candidate.game, names_of(table)
     root = shown(deal_form(candidate, table))
-    button = button_of(root, [("outcome", "abandoned-misdeal")])
-    assert button is not None
-    facts = deal_form(candidate, table, sent=QueryDict("outcome=abandoned-misdeal")).facts()
-    assert facts["misdeals"] == 1
-    score = game.score_deal(game.read_deal(facts), table=table)
-    assert score.turn.next_dealer == score.turn.dealer
-    paid = PURSE.signed(net(score.transfers)[score.turn.dealer])
-    price = f"{names_of(table)[score.turn.dealer]} {paid}"
-    assert button.get("data-deal-gain") == paid
-    assert button.get("data-deal-prices").split(", ")[0] == price
-    assert paid in button.said
+    fined = fined_at(table, game=game)
+    abandoning = {
+        each.get("value"): each for each in buttons(root) if is_abandoned(each.get("value"))
+    }
+    assert MISDEAL not in fined or f"{ABANDONED}-{MISDEAL}" in abandoning
+    for value, button in abandoning.items():
+        facts = deal_form(candidate, table, sent=query([("outcome", value)])).facts()
+        assert facts.get("misdeals", 0) == (facts.get("reason") == MISDEAL and MISDEAL in fined)
+        score = game.score_deal(game.read_deal(facts), table=table)
+        gains = {who: PURSE.signed(gain) for who, gain in net(score.transfers).items()}
+        assert score.turn.next_dealer == score.turn.dealer
+        assert {gain for who, gain in gains.items() if who != KITTY} <= {*button.said.split()}
+        told = kept(root, button)
+        assert told is not None
+        assert told.gain == gains.get(score.turn.dealer, "")
+        assert not told.gain or f"{names[score.turn.dealer]} {told.gain}" in (told.price or "")
+        assert bool(told.price) == bool(gains)

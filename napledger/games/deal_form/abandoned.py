@@ -12,7 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from napledger.games.abandoned import ABANDONED, WORDS
-from napledger.games.deal_form.misdeal import MISDEAL, MisdealPrice
+from napledger.games.deal_form.misdeal import Cost
+from napledger.games.offences import MISDEAL
 from napledger.games.web import word_of
 
 DASH = "-"
@@ -27,8 +28,8 @@ class ReasonOffered(NamedTuple):
     """What stands on it: Misdeal."""
     said: str
     """What a phone says of the deal until it is written, with {dealer} for whoever deals again."""
-    price: MisdealPrice | None = None
-    """What the rules make it cost; nothing for most."""
+    price: Cost | None = None
+    """What the rules make it cost; None where that is not known."""
 
 
 def is_abandoned(outcome: str) -> bool:
@@ -50,14 +51,19 @@ def outcome_of(facts: Mapping[str, Any]) -> str:
 
 
 def reasons_offered(
-    reasons: Iterable[str], *, misdeal: MisdealPrice | None = None
+    reasons: Iterable[str],
+    *,
+    price: Cost | None = None,
+    misdeal: Cost | None = None,
 ) -> list[ReasonOffered]:
     """Return a button for each of a game's reasons, in the reader's language."""
-    prices = {MISDEAL: misdeal}
-    return [_reason_offered(each, word_of(WORDS[each]), prices.get(each)) for each in reasons]
+    return [
+        _reason_offered(each, word_of(WORDS[each]), misdeal if each == MISDEAL else price)
+        for each in reasons
+    ]
 
 
-def _reason_offered(reason: str, word: str, price: MisdealPrice | None) -> ReasonOffered:
+def _reason_offered(reason: str, word: str, price: Cost | None) -> ReasonOffered:
     said = gettext("Abandoned (%(reason)s): %(name)s deals again")
     said %= {"reason": word.lower(), "name": "{dealer}"}
     return ReasonOffered(f"{ABANDONED}{DASH}{reason}", capfirst(word), said, price)

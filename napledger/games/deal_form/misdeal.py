@@ -1,4 +1,4 @@
-"""A misdeal that the rules fine: the button that abandons the deal charges it, and says so."""
+"""What an abandoned deal costs: its button charges the fine for a misdeal, and says all of it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.abandoned import ABANDONED
 from napledger.games.contract import Game
-from napledger.games.offences import offences_of, score_of
+from napledger.games.deal_form.drawer import NOTHING
+from napledger.games.offences import MISDEAL, offences_of, score_of
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 
-MISDEAL, MISDEALS = "misdeal", "misdeals"
-"""The reason of such a deal, and the fact that says how many misdeals there were."""
+MISDEALS = "misdeals"
+"""The fact that says how many misdeals there were."""
 
 
 def is_fined(table: AnyTable, *, game: Game[Any, Any, Any]) -> bool:
@@ -40,15 +42,32 @@ def charged(facts: dict[str, Any], *, table: AnyTable, game: Game[Any, Any, Any]
     return facts | {MISDEALS: 1} if is_misdeal and is_fined(table, game=game) else facts
 
 
+def misdeals_told(facts: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the field that says a told deal's misdeals; a new one, of whom is away, has none."""
+    return {MISDEALS: str(facts.get(MISDEALS, 0))} if facts.keys() - {"away"} else {}
+
+
+def asks_for_misdeals(sent: QueryDict, *, fine: int) -> bool:
+    """Return whether a form asks how often its cards were misdealt before they were played.
+
+    Only of a deal that is told already: at the table the button says so when it happens.
+    """
+    said = sent.get(MISDEALS, "")
+    return said not in NOTHING or bool(fine and said)
+
+
 @dataclass(frozen=True, slots=True)
-class MisdealPrice:
-    """What a misdeal costs, as it is written: the dealer alone, and everybody in a row."""
+class Cost:
+    """What an unplayed deal costs, as it is written: the dealer alone, and everybody in a row.
 
-    gain: str
-    changes: str
+    Both are empty where it is free.
+    """
+
+    gain: str = ""
+    said: str = ""
 
 
-def misdeal_price(
+def abandoned_price(
     table: AnyTable,
     *,
     game: Game[Any, Any, Any],
@@ -56,19 +75,31 @@ def misdeal_price(
     away: Collection[str],
     names: Mapping[str, str],
     purse: Purse,
-) -> MisdealPrice | None:
-    """Return what a misdeal by this dealer costs: "Eve −£3, others −£1"; None where it is free."""
-    if not is_fined(table, game=game):
-        return None
-    facts = {ABANDONED: True, "reason": MISDEAL, MISDEALS: 1, "dealer": dealer, "away": [*away]}
+    reason: str = "",
+) -> Cost | None:
+    """Return what it costs that this dealer deals again: "Eve −£3, others −£1".
+
+    None where the deal cannot be.
+    """
+    told = {ABANDONED: True, "reason": reason, "dealer": dealer, "away": [*away]}
+    facts = charged({name: fact for name, fact in told.items() if fact}, table=table, game=game)
     try:
         gains = net(game.score_deal(game.read_deal(facts), table=table).transfers)
     except Fault:
         return None
-    paid = {each: purse.signed(gains[each]) for each in table.seated if gains.get(each)}
-    own = paid.pop(dealer)
-    said = [f"{names[dealer]} {own}", *_of_others(paid, all_of=len(table.seated) - 1, names=names)]
-    return MisdealPrice(own, ", ".join(said))
+    return cost_of(
+        gains, dealer=dealer, names={each: names[each] for each in table.seated}, purse=purse
+    )
+
+
+def cost_of(
+    gains: Mapping[str, int], *, dealer: str, names: Mapping[str, str], purse: Purse
+) -> Cost:
+    """Return what those of these names pay, in words."""
+    paid = {each: purse.signed(gains[each]) for each in names if gains.get(each)}
+    own = paid.pop(dealer, "")
+    others = _of_others(paid, all_of=len(names) - 1, names=names)
+    return Cost(own, ", ".join([*([f"{names[dealer]} {own}"] if own else []), *others]))
 
 
 def _of_others(paid: Mapping[str, str], *, all_of: int, names: Mapping[str, str]) -> Sequence[str]:

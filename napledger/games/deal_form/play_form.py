@@ -18,9 +18,9 @@ from django.http import QueryDict
 from napledger.games.contract import Game
 from napledger.games.deal_form.abandoned import ReasonOffered, reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.deal_form.misdeal import MISDEAL, MisdealPrice, misdeal_price
+from napledger.games.deal_form.misdeal import Cost, abandoned_price
 from napledger.games.deal_score import DealScore
-from napledger.games.offences import offences_of
+from napledger.games.offences import MISDEAL
 from napledger.games.seating import Present, present_at
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, sentence_of, word_of
@@ -145,20 +145,26 @@ class PlayForm:
     @property
     def reasons(self) -> Sequence[ReasonOffered]:
         """Return a button for each reason to abandon the deal."""
-        return reasons_offered(self.abandoned_for, misdeal=self._misdeal_price)
+        price, misdeal = self.abandoned_price, self._price_if_abandoned(MISDEAL)
+        return reasons_offered(self.abandoned_for, price=price, misdeal=misdeal)
 
-    @property
-    def _misdeal_price(self) -> MisdealPrice | None:
-        # A game that fines nothing may have a table at which nobody can deal.
-        if MISDEAL not in offences_of(self.game):
-            return None
-        return misdeal_price(
+    @cached_property
+    def abandoned_price(self) -> Cost | None:
+        """Return what it costs to abandon the deal."""
+        return self._price_if_abandoned()
+
+    def _price_if_abandoned(self, reason: str = "") -> Cost | None:
+        # A game without a kitty may have a table at which nobody can deal.
+        if not self.game.has_kitty(self.table.terms):
+            return Cost()
+        return abandoned_price(
             self.table,
             game=self.game,
             dealer=self.present.dealer,
             away=self.away,
             names=self.names,
             purse=self.purse,
+            reason=reason,
         )
 
     @cached_property

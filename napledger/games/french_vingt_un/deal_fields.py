@@ -27,6 +27,9 @@ POINTS_OF_TWO = tuple(str(points) for points in range(2, 21))
 SAID = "said"
 """Stands behind the cards of a bet of which it was also said how it ended."""
 
+ALL_WRONG = "all_wrong"
+"""The value of the button that ends a round of guesses of which none was right."""
+
 PLAIN = ("dealer", "round", "hit", "note")
 """Facts that are fields as they are."""
 

@@ -20,6 +20,7 @@ from napledger.games.deal_form.drawer import Group, ListField
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.french_vingt_un.deal import CLOCK_CARDS
 from napledger.games.french_vingt_un.deal_fields import (
+    ALL_WRONG,
     POINTS_OF_TWO,
     bet_told,
     fields_of,
@@ -43,7 +44,7 @@ from napledger.games.vingt_un.deal import ABANDONED_FOR
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_drawer import HandDrawer
 from napledger.games.vingt_un.hand_fields import HAND, SHOWN, UNITS, hand_sent
-from napledger.games.vingt_un.hands import LOST
+from napledger.games.vingt_un.hands import LOST, WON
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
 from napledger.games.vingt_un.on_the_phone import dealers_of
 from napledger.games.web import Purse, word_of
@@ -101,7 +102,12 @@ class FrenchDealForm(HandsForm):
         return {"hand": self.dealer_hand(), "hands": self.staked_hands()}
 
     def told_by_bets(self) -> dict[str, Any]:
-        """Return whether each punter guessed right."""
+        """Return whether each punter guessed right; who was not tapped beside others did not."""
+        tapped = {self.text(HAND + player) for player in self.punters} - {""}
+        if self.ended_by == ALL_WRONG and WON in tapped:
+            raise Fault("hands", "somebody guessed right: tap Record, or take that back")
+        if self.ended_by != ALL_WRONG and not tapped:
+            raise Fault("hands", "who guessed right? Tap them, or All wrong")
         return {"bets": [self._bet_of(player) for player in self.punters]}
 
     def _bet_of(self, player: str) -> dict[str, Any]:

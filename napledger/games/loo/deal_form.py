@@ -261,16 +261,6 @@ class LooDealForm(PlayForm):
         return self.purse.plain(self.table.kitty + self.gains.get(KITTY, 0))
 
     @property
-    def put_in_words(self) -> str:
-        """Return what an abandoned deal costs, in a row: "Dan −3"."""
-        paid = self.quote.put_ins
-        return ", ".join(
-            f"{self.names[player]} {self.purse.signed(paid[player])}"
-            for player in self.table.seated
-            if player in paid
-        )
-
-    @property
     def on_the_phone(self) -> str:
         """Return what the phone adds up and says of a plain deal by itself, as JSON."""
         return told_to_the_phone(self.quote, options=self.options, kitty=self.table.kitty)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import Drawer, Group
+from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.loo.deal_fields import SINGLE
 from napledger.games.loo.hands import Hands, hands_among
@@ -60,15 +61,17 @@ class Extras(Drawer):
 
     def _laws(self) -> Iterator[Group]:
         """Yield what the laws make a player pay."""
-        price = self.purse.plain(self.terms.rates["single"])
-        each = _("%(coins)s to this pool each.") % {"coins": price}
-        numbers = self.numbers("misdeals", MISDEALS_OFFERED)
-        chips = self.one_of("misdeals", numbers, self.sent.get("misdeals", "0"))
-        yield self.group("misdeals", _("Misdeals"), each, chips=[chips])
+        single = self.terms.rates["single"]
+        price = {"coins": self.purse.plain(single)}
+        each = _("%(coins)s to this pool each.") % price
+        if asks_for_misdeals(self.sent, fine=single):
+            numbers = self.numbers("misdeals", MISDEALS_OFFERED)
+            chips = self.one_of("misdeals", numbers, self.sent.get("misdeals", "0"))
+            yield self.group("misdeals", _("Misdealt before"), each, chips=[chips])
         chips = self.some_of("breaches", self.in_play)
         help_text = _("Did not follow, trump or head the trick: the tricks stay; no loo besides.")
         yield self.group("breaches", _("Broke the laws of play"), help_text, chips=[chips])
-        help_text = _("Pays a single, and is out of the deal.")
+        help_text = _("Pays %(coins)s, and is out of the deal.") % price
         chips = self.some_of("thrown_up", self.in_play)
         yield self.group("thrown_up", _("Had to throw up the cards"), help_text, chips=[chips])
         there = [player for player in self.seated if player in self.hands.players]

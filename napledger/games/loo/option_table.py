@@ -223,7 +223,9 @@ OPTIONS: tuple[Option, ...] = (
         sentence=_("Who pays a loo when somebody shows a flush."),
         source="Hoffmann, p. 90",
         values=(
-            Value("all", _("Everybody else, whether they stood or not."), "Hoffmann, p. 90"),
+            Value(
+                "all", _("Everybody else in play, whether they stood or not."), "Hoffmann, p. 90"
+            ),
             Value("stood", _("Whoever else stood."), "Enquire Within, § 100"),
         ),
         needs=(FIVE_CARDS, WITH_A_FLUSH),

@@ -34,10 +34,14 @@ def _hands(terms: Terms) -> Iterator[Rule]:
         HANDS,
         _(
             "Whoever stands takes an equal share of the pool for each trick, and is looed without "
-            "one. Whoever passes takes nothing and pays no loo."
+            "one."
         ),
         places["trick"],
     )
+    passes = _("Whoever passes takes nothing and pays no loo.")
+    if options.flush != "none" and options.flush_looes == "all":
+        passes = _("Whoever passes takes nothing, and pays no loo but to a flush.")
+    yield Rule(HANDS, passes, places["trick"])
     if options.miss:
         yield from _chosen(
             terms, "miss", HANDS, _("Spare hands that a player may take instead: {choice}")

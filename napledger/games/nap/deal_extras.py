@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import NOTHING, Chip, Drawer, Group, ListField
+from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
 from napledger.games.nap.fragments import fragment
@@ -52,9 +53,12 @@ class Extras(Drawer):
         """Return what a rate costs, for a help sentence; nothing where it costs nothing."""
         if not self.terms.rates[rate]:
             return ""
-        coins = self.purse.plain(self.terms.rates[rate])
         # Translators: what each peep, card or misdeal costs
-        return _("%(coins)s to the kitty each.") % {"coins": coins}
+        return _("%(coins)s to the kitty each.") % self.coins(rate)
+
+    def coins(self, rate: str) -> dict[str, str]:
+        """Return the amount of a rate, for a sentence."""
+        return {"coins": self.purse.plain(self.terms.rates[rate])}
 
 
 def _tricks(extras: Extras) -> Iterator[Group]:
@@ -114,9 +118,21 @@ def _revoke(extras: Extras) -> Iterator[Group]:
         if (each := revoke_of(written))["how"] in said
         and (name := extras.names.get(each["player"]))
     ]
-    help_text = _("Made or Lost is then how the deal ended when it was played again.")
     rows = [who, how, also] if also else [who, how]
-    yield extras.group("revoke_who", _("Revoked"), help_text, chips=rows)
+    yield extras.group("revoke_who", _("Revoked"), _revoke_help(extras), chips=rows)
+
+
+def _revoke_help(extras: Extras) -> str:
+    """Return what a revoke and a lead out of turn cost where they are fined, else what to tap."""
+    revoke, out_of_turn = extras.terms.options.revoke, extras.terms.options.out_of_turn
+    said = []
+    if revoke == "fine":
+        said.append(_("A revoke costs %(coins)s.") % extras.coins("revoke_fine"))
+    if out_of_turn == "fine":
+        said.append(_("A lead out of turn costs %(coins)s.") % extras.coins("out_of_turn_fine"))
+    if not said or not {revoke, out_of_turn} <= {"none", "fine"}:
+        said.append(_("Made or Lost is then how the deal ended when it was played again."))
+    return " ".join(said)
 
 
 def _hows(extras: Extras) -> Iterator[tuple[str, str]]:
@@ -142,10 +158,11 @@ def _wrong_cards(extras: Extras) -> Iterator[Group]:
 
 
 def _misdeals(extras: Extras) -> Iterator[Group]:
-    if extras.terms.rates["misdeal_fine"] or extras.sent.get("misdeals", "0") not in NOTHING:
+    if asks_for_misdeals(extras.sent, fine=extras.terms.rates["misdeal_fine"]):
         numbers = extras.numbers("misdeals", MISDEALS_OFFERED)
         chips = extras.one_of("misdeals", numbers, extras.sent.get("misdeals", "0"))
-        yield extras.group("misdeals", _("Misdeals"), extras.price("misdeal_fine"), chips=[chips])
+        label, help_text = _("Misdealt before"), extras.price("misdeal_fine")
+        yield extras.group("misdeals", label, help_text, chips=[chips])
 
 
 def _interference(extras: Extras) -> Iterator[Group]:

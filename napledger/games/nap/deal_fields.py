@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.deal_form import abandoned
+from napledger.games.deal_form.misdeal import misdeals_told
 from napledger.games.nap.calls import is_made
 
 FORCED = "forced"
@@ -40,9 +41,10 @@ PLAIN_FIELDS = frozenset(
 def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     """Return the fields of a form that would send these facts."""
     fields = QueryDict(mutable=True)
-    for name in ("dealer", "caller", "call", "tricks", "misdeals", "spare_hand", "note"):
+    for name in ("dealer", "caller", "call", "tricks", "spare_hand", "note"):
         if facts.get(name) is not None:
             fields[name] = str(facts[name])
+    fields.update(misdeals_told(facts))
     for name in LISTED:
         fields.setlist(name, list(facts.get(name, [])))
     for name, prefix in COUNTED.items():

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.deal_form.misdeal import charged, misdeal_price
+from napledger.games.deal_form.misdeal import MISDEALS, Cost, abandoned_price, charged
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal, read_deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
@@ -41,6 +41,7 @@ from napledger.games.nap.quote import Gain, quote_of
 from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
+from napledger.games.offences import MISDEAL
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
@@ -200,15 +201,24 @@ class NapDealForm:
     @property
     def reasons(self) -> Sequence[abandoned.ReasonOffered]:
         """Return a button for each reason to abandon the deal."""
-        price = misdeal_price(
+        price, misdeal = self.abandoned_price, self._price_if_abandoned(MISDEAL)
+        return abandoned.reasons_offered(ABANDONED_FOR, price=price, misdeal=misdeal)
+
+    @cached_property
+    def abandoned_price(self) -> Cost | None:
+        """Return what it costs to abandon the deal."""
+        return self._price_if_abandoned()
+
+    def _price_if_abandoned(self, reason: str = "") -> Cost | None:
+        return abandoned_price(
             self.table,
             game=GAME,
             dealer=self.seating.dealer,
             away=[each for each in self.table.seated if each not in self.seating.players],
             names=self.names,
             purse=self.purse,
+            reason=reason,
         )
-        return abandoned.reasons_offered(ABANDONED_FOR, misdeal=price)
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
@@ -256,7 +266,7 @@ class NapDealForm:
     @cached_property
     def extras(self) -> str:
         """Return the groups of further fields that this table's rules have, as HTML."""
-        if not (self.has_extras or self.errors or self.sent.get("note")):
+        if not (self.has_extras or self.errors or self.sent.get("note") or MISDEALS in self.sent):
             # Only what can be: a stranger's own words are nothing to remember.
             away = set(self.sent.getlist("away"))
             return untouched_extras(

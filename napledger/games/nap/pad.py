@@ -14,12 +14,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form.misdeal import cost_of
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.fragments import fragment
 from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.quote import CallGains, Gain, Quote, gains_of_call
 from napledger.games.nap.terms import Terms
 from napledger.games.web import Purse, word_of
+from napledger.ledger.transfers import net
 from napledger.site.pages import render_to_string
 
 FORCED_CALL = "1"
@@ -153,6 +155,12 @@ def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: Pad
         "odd_made": odd_made,
         "odd_lost": odd_lost,
         "all_pass_words": _all_pass_words(key.quote.terms),
+        "all_pass_cost": cost_of(
+            net(key.quote.before),
+            dealer=key.quote.seating.dealer,
+            names=dict(key.names),
+            purse=key.purse,
+        ),
     }
     return render_to_string("nap/outcomes.html", context)
 

@@ -24,6 +24,9 @@ NOTHING_HELD = Parts(tricks=0, play=0)
 CONCEDED_LEAST = CARDS + 1 + counting.THE_CARDS
 """Every trick and the cards: what somebody has to whom a hand is thrown down."""
 
+IN_HAND_MOST = 121
+"""A carte blanche, then a quint and a tierce of one suit, four aces and four tens: a repique."""
+
 
 def checked_scores(deal: Deal, *, seating: Seating, table: AnyTable) -> Pair | None:
     """Return what the two scored, in their order; raise Fault where that cannot have been.
@@ -118,28 +121,31 @@ def _check_scores(
                 "whoever reckons nothing scores 0, or 10 with a carte blanche; got {got}",
                 got=scores[player],
             )
-    if deal.conceded is not None and 0 < scores[deal.conceded] < SUIT_LEAST:
-        raise Fault(
-            f"scores.{deal.conceded}",
-            "whoever throws the hand down counts no play, so has nothing, or {least} at least; "
-            "got {got}",
-            least=SUIT_LEAST,
-            got=scores[deal.conceded],
-        )
-    if options.is_hundred:
-        return
     if deal.conceded is not None:
-        _check_conceded(scores, to=seating.other(deal.conceded))
-    elif not deal.nothing:
+        _check_conceded(scores, deal.conceded, to=seating.other(deal.conceded), options=options)
+    elif not deal.nothing and not options.is_hundred:
         _check_least(scores[seating.elder], scores[seating.dealer])
 
 
-def _check_conceded(scores: Mapping[str, int], *, to: str) -> None:
-    if scores[to] < CONCEDED_LEAST:
+def _check_conceded(scores: Mapping[str, int], by: str, *, to: str, options: Options) -> None:
+    if scores[by] and not SUIT_LEAST <= scores[by] <= IN_HAND_MOST:
+        raise Fault(
+            f"scores.{by}",
+            "whoever throws the hand down counts no play, so has nothing, or {least} to {most}; "
+            "got {got}",
+            least=SUIT_LEAST,
+            most=IN_HAND_MOST,
+            got=scores[by],
+        )
+    # Of a hundred up play stops when the game is won, and low cards may count nothing.
+    least = 0 if options.is_hundred else CONCEDED_LEAST
+    if not least <= scores[to] <= IN_HAND_MOST + CONCEDED_LEAST:
         raise Fault(
             f"scores.{to}",
-            "thirteen in play and ten for the cards are {least} at least; got {got}",
+            "thirteen in play and ten for the cards are {least} at least, and {most} with the best "
+            "of hands; got {got}",
             least=CONCEDED_LEAST,
+            most=IN_HAND_MOST + CONCEDED_LEAST,
             got=scores[to],
         )
 
@@ -147,17 +153,16 @@ def _check_conceded(scores: Mapping[str, int], *, to: str) -> None:
 def _check_stopped(
     scores: Mapping[str, int], deal: Deal, seating: Seating, table: AnyTable
 ) -> None:
-    """Check that nobody had won a game of a hundred up already that was lost by a penalty."""
-    if deal.forfeit is None:
-        return
+    """Check that nobody had won a game of a hundred up already that was given up, or the hand."""
     state = table.game_state
     before = state.scores if state.lasts else (0, 0)
     for player, reached in zip(seating.players, before, strict=True):
         total = reached + scores[player]
-        if total >= table.terms.options.target:
+        is_stopped = deal.forfeit is not None or player == deal.conceded
+        if is_stopped and total >= table.terms.options.target:
             raise Fault(
                 f"scores.{player}",
-                "{player} would have {total} and had won the game before it was lost by a penalty: "
+                "{player} would have {total} and had won the game already: "
                 "write what each had at that moment",
                 player=Who(player),
                 total=total,

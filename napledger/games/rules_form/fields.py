@@ -145,7 +145,7 @@ def read_option(option: Option, sent: QueryDict) -> Json:
         case Numbers():
             return [read_number(each) for each in re.split(r"[\s,]+", text) if each]
         case Flag():
-            return name in sent
+            return text if text not in ("", ON) else bool(text)
         case Rate():
             return read_rate(text)
         case Choice(values=values) if isinstance(values[0].value, str):

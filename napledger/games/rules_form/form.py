@@ -85,7 +85,7 @@ class HouseRulesForm:
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field, once."""
         place = re.sub(r"^(?:rules\.)?(?:options\.)?", "", fault.path)
-        name, *further = re.findall(r"[a-z_]+|[0-9]+", place) or [PICKED]
+        name, *further = re.findall(r"[a-z_][a-z0-9_]*|[0-9]+", place) or [PICKED]
         option = self.kit.table.by_name.get(name)
         if isinstance(option, PriceList) and further:
             at = price_fields(option, further[0])[0]

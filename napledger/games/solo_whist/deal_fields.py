@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.deal_form import abandoned
+from napledger.games.deal_form.misdeal import misdeals_told
 from napledger.games.solo_whist.calls import HAND
 
 RECORD, MADE, LOST, PASSED = "record", "made", "lost", "passed"
@@ -46,9 +47,10 @@ def fields_of(facts: Mapping[str, Any], *, counts_tricks: bool) -> QueryDict:
     `counts_tricks` is whether the call has a row of tricks to tap.
     """
     fields = QueryDict(mutable=True)
-    for name in ("dealer", "caller", "call", "partner", "proposer", "misdeals", "note"):
+    for name in ("dealer", "caller", "call", "partner", "proposer", "note"):
         if facts.get(name) is not None:
             fields[name] = str(facts[name])
+    fields.update(misdeals_told(facts))
     for name in ("wrong_cards", "away"):
         fields.setlist(name, list(facts.get(name, [])))
     if facts.get("tricks") is not None:

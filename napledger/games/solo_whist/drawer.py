@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import Drawer, Group, ListField
+from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.solo_whist.calls import HAND, MISERES, PROPOSAL, WORDS
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
 from napledger.games.solo_whist.deal_fields import TAKEN, TIED
@@ -112,6 +113,9 @@ def _revoke(drawer: SoloDrawer) -> Iterator[Group]:
         # Translators: after a player’s name: “Ann: revoked”
         lines = drawer.times(REVOKE, _("revoked"))
         help_text = _("The tricks are then those that were taken at the table.")
+        if drawer.terms.options.revoke == "fine":
+            fine = drawer.purse.plain(drawer.terms.rates["revoke_fine"])
+            help_text = _("%(coins)s to the kitty each.") % {"coins": fine}
         yield drawer.group("revoke", _("Revokes"), help_text, lines=lines)
 
 
@@ -135,12 +139,12 @@ def _wrong_cards(drawer: SoloDrawer) -> Iterator[Group]:
 
 def _misdeals(drawer: SoloDrawer) -> Iterator[Group]:
     fine = drawer.terms.rates["misdeal_fine"]
-    if fine or drawer.sent.get("misdeals"):
+    if asks_for_misdeals(drawer.sent, fine=fine):
         numbers = drawer.numbers("misdeals", MISDEALS_OFFERED)
         chips = drawer.one_of("misdeals", numbers, drawer.sent.get("misdeals", "0"))
         # Translators: what each misdeal costs
         help_text = _("%(coins)s to the kitty each.") % {"coins": drawer.purse.plain(fine)}
-        yield drawer.group("misdeals", _("Misdeals"), help_text, chips=[chips])
+        yield drawer.group("misdeals", _("Misdealt before"), help_text, chips=[chips])
 
 
 def _taken(drawer: SoloDrawer) -> Iterator[Group]:

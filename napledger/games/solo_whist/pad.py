@@ -14,7 +14,7 @@ from typing import Any
 from cachetools import LRUCache, cached
 from django.utils.translation import gettext as _
 
-from napledger.games.solo_whist.calls import HAND, NEEDED, PROPOSAL, WORDS, is_made
+from napledger.games.solo_whist.calls import ALONE, HAND, NEEDED, PROPOSAL, SOLO, WORDS, is_made
 from napledger.games.solo_whist.option_table import GENERAL_MISERES
 from napledger.games.solo_whist.quote import Quote, Shares
 from napledger.games.web import Purse, word_of
@@ -43,12 +43,14 @@ class TrickTile:
     """A number of tricks to tap.
 
     `prices` are what each opponent then pays or is paid, one for each call, empty for those without
-    a row of tricks; `called` the calls that ask for just so many; `ended` and `shares` how each
-    call ends with them and what that does, by call.
+    a row of tricks; `alone` is the price of a proposer who plays alone for six; `called` the calls
+    that ask for just so many; `ended` and `shares` how each call ends with them and what that does,
+    by call.
     """
 
     number: int
     prices: Sequence[str]
+    alone: str
     called: str
     ended: Mapping[str, str]
     shares: str
@@ -102,7 +104,10 @@ class Pad:
     @property
     def trick_chars(self) -> int:
         """Return the length of the longest price of a trick."""
-        return max((len(price) for trick in self.tricks for price in trick.prices), default=1)
+        return max(
+            (len(price) for trick in self.tricks for price in (*trick.prices, trick.alone)),
+            default=1,
+        )
 
     @property
     def would_chars(self) -> int:
@@ -125,7 +130,8 @@ def pad_of(quote: Quote, *, proposes: bool, purse: Purse) -> Pad:
     return Pad(
         calls=[_call(call, quote, purse) for call in calls],
         tricks=[
-            _trick(number, calls, quote, purse) for number in range(HAND + 1 if counted else 0)
+            _trick(number, calls, quote, purse, proposes=proposes)
+            for number in range(HAND + 1 if counted else 0)
         ],
         outcomes=_outcomes(calls, quote, purse) if len(counted) < len(calls) else (),
         all_passed=_all_passed(quote, purse),
@@ -153,13 +159,21 @@ def _prices(win: int, lose: int, purse: Purse) -> Sequence[str]:
     return [purse.signed(win), purse.signed(-lose)]
 
 
-def _trick(number: int, calls: Sequence[str], quote: Quote, purse: Purse) -> TrickTile:
+def _trick(
+    number: int, calls: Sequence[str], quote: Quote, purse: Purse, *, proposes: bool
+) -> TrickTile:
     counted = [call for call in calls if quote.terms.counts_tricks(call)]
     shares = {call: quote.of_call(call, tricks=number) for call in counted}
+    needed = {call: NEEDED[call] for call in counted}
+    alone = ""
+    if proposes and SOLO in counted and quote.terms.options.unaccepted == "six":
+        alone = purse.signed(quote.of_call(SOLO, tricks=number, forced=True).price)
+        needed["alone"] = ALONE
     return TrickTile(
         number=number,
         prices=[purse.signed(shares[call].price) if call in shares else "" for call in calls],
-        called=" ".join(call for call in counted if NEEDED[call] == number),
+        alone=alone,
+        called=" ".join(call for call, tricks in needed.items() if tricks == number),
         ended={call: _ended(made=is_made(call, tricks=number)) for call in counted},
         shares=json.dumps({call: _listed(each) for call, each in shares.items()}),
     )

@@ -52,10 +52,19 @@ class Quote:
     in_play: int
     standing: int
 
-    def of_call(self, call: str, *, tricks: int | None = None, made: bool | None = None) -> Shares:
+    def of_call(
+        self,
+        call: str,
+        *,
+        tricks: int | None = None,
+        made: bool | None = None,
+        forced: bool = False,
+    ) -> Shares:
         """Return what a call does with so many tricks, or made or lost."""
         partner = HANDS[1] if call == PROPOSAL else None
-        deal = Deal(caller=HANDS[0], call=call, partner=partner, tricks=tricks, made=made)
+        deal = Deal(
+            caller=HANDS[0], call=call, partner=partner, tricks=tricks, made=made, forced=forced
+        )
         verdict = verdict_of(deal, options=self.terms.options)
         paid = payments.call_payments(deal, verdict, seating=self._seating(call), terms=self.terms)
         paid += payments.kitty_payments(

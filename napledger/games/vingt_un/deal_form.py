@@ -159,11 +159,6 @@ class VingtUnDealForm(HandsForm):
         )
 
     @property
-    def pays_when_abandoned(self) -> bool:
-        """Return whether even a round that is dealt again costs something: the antes of a deal."""
-        return bool(self.options.ante and not self.round.before.begun)
-
-    @property
     def told(self) -> str:
         """Return what the phone adds up and says of a plain round by itself, as JSON."""
         return json.dumps(on_the_phone(self.table.terms) | {"words": dict(self.picks)})

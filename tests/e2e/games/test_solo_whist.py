@@ -123,6 +123,26 @@ def test_a_proposal_takes_one_more_the_tile_of_the_partner(
 
 
 @SCRIPTS
+def test_a_proposer_who_plays_alone_for_six_sees_five_lost(
+    table: Callable[..., Table],
+    scripts: bool,  # noqa: FBT001
+) -> None:
+    six = {"preset": "hoyle", "options": {"unaccepted": "six"}}
+    here = table({**SOLO, "rules": six}, scripts=scripts)
+    five = here.page.locator('.trick:has([value="5"])')
+
+    here.play("Ben", "solo")
+    expect(five.locator(".trick__price :visible")).to_have_text("+6")
+    here.tap(here.page.get_by_text("Something else"))
+    here.tap(here.page.get_by_text("plays alone for six"))
+    expect(five.locator(".trick__price :visible")).to_have_text("−7")
+    here.tap(five)
+    here.end("Record")
+
+    here.says("Deal 1 · Ben, solo, lost · −21")
+
+
+@SCRIPTS
 def test_a_misere_is_made_or_lost_at_the_third_tap(
     table: Callable[..., Table],
     scripts: bool,  # noqa: FBT001

@@ -1,4 +1,4 @@
-"""A misdeal that the rules fine is charged by its button, and the button says what it costs."""
+"""What the rules fine is charged where it is said, and its price stands there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from django.http import QueryDict
 
 from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
-from napledger.games import game_of
+from napledger.games import game_of, games, package_of
+from napledger.games.conformance.candidates import candidate
+from napledger.games.conformance.pages import Page, deal_form, rendered, shown
+from napledger.games.deal_form.misdeal import Cost
+from napledger.games.offences import MISDEAL, fined_at
 from napledger.games.web import Purse, web_game
 
 PURSE = Purse("GBP", "en-gb")
@@ -70,7 +74,7 @@ def test_the_button_says_what_a_misdeal_costs_and_charges_it(
     entry = read_entry({"kind": "deal", **facts}, game=game_of(game))
     _, score = played(entry, table=table, game=game_of(game))
 
-    assert misdeal.price.changes == price
+    assert misdeal.price.said == price
     assert facts == {"abandoned": True, "reason": "misdeal", "misdeals": 1}
     assert dict(score.gains) == gains
 
@@ -84,6 +88,23 @@ def test_several_misdeals_are_as_they_were_said() -> None:
     assert facts == {"abandoned": True, "reason": "misdeal", "misdeals": 3}
 
 
+@pytest.mark.parametrize(("game", "rules"), [each[:2] for each in FINED.values()], ids=FINED)
+def test_misdeals_before_a_deal_are_asked_for_only_when_it_is_told(
+    game: str, rules: dict[str, Any]
+) -> None:
+    table = table_of(game, rules)
+    told = web_game(game).deal_form(
+        table, names=NAMES, purse=PURSE, facts={"dealer": "4", "passed": True}
+    )
+
+    assert 'name="misdeals"' not in fields(form_of(table, game))
+    assert 'name="misdeals" value="1"' in fields(told)
+
+
+def fields(form: Any) -> str:
+    return rendered(form.fields_template, page=Page(form), form=form)
+
+
 @pytest.mark.parametrize("game", ["nap", "vingt_un", "french_vingt_un", "solo_whist", "piquet"])
 def test_where_the_rules_fine_none_the_button_says_and_charges_nothing(game: str) -> None:
     players = ["1", "2"] if game == "piquet" else ["1", "2", "3", "4"]
@@ -94,8 +115,33 @@ def test_where_the_rules_fine_none_the_button_says_and_charges_nothing(game: str
 
     facts = form_of(table, game, "outcome=abandoned-misdeal").facts()
 
-    assert misdeal.price is None
+    assert misdeal.price == Cost()
     assert "misdeals" not in facts
+
+
+def test_another_reason_says_the_antes_that_are_paid_again() -> None:
+    _, rules, *_ = FINED["nap, antes by all"]
+    form = form_of(table_of("nap", rules), "nap")
+
+    said = {each.word: each.price.said for each in form.reasons}
+
+    assert said.pop("Misdeal") == "Dan −30p, others −10p"
+    assert {*said.values(), form.abandoned_price.said} == {"Dan −10p, others −10p"}
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(key, preset) for key in games() for preset in game_of(key).presets]
+)
+def test_what_else_is_fined_has_its_price_beside_it(game: str, preset: str) -> None:
+    players = [str(number) for number in range(game_of(game).deal_players[0])]
+    opening = {"game": game, "stake": 10, "players": players, "rules": {"preset": preset}}
+    table = opened(read_opening(opening))
+    [tray] = shown(deal_form(candidate(package_of(game)), table)).having("data-further")
+    groups = [each.said for each in tray.of_tag("fieldset")]
+
+    for what, paid in fined_at(table, game=game_of(game)).items():
+        price = PURSE.plain(sum(each.amount for each in paid))
+        assert what == MISDEAL or any(price in said for said in groups), what
 
 
 @pytest.mark.parametrize("reason", ["exposed_card", "wrong_cards", "faulty_pack"])

@@ -46,6 +46,16 @@ from tests.games.vingt_un.forms import query
             },
         ),
         (
+            query(round="5", outcome="all_wrong", hand_Ben="lost"),
+            {
+                "round": 5,
+                "bets": [
+                    {"player": "Ben", "stake": 1, "won": False},
+                    {"player": "Cat", "stake": 1, "won": False},
+                ],
+            },
+        ),
+        (
             query(round="6", outcome="company", stake_Ben="3"),
             {"round": 6, "winner": "company", "stakes": {"Ben": 3, "Cat": 1}},
         ),
@@ -61,7 +71,7 @@ from tests.games.vingt_un.forms import query
             {"round": 3, "abandoned": True, "note": "cut"},
         ),
     ],
-    ids=["1", "2", "4", "6", "7", "8", "8, no card said", "8, company", "abandoned"],
+    ids=["1", "2", "4", "all wrong", "6", "7", "8", "8, no card said", "8, company", "abandoned"],
 )
 def test_a_round_is_told_in_its_own_way(sent: Any, facts: dict[str, Any]) -> None:
     assert form_of(sent=sent).facts() == facts
@@ -84,6 +94,16 @@ def test_every_round_may_be_doubled_where_the_rules_say_so() -> None:
     ("sent", "path", "sentence"),
     [
         (query(round="1"), "hand", "what did the dealer come to? Tap it first"),
+        (
+            query(round="4", hand_Ben="", outcome="record"),
+            "hands",
+            "who guessed right? Tap them, or All wrong",
+        ),
+        (
+            query(round="5", hand_Ben="won", outcome="all_wrong"),
+            "hands",
+            "somebody guessed right: tap Record, or take that back",
+        ),
         (
             query(round="6"),
             "outcome",

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
+from napledger.games.deal_form.misdeal import Cost
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.deal_fields import fields_of
 from napledger.games.loo.deal_form import LooDealForm, deal_form
@@ -224,7 +225,7 @@ def test_the_head_says_what_is_played_for() -> None:
 def test_after_an_abandoned_deal_the_pool_is_what_lies_there() -> None:
     form = form_of(pool=6, state=State(abandoned=True, single=True))
 
-    assert (form.pool_figure, form.quote.mode.must, form.put_in_words) == ("6", True, "")
+    assert (form.pool_figure, form.quote.mode.must, form.abandoned_price) == ("6", True, Cost())
 
 
 def test_every_seat_says_what_the_deal_would_do() -> None:
@@ -262,7 +263,7 @@ def groups(form: LooDealForm) -> list[str]:
     ],
 )
 def test_only_what_the_rules_have_lies_in_the_drawer(at: Any, asked: list[str]) -> None:
-    laws = ["misdeals", "breaches", "thrown_up", "singles", "away", "dealer"]
+    laws = ["breaches", "thrown_up", "singles", "away", "dealer"]
 
     assert groups(form_of(at=at)) == [*asked, *laws]
 

@@ -32,10 +32,11 @@ def test_hoyles_loo_in_sentences() -> None:
             HANDS,
             (
                 "Whoever stands takes an equal share of the pool for each trick, and is looed "
-                "without one. Whoever passes takes nothing and pays no loo."
+                "without one."
             ),
             "Hoffmann, p. 88",
         ),
+        (HANDS, "Whoever passes takes nothing and pays no loo.", "Hoffmann, p. 88"),
         (HANDS, "Spare hands that a player may take instead: One.", "Hoffmann, p. 87"),
         (
             HANDS,
@@ -153,8 +154,18 @@ def test_hoyles_loo_in_sentences() -> None:
         ),
         (
             rules("peel_five"),
-            "A flush looes: Everybody else, whether they stood or not.",
+            "A flush looes: Everybody else in play, whether they stood or not.",
             "Hoffmann, p. 90",
+        ),
+        (
+            rules("peel_five"),
+            "Whoever passes takes nothing, and pays no loo but to a flush.",
+            "Peel, p. 22",
+        ),
+        (
+            rules("enquire_within_five"),
+            "Whoever passes takes nothing and pays no loo.",
+            "Enquire Within, §§ 95–99",
         ),
         (
             rules("peel_five"),

@@ -124,6 +124,28 @@ def test_out_of_turn_alone_is_asked_where_a_revoke_is_nobodys_business() -> None
     assert re.findall(r'name="revoke_how" value="([^"]+)"', form.extras) == ["out_of_turn"]
 
 
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        (
+            rules("bicycle_pool"),
+            "A revoke costs 10. A lead out of turn costs 6.",
+        ),
+        (
+            rules(kitty=True, out_of_turn="fine", out_of_turn_fine=3),
+            (
+                "A lead out of turn costs 6. Made or Lost is then how the deal ended when it was "
+                "played again."
+            ),
+        ),
+        (rules(), "Made or Lost is then how the deal ended when it was played again."),
+    ],
+    ids=["fined", "one is fined", "played again"],
+)
+def test_what_a_revoke_is_fined_stands_beside_it(at: dict[str, Any], said: str) -> None:
+    assert said in form_of(at=at).extras
+
+
 def test_a_second_revoke_that_was_written_is_shown_and_can_be_taken_away() -> None:
     revokes = [{"player": "Cat", "how": "revoke"}, {"player": "Dan", "how": "refused_to_show"}]
     sent = fields_of({"caller": "Ben", "call": "3", "revokes": revokes})

@@ -103,12 +103,21 @@ def test_of_two_players_the_other_is_told_by_name() -> None:
     assert said(form_of(players=2).pad.calls, "call", "2")["made-rest"] == "{dealer} −4"
 
 
+def test_all_passed_says_the_antes_that_are_paid_all_the_same() -> None:
+    form = form_of(all_pass="double_header", kitty=True, ante_dealer=2, ante_others=1)
+    passed = said(form.pad.outcomes, "outcome", "passed")
+
+    assert passed["deal-prices"] == "Ann A. −4, others −2"
+    assert passed["deal-gain"] == "−4"
+
+
 def test_all_passed_says_what_it_does() -> None:
     passed = said(form_of(all_pass="double_header").pad.outcomes, "outcome", "passed")
 
     assert passed == {
         "deal-text": "All passed, payments double",
         "deal-prices": "",
+        "deal-gain": "",
         "next-dealer": "{dealer.left}",
     }
 

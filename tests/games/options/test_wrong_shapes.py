@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -9,6 +12,8 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
 from napledger.games import game_of, games
+from napledger.games.conformance.html import controls, sent_by
+from napledger.games.conformance.pages import house_rules, query
 from napledger.games.contract import TooManyPlayers, require_room
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
@@ -18,6 +23,14 @@ SHAPES: tuple[Any, ...] = (
     *(-1, 10**30, 1.5, -0.0, float("nan"), float("inf"), True, 0.25, "\0", [True, False]),
 )
 """What somebody may write where a number, a word or a list belongs; much of it fits somewhere."""
+
+FITTING: Mapping[str, Sequence[Any]] = {
+    "prices": [{}],
+    "flag": [True],
+    "numbers": [[2]],
+    "units": [1.5, -0.0],
+}
+"""Which of them an option may be, by its kind."""
 
 PLAYERS = ["Ann", "Ben", "Cat", "Dan"]
 
@@ -45,16 +58,52 @@ def fault_of(document: dict[str, Any]) -> Fault | None:
 
 @pytest.mark.parametrize("game", games())
 def test_a_value_of_the_wrong_shape_is_refused_at_its_option(game: str) -> None:
-    options = web_game(game).rules_form({}).options
-    faults = [
-        (option["name"], shape, found)
-        for option in options
-        for shape in SHAPES
-        if (found := fault_of(evening(game, **{str(option["name"]): shape}))) is not None
-    ]
+    for option in web_game(game).rules_form({}).options:
+        name, fitting = str(option["name"]), FITTING.get(str(option["kind"]), [])
+        for shape in SHAPES:
+            fault = fault_of(evening(game, **{name: shape}))
+            if shape not in fitting:
+                assert fault is not None, (name, shape)
+                assert re.match(rf"rules\.options\.{name}\b", fault.path), (shape, str(fault))
 
-    assert len(faults) > 10 * len(options)
-    assert [each for each in faults if not each[2].path.startswith("rules.options.")] == []
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("place", ["rules", "preset", "options", "name"])
+def test_so_are_rules_that_are_none(game: str, place: str) -> None:
+    for shape in SHAPES:
+        rules = shape if place == "rules" else {place: shape}
+        fault = fault_of({**evening(game), "rules": rules})
+
+        if shape != {} and not (place == "name" and isinstance(shape, str) and shape != "\0"):
+            assert fault is not None, shape
+            assert fault.path.startswith("rules" if place == "rules" else f"rules.{place}"), shape
+
+
+TYPED_RIGHT = ("", "2", "1.5")
+"""What of these may stand in some field."""
+
+
+def typed_together(name: str) -> set[str]:
+    """Return the fields at which it may be said that this one is wrong: with its pair, if any."""
+    kind, _dash, what = name.partition("-")
+    first = {"lose": "win", "short": "over"}.get(kind, kind)
+    return {f"{first}-{what}", re.sub("-(fewest|most)$", "", name)}
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_is_typed_wrongly_is_refused_at_its_field(game: str) -> None:
+    empty = house_rules(web_game(game).rules_form({}))
+    told = sent_by(empty)
+    typed = [shape if isinstance(shape, str) else json.dumps(shape) for shape in SHAPES]
+    for name in {each.get("name") for each in controls(empty)} - {"preset", "rule-preset"}:
+        for text in {*typed} - {*TYPED_RIGHT}:
+            sent = query([*(each for each in told if each[0] != name), (name, text)])
+            form = web_game(game).rules_form({}, sent=sent)
+            with pytest.raises(Fault) as fault:
+                game_of(game).terms(form.rules(), stake=2)
+            form.refuse(fault.value)
+
+            assert {*form.errors} <= typed_together(name), (name, text)
 
 
 @pytest.mark.parametrize("game", games())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
 
+from napledger.games.piquet.checks import IN_HAND_MOST, NOTHING_HELD
 from napledger.games.piquet.counting import LEAST, in_hand, is_repique, plays, the_cards, total
 from napledger.games.piquet.deal import Parts
+from napledger.games.piquet.hands import can_be_held
 from tests.games.piquet.evenings import last
 
 LEAST_BY_TRICKS = [
@@ -148,3 +151,28 @@ def test_the_richest_hand_of_the_book_comes_to_a_hundred_and_seventy() -> None:
     )
 
     assert told["score"] == "0-170"
+
+
+def test_no_hand_brings_more_than_the_best_of_them() -> None:
+    runs = [
+        each
+        for count in range(5)
+        for each in combinations_with_replacement((8, 7, 6, 5, 4, 3), count)
+    ]
+    hands = (
+        Parts(0, 0, blanche=blanche, point=point, sequences=run, quatorzes=fours, trios=threes)
+        for blanche, point, run, fours, threes in product(
+            (False, True), range(3, 9), runs, range(4), range(5)
+        )
+        if sum(run) <= 12 and 4 * fours + 3 * threes <= 12 and fours + threes <= 5
+    )
+
+    best = max(
+        (
+            total(hand, against=NOTHING_HELD)
+            for hand in hands
+            if total(hand, against=NOTHING_HELD) >= IN_HAND_MOST and can_be_held(hand, NOTHING_HELD)
+        ),
+    )
+
+    assert best == IN_HAND_MOST == 121

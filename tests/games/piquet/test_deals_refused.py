@@ -325,7 +325,19 @@ IMPOSSIBLE: list[tuple[str, str, dict[str, Any], str]] = [
         "less than every trick and the cards",
         "hoyle",
         {"scores": {"Ann": 22, "Ben": 9}, "conceded": "Ben"},
-        "scores.Ann: thirteen in play and ten for the cards are 23 at least; got 22",
+        (
+            "scores.Ann: thirteen in play and ten for the cards are 23 at least, and 144 with the "
+            "best of hands; got 22"
+        ),
+    ),
+    (
+        "more than any hand for whoever it was thrown down to",
+        "hoyle",
+        {"scores": {"Ann": 145, "Ben": 0}, "conceded": "Ben"},
+        (
+            "scores.Ann: thirteen in play and ten for the cards are 23 at least, and 144 with the "
+            "best of hands; got 145"
+        ),
     ),
     (
         "both have reached it",
@@ -341,7 +353,16 @@ IMPOSSIBLE: list[tuple[str, str, dict[str, Any], str]] = [
         "au_cent",
         {"scores": {"Ann": 100, "Ben": 100}, "forfeit": "Ann"},
         (
-            "scores.Ann: Ann would have 100 and had won the game before it was lost by a penalty: "
+            "scores.Ann: Ann would have 100 and had won the game already: "
+            "write what each had at that moment"
+        ),
+    ),
+    (
+        "who has won throws the hand down",
+        "au_cent",
+        {"scores": {"Ann": 101, "Ben": 30}, "conceded": "Ann"},
+        (
+            "scores.Ann: Ann would have 101 and had won the game already: "
             "write what each had at that moment"
         ),
     ),
@@ -350,8 +371,17 @@ IMPOSSIBLE: list[tuple[str, str, dict[str, Any], str]] = [
         "hoyle",
         {"scores": {"Ann": 2, "Ben": 23}, "conceded": "Ann"},
         (
-            "scores.Ann: whoever throws the hand down counts no play, so has nothing, or 3 at "
-            "least; got 2"
+            "scores.Ann: whoever throws the hand down counts no play, so has nothing, or 3 to "
+            "121; got 2"
+        ),
+    ),
+    (
+        "play besides the best of hands for whoever threw it down",
+        "hoyle",
+        {"scores": {"Ann": 122, "Ben": 23}, "conceded": "Ann"},
+        (
+            "scores.Ann: whoever throws the hand down counts no play, so has nothing, or 3 to "
+            "121; got 122"
         ),
     ),
     (
@@ -536,6 +566,8 @@ def test_there_must_be_a_partie_to_break_off() -> None:
         (171, 10, {"nothing": ["Ben"]}),
         (0, 23, {"conceded": "Ann"}),
         (10, 23, {"conceded": "Ann", "nothing": ["Ann"]}),
+        (121, 23, {"conceded": "Ann"}),
+        (0, 144, {"conceded": "Ann"}),
     ],
     ids=[
         "a capot of the younger",
@@ -545,6 +577,8 @@ def test_there_must_be_a_partie_to_break_off() -> None:
         "a carte blanche is reckoned all the same",
         "a hand thrown down",
         "a hand thrown down that reckons nothing",
+        "the best of hands thrown down",
+        "a hand thrown down against the best",
     ],
 )
 def test_the_least_and_the_most_that_there_can_be_is_taken(

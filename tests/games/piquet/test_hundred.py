@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.games.piquet.evenings import BROKEN_OFF, changes, entries, last, rules, scores
+from tests.evening.documents import refusal
+from tests.games.piquet.evenings import (
+    BROKEN_OFF,
+    changes,
+    entries,
+    evening,
+    last,
+    rules,
+    scores,
+)
 
 PENALTY_OF_ANN = {"kind": "deal", "forfeit": "Ann"}
 
@@ -107,3 +116,12 @@ def test_who_reckons_nothing_may_still_be_the_other_one_s_game() -> None:
 
 def test_a_hand_thrown_down_asks_no_score_of_the_hundred() -> None:
     assert last(scores(2, 0, conceded="Ben"), rules=rules("hundred_lurch"))["score"] == "2-0"
+
+
+def test_whoever_threw_the_hand_down_has_not_won_the_game_with_it() -> None:
+    log = scores(60, 50), scores(41, 30, conceded="Ann")
+
+    assert refusal(evening(*log, rules=rules("au_cent"))) == (
+        "log[1].scores.Ann: Ann would have 101 and had won the game already: "
+        "write what each had at that moment"
+    )

@@ -444,7 +444,7 @@ def test_calls_without_a_price_for_tricks_have_made_and_lost_instead(
         (
             rules("house_five_alone", kitty=True, misdeal_fine=1),
             4,
-            "forced away dealer wrong_cards misdeals revoke out_of_turn exposed over taken",
+            "forced away dealer wrong_cards revoke out_of_turn exposed over taken",
         ),
         (
             rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),
@@ -475,6 +475,13 @@ def test_what_was_written_is_shown_even_where_the_rules_do_not_have_it(
     sent: str, group: str
 ) -> None:
     assert group in [each.name for each in form_of(sent, at=NOTHING).groups]
+
+
+def test_a_fine_for_a_revoke_stands_beside_it() -> None:
+    form = form_of(at=rules(kitty=True, revoke="fine", revoke_fine=2))
+
+    [revokes] = [group for group in form.groups if group.name == "revoke"]
+    assert revokes.help == "2 to the kitty each."
 
 
 def test_how_often_somebody_revoked_is_said_in_words() -> None:

@@ -314,6 +314,30 @@ def test_the_form_tells_a_phone_what_it_may_add_up() -> None:
     assert said(html, "outcome", "abandoned")["next-dealer"] == "{dealer.value}"
 
 
+def test_a_proposer_who_plays_alone_for_six_is_priced_by_six_tricks() -> None:
+    six = rules(unaccepted="six")
+    table = table_of(4, six)
+    form = form_of("caller=Ann&call=solo&tricks=5&forced=on", at=six)
+
+    tricks, html = form.pad.tricks, html_of(form)
+
+    assert [tile.alone for tile in tricks[4:8]] == ["−8", "−7", "+6", "+7"]
+    assert [tile.prices[1] for tile in tricks[4:8]] == ["−7", "+6", "+7", "+8"]
+    assert [tile.called for tile in tricks[5:9]] == ["solo", "alone", "", "proposal"]
+    assert said(html, "outcome", "record")["deal-text"] == "{call.said}, {tricks}"
+    for number in range(14):
+        shares = quote_of(table, seating=form.seating).of_call("solo", tricks=number, forced=True)
+        expected = written(table, caller="Ann", call="solo", tricks=number, forced=True)
+        assert added(table, shares, caller="Ann") == expected
+
+
+@pytest.mark.parametrize(
+    ("at", "players"), [(rules(unaccepted="solo"), 4), (rules(unaccepted="six"), 3)]
+)
+def test_elsewhere_nobody_plays_alone_for_six(at: dict[str, Any], players: int) -> None:
+    assert {tile.alone for tile in form_of(at=at, players=players).pad.tricks} == {""}
+
+
 def test_where_no_tricks_are_paid_a_deal_that_is_decided_is_said_without_a_result() -> None:
     html = html_of(form_of(at=rules("eb1911")))
 

@@ -13,11 +13,14 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from napledger.games import games
+from napledger.games.web import web_game
 from napledger.reading.faults import Fault
 from sessions.auditing import replaying
 from sessions.auditing.evenings import findings
 from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening
+from tests.games.options.test_wrong_shapes import FITTING, SHAPES
 from tests.sessions.exporting.books import read
 from tests.sessions.exporting.damage import GONE, damaged, paths
 
@@ -281,6 +284,41 @@ def test_rules_that_cannot_be_kept_are_refused_where_they_stand(
         read(damaged(circle_file | {"rule_sets": rule_sets}, place, value))
 
     assert str(refused.value).startswith(f"{place}{'.beer' if 'beer' in value else ''}: {sentence}")
+
+
+@pytest.mark.parametrize("game", games())
+def test_an_option_of_the_wrong_shape_is_refused_where_it_stands(
+    circle_file: dict[str, Any], game: str
+) -> None:
+    options = {each["kind"]: str(each["name"]) for each in web_game(game).rules_form({}).options}
+    wrong = [
+        (name, shape)
+        for kind, name in options.items()
+        for shape in SHAPES
+        if shape not in FITTING.get(str(kind), [])
+    ]
+    for name, shape in wrong:
+        rules = {"options": {name: shape}}
+        raw = circle_file | {"rule_sets": [RULE_SET | {"game": game, "rules": rules}]}
+        with pytest.raises(Fault) as refused:
+            read(raw)
+
+        assert refused.value.path.startswith(f"rule_sets[0].rules.options.{name}"), shape
+
+
+@pytest.mark.parametrize(
+    "place", ["circle.rules.options", "evening.entries[0].facts.rules.options"]
+)
+def test_so_is_one_of_the_rules_that_were_played_by(
+    evening_file: dict[str, Any], place: str
+) -> None:
+    for shape in SHAPES:
+        if shape in FITTING["units"]:
+            continue
+        with pytest.raises(Fault) as refused:
+            read(damaged(evening_file, place, {"peep_price": shape}))
+
+        assert refused.value.path == f"{place}.peep_price", shape
 
 
 @pytest.mark.parametrize("field", ["id", "kind", "head", "digest"])

@@ -48,9 +48,10 @@ def test_each_offence_is_offered_with_what_it_costs_by_the_rules(
     evening = start(currency="GBP", stake=5)
     bicycle = start(currency="GBP", stake=200, rules={"preset": "bicycle_pool"})
 
-    assert "Misdeal 5p to the kitty Touching the cards 5p to the kitty" in page(
-        owner, f"{at(evening)}more/"
-    )
+    html = page(owner, f"{at(evening)}more/")
+    assert "Touching the cards 5p to the kitty" in html
+    # Its own button charges it.
+    assert "Misdeal" not in html
     assert (
         "Revoke £10.00 to the kitty Refusal to show £10.00 to the kitty "
         "Lead out of turn £6.00 to the kitty"
@@ -60,7 +61,7 @@ def test_each_offence_is_offered_with_what_it_costs_by_the_rules(
 @pytest.mark.parametrize(
     ("game", "rules", "said"),
     [
-        ("loo", {"preset": "hoyle"}, "Misdeal 3 to the pool Single 3 to the pool"),
+        ("loo", {"preset": "hoyle"}, "Single 3 to the pool"),
         ("vingt_un", {"preset": "peel_pool"}, "Irregular deal or draw 1 to the kitty"),
     ],
 )
@@ -140,6 +141,17 @@ def test_an_offence_that_cannot_be_says_why_at_its_field(
     assert f'id="offence-{field}"' in html
     assert '<details class="drawer" id="offence" open>' in html
     assert Entry.objects.filter(evening=evening).count() == 1
+
+
+def test_a_misdeal_that_was_written_is_corrected_where_it_stands(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="offence", player="3", what="misdeal")
+
+    html = owner.get(f"{at(evening)}entries/2/correct/").content.decode()
+
+    assert 'value="misdeal" checked' in html
+    assert "Misdeal 1 to the kitty" in text(html)
 
 
 def test_what_was_tapped_is_kept(owner: Client, evening: Evening) -> None:

@@ -84,12 +84,12 @@ def test_a_double_header_hangs_in_the_head(
 @pytest.mark.parametrize(
     ("preset", "there", "missing"),
     [
-        ("hoyle", ["Tricks taken", "Revoked", "Away"], ["Peeps", "Cards bought", "Misdeals"]),
+        ("hoyle", ["Tricks taken", "Revoked", "Away"], ["Peeps", "Cards bought"]),
         ("hoyle_peep", ["Peeps"], ["Cards bought", "Knaves and fives played"]),
         ("hoyle_purchase", ["Cards bought"], ["Peeps", "Took the spare hand"]),
         ("hoyle_kitty_knave_five", ["Knaves and fives played"], ["Cards bought"]),
-        ("peel_spare_hand_pool", ["Took the spare hand", "Misdeals", "Touched the cards"], []),
-        ("bicycle_pool", ["led out of turn"], ["Misdeals"]),
+        ("peel_spare_hand_pool", ["Took the spare hand", "Touched the cards"], ["Misdealt before"]),
+        ("bicycle_pool", ["led out of turn"], ["Touched the cards"]),
     ],
 )
 def test_only_what_the_rules_have_is_shown(
