@@ -3,7 +3,7 @@
 (() => {
   const form = () => document.querySelector("form.play");
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const isAwake = (button) => !button.disabled && button.ariaDisabled !== "true";
+  const isAwake = (each) => !each.disabled && !each.control?.disabled && each.ariaDisabled !== "true";
   const LEFT_OUT = ["csrfmiddlewaretoken", "key", "version"];
 
   /* A number from 0 to 1, the same for the same seed (mulberry32). */
@@ -30,7 +30,7 @@
     const fields = [...new FormData(form())].filter(([name]) => !LEFT_OUT.includes(name));
     if (button?.name) fields.push([button.name, button.value]);
     // What a tile says came, though nobody tapped it.
-    for (const came of form().querySelectorAll("[data-seat] .came")) {
+    for (const came of [...form().querySelectorAll("[data-seat] .came")].filter(isSeen)) {
       fields.push([`came-${came.closest("[data-seat]").dataset.seat}`, came.innerText.trim()]);
     }
     return fields.filter(([, value]) => value).map(([name, value]) => `${told(name)}: ${told(value)}`).sort();

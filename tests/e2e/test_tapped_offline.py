@@ -1,4 +1,4 @@
-"""Rounds tapped at random without a network, in every game: what was believed, beside what is written.
+"""Deals tapped at random without a network, in every game: what was believed and what is written.
 
 The phone is undone, reloaded and let back to the network at random. What a form showed when it was
 recorded, by the names that stood on it, is held against what the correction of that entry shows.
@@ -72,13 +72,15 @@ class Thumb:
     def to_the_network(self) -> bool:
         """Let all that waits be sent; return whether none of it was refused."""
         self.page.context.set_offline(False)
+        # A page that was loaded without the network is not told that it is back, as phones tell it.
+        self.page.evaluate("dispatchEvent(new Event('online'))")
         until(self.page, lambda: self.page.evaluate(WAITING) in ("", "Refused"))
         was_refused = self.page.evaluate(WAITING) == "Refused"
         self.page.context.set_offline(True)
         return not was_refused
 
     def tap_an_evening(self) -> bool:
-        """Tap some deals, and all the rest that happens; return whether none of them was refused."""
+        """Tap some deals, and all else that happens; return whether none of them was refused."""
         for _ in range(DEALS):
             self.tap_a_deal()
             event = self.chance.random()
@@ -101,8 +103,12 @@ class Thumb:
         return stand
 
 
-DOES_NOT_MATTER = {"nap": {"call"}, "solo_whist": {"call", "tricks"}, "whist": {"places"}}
-"""What is not compared, by game: whoever stands for one names no call; and where the table begins."""
+UNSAID = {"nap": {"call"}, "solo_whist": {"call", "tricks"}}
+"""By game, what is not said where everybody passes, though it may be tapped."""
+
+TOLD_OTHERWISE = {"places", "taker", "looed"}
+"""What a correction tells in another way: from another place on, of whom the last one was, or by the
+tile alone, where a trick has put it out of force."""
 
 
 def values(shown: list[str]) -> dict[str, list[str]]:
@@ -117,8 +123,8 @@ def values(shown: list[str]) -> dict[str, list[str]]:
 def told_apart(game: str, believed: list[str], written: list[str]) -> list[tuple[str, Any, Any]]:
     """Return in which fields two forms differ, of those that both have."""
     before, after = values(believed), values(written)
-    passed = {"caller: forced", "outcome: passed"} & {*believed} or game == "whist"
-    left_out = DOES_NOT_MATTER.get(game, set()) if passed else set()
+    has_passed = {"caller: forced", "outcome: passed"} & {*believed}
+    left_out = TOLD_OTHERWISE | (UNSAID.get(game, set()) if has_passed else set())
     both = (before.keys() & after.keys()) - left_out
     return [(name, before[name], after[name]) for name in both if before[name] != after[name]]
 
