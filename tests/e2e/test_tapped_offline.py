@@ -107,8 +107,8 @@ UNSAID = {"nap": {"call"}, "solo_whist": {"call", "tricks"}}
 """By game, what is not said where everybody passes, though it may be tapped."""
 
 TOLD_OTHERWISE = {"places", "taker", "looed"}
-"""What a correction tells in another way: from another place on, of whom the last one was, or by the
-tile alone, where a trick has put it out of force."""
+"""What a correction tells in another way: from another place on, of whom the last one was, or by
+the tile alone, where a trick has put it out of force."""
 
 
 def values(shown: list[str]) -> dict[str, list[str]]:
