@@ -12,6 +12,10 @@ const PATIENCE = 40;
 /** The address of this page's evening, or undefined. */
 export const evening = location.pathname.match(`^${base}circles/[^/]+/evenings/[^/]+/`)?.[0];
 
+/** Whether the browser shows this page on the way back as it first came: no worker looks after it. */
+export const isFromMemory =
+  !navigator.serviceWorker?.controller && performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
 const others = new BroadcastChannel(ours("napledger"));
 let outbox = { waiting: [], written: [] };
 let entries = [];
