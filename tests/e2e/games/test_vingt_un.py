@@ -418,6 +418,14 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     expect(would(page, "Ben")).to_have_text("+30")
     record(page)
     expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
+    page.locator(".waiting > summary").click()
+    expect(page.locator(".waiting__price")).to_have_text(
+        [
+            "Ben won, Catherine won, Dan won · Ann −20, Ben +10, Catherine +5, Dan +5",
+            "Ben natural, Catherine lost, Dan lost · Ann −10, Ben +20, Catherine −5, Dan −5",
+            "Ann lost, Catherine lost, Dan lost · Ann −10, Ben +30, Catherine −10, Dan −10",
+        ]
+    )
     page.context.set_offline(False)
 
     expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben, round, won · +30")
