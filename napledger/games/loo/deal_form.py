@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Group
-from napledger.games.deal_form.misdeal import charged
+from napledger.games.deal_form.misdeal import by_role, charged
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.loo.deal import ABANDONED_FOR
 from napledger.games.loo.deal_fields import (
@@ -262,13 +262,10 @@ class LooDealForm(PlayForm):
 
     @property
     def put_in_words(self) -> str:
-        """Return what an abandoned deal costs, in a row: "Dan −3"."""
-        paid = self.quote.put_ins
-        return ", ".join(
-            f"{self.names[player]} {self.purse.signed(paid[player])}"
-            for player in self.table.seated
-            if player in paid
-        )
+        """Return what an abandoned deal costs, in a row, whoever deals: "{dealer} −3"."""
+        gains = self.quote.put_ins
+        paid = {each: self.purse.signed(gains[each]) for each in self.table.seated if each in gains}
+        return by_role(paid, dealer=self.hands.dealer, names=self.names)
 
     @property
     def on_the_phone(self) -> str:
