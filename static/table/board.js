@@ -99,12 +99,6 @@ function take(html, asked) {
   document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));
 }
 
-/** Return those of the entries that whoever has this phone made: others' are theirs to take back. */
-export function mineOf(entries) {
-  const { madeBy } = board().dataset;
-  return entries.filter((each) => !madeBy || each.madeBy === madeBy);
-}
-
 const furtherIn = (form) => form.querySelector("details:has([data-further])");
 
 /* What was filled in by itself: the game's script may go on from there. */
@@ -133,7 +127,7 @@ function lastOf(entries) {
 function layOver(entries, mended) {
   const form = dealForm();
   if (!form) return;
-  const mine = mended ? [mended] : expected(mineOf(entries));
+  const mine = mended ? [mended] : expected(entries);
   const { fields, carried } = lastOf(mine);
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, fields, carried);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
