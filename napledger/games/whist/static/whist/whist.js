@@ -46,6 +46,18 @@ function pair(play, columns) {
   }
 }
 
+/* Whoever comes in by a cut may deal, too. */
+function admit(play, four) {
+  const chips = play.querySelector("#dealer .chips");
+  for (const key of four.filter((each) => !chips.querySelector(`[value="${CSS.escape(each)}"]`))) {
+    const chip = chips.firstElementChild.cloneNode(true);
+    const { name } = play.querySelector(`[data-seat="${CSS.escape(key)}"]`).dataset;
+    Object.assign(chip.querySelector("input"), { value: key, checked: false }).dataset.word = name;
+    chip.lastChild.textContent = ` ${name}`;
+    chips.append(chip);
+  }
+}
+
 /* Seat these four, clockwise from the dealer: each side in a column, as they sit at the table. */
 function seat(play, four, dealer) {
   const places = [...play.querySelectorAll(".sides__place")];
@@ -56,6 +68,7 @@ function seat(play, four, dealer) {
     const column = columns.findIndex((each) => each.includes(seats[at]));
     place.dataset.place = column < 0 ? "out" : 2 * columns[column].indexOf(seats[at]) + column + 1;
   });
+  admit(play, four);
   turn(play, four, seats.filter((key) => !four.includes(key)));
   pair(play, columns);
   play.elements.places.value = four.join(" ");
