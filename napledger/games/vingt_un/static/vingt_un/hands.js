@@ -131,6 +131,7 @@ function startAnew(form, cycle, undivided) {
 /** Show on the tiles what the fields say. */
 export function showTiles(form, told) {
   const lead = leadOf(form);
+  for (const noted of form.querySelectorAll("select[name^='points-']")) noted.disabled = noted.name === `points-${lead}`;
   for (const seat of form.querySelectorAll("[data-seat]")) {
     seat.toggleAttribute("data-deals", seat.dataset.seat === lead);
     const points = pointsOf(form, seat);
