@@ -6,6 +6,7 @@
 
 import { alarm, announce, clockAt, pageText, textOf } from "./announce.js";
 import { base, ours } from "./outbox.js";
+import { isFromMemory } from "./sending.js";
 import { headIsHeld, headToAskFor, tellLost } from "./witness.js";
 
 const ROUND_MS = 2500;
@@ -25,7 +26,8 @@ const KEPT = /^\/(circles\/[^/]+\/(evenings\/[^/]+\/(\w+\/)?)?)?$/;
 const openedAt = Date.now();
 const seenPlace = `seen ${location.pathname}`;
 const keptAt = new Date(document.lastModified);
-let lastSeen = new Date(Math.max(keptAt, Number(sessionStorage.getItem(seenPlace))));
+const seenBefore = Number(sessionStorage.getItem(seenPlace));
+let lastSeen = new Date((isFromMemory && seenBefore) || Math.max(keptAt, seenBefore));
 let asking;
 let doubting;
 let isAsking = false;
@@ -73,6 +75,7 @@ function seen() {
   sessionStorage.setItem(seenPlace, Number(lastSeen));
   clearTimeout(doubting);
   doubting = setTimeout(tell, DOUBT_MS, false);
+  document.querySelector(".alarm > [data-offline]")?.remove();
   tell(true);
 }
 
@@ -209,9 +212,10 @@ function rest() {
 }
 
 if (watched() && watched().dataset.state !== "closed") {
-  if (isFresh()) seen();
+  const isNew = isFresh() && !isFromMemory;
+  if (isNew) seen();
   else tell(false);
-  asking = setTimeout(round, isFresh() ? ROUND_MS : 0);
+  asking = setTimeout(round, isNew ? ROUND_MS : 0);
   document.addEventListener("visibilitychange", rest);
   document.addEventListener("napledger:shown", () => tell(isToldLive && isFresh()));
   addEventListener("pageshow", ({ persisted }) => {

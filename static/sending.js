@@ -12,6 +12,10 @@ const PATIENCE = 40;
 /** The address of this page's evening, or undefined. */
 export const evening = location.pathname.match(`^${base}circles/[^/]+/evenings/[^/]+/`)?.[0];
 
+/** Whether the browser shows this page on the way back as it first came: no worker looks after it. */
+export const isFromMemory =
+  !navigator.serviceWorker?.controller && performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
 const others = new BroadcastChannel(ours("napledger"));
 let outbox = { waiting: [], written: [] };
 let entries = [];
@@ -66,12 +70,18 @@ function nowWaiting() {
   return [...written, ...unwritten];
 }
 
-/** Return those of the entries that will be in the book, as far as is known here: not what the server
-    refused, nor what takes that back. */
+/** Return those of the entries that whoever has this phone made: others' are theirs to take back. */
+export function mineOf(entries) {
+  const { madeBy } = document.querySelector("#board").dataset;
+  return entries.filter((each) => !madeBy || each.madeBy === madeBy);
+}
+
+/** Return those of the entries that will be in the book, as far as is known here: not what others made
+    or the server refused, nor what takes that back. */
 export function expected(entries) {
   const out = new Set();
   for (const { number, target, refused } of entries) if (refused || out.has(target)) out.add(number);
-  return entries.filter(({ number }) => !out.has(number));
+  return mineOf(entries).filter(({ number }) => !out.has(number));
 }
 
 /** Show what waits on the page as it lies here. */

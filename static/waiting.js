@@ -73,13 +73,15 @@ function withFigures(text) {
   });
 }
 
+const detailsOf = ({ details, refused, price }) => [details, !refused && price].filter(Boolean).join(" · ");
+
 function itemFor(entry) {
   const item = part(".waiting__entry");
   const time = item.querySelector("time");
   const at = new Date(entry.at);
   item.dataset.number = entry.number;
   item.querySelector(".waiting__said").replaceChildren(...withFigures(entry.said));
-  item.querySelector(".waiting__price").replaceChildren(...withFigures((!entry.refused && entry.price) || ""));
+  item.querySelector(".waiting__price").replaceChildren(...withFigures(detailsOf(entry)));
   time.dateTime = at.toISOString();
   time.textContent = clockAt(at);
   if (entry.refused) fillRefused(item, entry);

@@ -6,10 +6,11 @@ A phone records without a network, and knows no rule of any game. What it must k
 in attributes of the form, which is a `form.play`:
 
 - On each button that saves: `data-deal-text` is the deal in words, `data-deal-prices` what each
-  gains and `data-deal-gain` the figure that matters most, `data-next-dealer` who deals next: seats
-  in order, of whom the first that is there does. `data-prices-after="nearly"` says that the prices
-  of the deal after it will be nearly those on show; `data-steady` on the form that they never
-  change. A button without `data-deal-text` is sent to the server at once.
+  gains and `data-deal-gain` the figure that matters most, `data-deal-details` what the list of what
+  waits says besides (what every hand came to), `data-next-dealer` who deals next: seats in order,
+  of whom the first that is there does. `data-prices-after="nearly"` says that the prices of the
+  deal after it will be nearly those on show; `data-steady` on the form that they never change. A
+  button without `data-deal-text` is sent to the server at once.
 - In these texts `{field}`, a name without a hyphen, stands for the `data-word` of what is chosen in
   that field, `{field.part}` for its `data-part`, which may have such places itself, and
   `{field.value}` for its value. Where the chosen seat is the dealer's, `data-dealer-part` comes

@@ -1,7 +1,7 @@
 /* The board: what the server sent last, and what is laid over it while entries wait. */
 
 import { announceBoard } from "../announce.js";
-import { expected, lay, showFresh, showTableBy } from "../sending.js";
+import { expected, isFromMemory, lay, showFresh, showTableBy } from "../sending.js";
 import { emptied, fillRefused, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
 
 const ASLEEP_MS = 600;
@@ -11,6 +11,16 @@ export const board = () => document.querySelector("#board");
 
 /** Return the form of a deal, where the board has one. */
 export const dealForm = () => document.querySelector("#board form.play");
+
+const boardIn = (html) => {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.querySelector("#board");
+};
+
+/* In place of a page that came from memory lies the board that was on it last. */
+const last = isFromMemory && boardIn(history.state?.board ?? "");
+if (last && Number(last.dataset.version) >= Number(board().dataset.version)) board().replaceWith(last);
 
 /* As the server sent it, so that what is laid over it can be taken off again; the version of the
    evening that stands on it; and since when it is here. */
@@ -34,12 +44,6 @@ function fallAsleep() {
   asleepUntil = performance.now() + ASLEEP_MS;
   showRested();
 }
-
-const boardIn = (html) => {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content.querySelector("#board");
-};
 
 /* What had the keyboard keeps it on the new board, and an open drawer stays open. */
 function keepPlaces(old, fresh) {
@@ -91,13 +95,8 @@ function take(html, asked) {
   if (Number(made) > Number(version)) fallAsleep();
   taken = performance.now();
   [pristine, version] = [fresh.outerHTML, made];
+  history.replaceState({ board: pristine }, "");
   document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));
-}
-
-/** Return those of the entries that whoever has this phone made: others' are theirs to take back. */
-export function mineOf(entries) {
-  const { madeBy } = board().dataset;
-  return entries.filter((each) => !madeBy || each.madeBy === madeBy);
 }
 
 const furtherIn = (form) => form.querySelector("details:has([data-further])");
@@ -128,7 +127,7 @@ function lastOf(entries) {
 function layOver(entries, mended) {
   const form = dealForm();
   if (!form) return;
-  const mine = mended ? [mended] : expected(mineOf(entries));
+  const mine = mended ? [mended] : expected(entries);
   const { fields, carried } = lastOf(mine);
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, fields, carried);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));

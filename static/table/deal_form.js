@@ -210,11 +210,11 @@ export function showAsleep(form) {
   }
 }
 
-/** Return the deal that this button would save: said in words, price, gain, dealer, nextDealer, and
-    whether the prices after it are nearly those before. Undefined where the server must be asked:
+/** Return the deal that this button would save: said in words, what else the list says of it, price,
+    gain, dealer, nextDealer, and whether the prices after it are nearly those before. Undefined where the server must be asked:
     something is still to be chosen, or the game does not say. */
 export function dealOf(form, button) {
-  const { dealText, nextDealer, pricesAfter } = button?.dataset ?? {};
+  const { dealText, dealDetails: details, nextDealer, pricesAfter } = button?.dataset ?? {};
   const text = dealText && filled(form, dealText);
   if (!text) return undefined;
   const further = furtherOf(form).filter((control) => !isToggle(control) || control.checked);
@@ -223,7 +223,7 @@ export function dealOf(form, button) {
   const turns = dealer && nextDealer ? (filled(form, nextDealer) ?? "").split(" ") : [];
   const next = turns.find((seat) => !outOf(form).includes(seat)) ?? null;
   const isNearly = pricesAfter === "nearly";
-  return { said, ...pricesOf(form, button), dealer, nextDealer: next, isNearly };
+  return { said, details, ...pricesOf(form, button), dealer, nextDealer: next, isNearly };
 }
 
 /** Return who deals, or null where only the book knows. */

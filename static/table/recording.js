@@ -3,8 +3,8 @@
 import { alarm, announceBoard, pageText } from "../announce.js";
 import { change, hasWaiting, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
-import { evening, send, showKept, waiting } from "../sending.js";
-import { board, dealForm, mineOf, moveOn } from "./board.js";
+import { evening, mineOf, send, showKept, waiting } from "../sending.js";
+import { board, dealForm, moveOn } from "./board.js";
 import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, isOdd, keepDraft, showSet } from "./deal_form.js";
 
 const SAID_AFTER_MS = 1500;

@@ -420,6 +420,24 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     assert deals(house, evening) == [("1", "2", False, "5")]
 
 
+def test_what_somebody_else_left_on_the_phone_moves_neither_dealer_nor_number(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.route("**/deals/", lambda route: route.abort())
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".head__facts")).to_contain_text("Deal 2")
+
+    hold(page, house, secret=FELLOW)
+    page.reload()
+    page.get_by_role("button", name="Take over scoring").click()
+
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Eve")
+    expect(page.locator(".head__facts")).to_contain_text("Deal 1")
+
+
 def test_an_undo_of_what_may_have_been_written_is_written_after_it(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:

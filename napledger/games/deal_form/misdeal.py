@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,9 @@ from napledger.reading.faults import Fault
 
 MISDEALS = "misdeals"
 """The fact that says how many misdeals there were."""
+
+DEALER = "{dealer}"
+"""What stands for whoever deals in the texts of a form (games/web.py)."""
 
 
 def is_fined(table: AnyTable, *, game: Game[Any, Any, Any]) -> bool:
@@ -60,10 +63,12 @@ def asks_for_misdeals(sent: QueryDict, *, fine: int) -> bool:
 class Cost:
     """What an unplayed deal costs, as it is written: the dealer alone, and everybody in a row.
 
-    Both are empty where it is free.
+    `changes` has {dealer} for whoever deals, who may be another once what waits is written; `said`
+    has the dealer of now. All are empty where it is free.
     """
 
     gain: str = ""
+    changes: str = ""
     said: str = ""
 
 
@@ -97,15 +102,15 @@ def cost_of(
 ) -> Cost:
     """Return what those of these names pay, in words."""
     paid = {each: purse.signed(gains[each]) for each in names if gains.get(each)}
-    own = paid.pop(dealer, "")
-    others = _of_others(paid, all_of=len(names) - 1, names=names)
-    return Cost(own, ", ".join([*([f"{names[dealer]} {own}"] if own else []), *others]))
+    changes = by_role(paid, dealer=dealer, names=names)
+    return Cost(paid.get(dealer, ""), changes, changes.replace(DEALER, names[dealer]))
 
 
-def _of_others(paid: Mapping[str, str], *, all_of: int, names: Mapping[str, str]) -> Sequence[str]:
-    """Return what the others pay: in one where every one of them pays the same."""
-    amounts = {*paid.values()}
-    if len(amounts) == 1 and len(paid) == all_of:
+def by_role(paid: Mapping[str, str], *, dealer: str, names: Mapping[str, str]) -> str:
+    """Return what each pays, whoever deals, in a row: "{dealer} −£3, others −£1"."""
+    others = {player: amount for player, amount in paid.items() if player != dealer}
+    said = [f"{names[player]} {amount}" for player, amount in others.items()]
+    if len({*others.values()}) == 1 and len(others) == len(names) - 1:
         # Translators: after what one player pays, what each of the others does: “others −£1”
-        return [_("others %(amount)s") % {"amount": amounts.pop()}]
-    return [f"{names[each]} {amount}" for each, amount in paid.items()]
+        said = [_("others %(amount)s") % {"amount": paid[next(iter(others))]}]
+    return ", ".join([f"{DEALER} {paid[dealer]}", *said] if dealer in paid else said)

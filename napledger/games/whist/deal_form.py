@@ -83,8 +83,6 @@ class WhistDealForm(RubberForm):
     def _cut(self) -> tuple[str, ...]:
         """Return the four that were cut, if they were."""
         taps = tuple(self.sent.get(name, "") for name in FOUR)
-        if self.state.lasts:
-            return taps if taps == self.state.four else ()
         if any(taps) and not all(taps):
             raise Fault("four", "a cut needs all four: tap who deals, and on to the left")
         return taps if all(taps) else ()
@@ -135,8 +133,8 @@ class WhistDealForm(RubberForm):
     @property
     def repeated(self) -> tuple[tuple[str, str], ...]:
         """Return the four as fields, where a deal in the middle of a rubber names them again."""
-        cut = self._cut() if self.state.lasts else ()
-        return tuple(zip(FOUR, cut, strict=False))
+        is_again = self.state.lasts and all(self.sent.get(name) for name in FOUR)
+        return tuple((name, self.text(name)) for name in FOUR) if is_again else ()
 
     @property
     def shows_honours(self) -> bool:

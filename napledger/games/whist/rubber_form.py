@@ -156,14 +156,17 @@ class RubberForm(PlayForm):
 
     @cached_property
     def may_be_cut(self) -> tuple[tuple[str, str], ...]:
-        """Return who may be cut for the next rubber, by name: nobody while one lasts."""
-        if self.state.lasts or self.hindrance:
+        """Return who may be cut for the next rubber, by name."""
+        if self.hindrance:
             return ()
         players = put_forward(self.table.seated, self.table.game_state)
         return tuple((player, self.names[player]) for player in players)
 
     @property
     def cut(self) -> tuple[CutPlace, ...]:
-        """Return the places of a cut, between two rubbers where four can be named."""
+        """Return the places of a cut, where four can be named.
+
+        While a rubber lasts, deals that wait on a phone may end it.
+        """
         players = [player for player, _name in self.may_be_cut]
         return cut_places(players, names=self.names, sent=self.sent) if players else ()

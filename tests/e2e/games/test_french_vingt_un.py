@@ -178,6 +178,7 @@ def test_rounds_go_on_without_a_network(open_phone: Phones, house: RealHouse) ->
     waiting = [
         " ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()
     ]
+    assert "Ann, Vingt-Un Ben won, Catherine won · Ann −10, Ben +5, Catherine +5" in waiting[0]
     assert "Ann, Self and Company: the company Ann −10, Ben +5, Catherine +5" in waiting[5]
     assert "Ann, Differences Ann −25, Ben +40, Catherine −15" in waiting[6]
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")

@@ -447,3 +447,22 @@ def test_a_waiting_deal_says_who_takes_and_who_pays(
     )
     page.context.set_offline(False)
     expect(said(page)).to_contain_text("Deal 1")
+
+
+def test_what_an_abandoned_deal_costs_goes_with_the_deal_that_waits(
+    open_phone: Callable[..., Page], evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    page.get_by_text("Something else").click()
+    misdeal = page.get_by_role("button", name="Misdeal")
+    abandoned = page.get_by_role("button", name="Abandoned:")
+    expect(misdeal).to_have_text("Misdeal · Ann −6")
+    expect(abandoned).to_have_attribute("data-deal-prices", "{dealer} −3")
+
+    page.context.set_offline(True)
+    page.get_by_text("Something else").click()
+    record(page, "Ben", "Ben", "Catherine")
+    page.get_by_text("Something else").click()
+
+    expect(misdeal).to_have_text("Misdeal · Ben −6")

@@ -388,12 +388,15 @@ def test_a_deal_counted_without_a_network_is_counted_when_it_is_sent(
     page.context.set_offline(True)
     page.get_by_text("Count it for me").click()
     page.locator("[data-plays] .chip", has_text="9–6").click()
+    page.locator(".stepper", has_text="cards").get_by_role("button", name="more").click()
     page.locator(".extras__tray:visible [data-closes]").click()
     record(page)
     expect(page.locator(".waiting__last")).to_contain_text("Ann, Ben: counted by the parts")
+    page.locator(".waiting > summary").click()
+    expect(page.locator(".waiting__price")).to_have_text("Point, Ben: cards 3 · 9–6")
     page.context.set_offline(False)
 
-    said(page, "Deal 1 · Ann 6, Ben 19 (6–19)")
+    said(page, "Deal 1 · Ann 6, Ben 22 (6–22)")
 
 
 def test_the_tray_turns_with_a_deal_that_waits(open_phone: Phones, house: RealHouse) -> None:

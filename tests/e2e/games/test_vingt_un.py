@@ -414,13 +414,51 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     record(page)
     expect(page.locator(".waiting__last")).to_have_text("Ann, stood · −10")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
+    # He is no punter now, whose points could be noted.
+    expect(page.locator("[name=points-2]")).to_be_disabled()
     dealt(page, "21")
     expect(would(page, "Ben")).to_have_text("+30")
     record(page)
     expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
+    page.locator(".waiting > summary").click()
+    expect(page.locator(".waiting__price")).to_have_text(
+        [
+            "Ben won, Catherine won, Dan won · Ann −20, Ben +10, Catherine +5, Dan +5",
+            "Ben natural, Catherine lost, Dan lost · Ann −10, Ben +20, Catherine −5, Dan −5",
+            "Ann lost, Catherine lost, Dan lost · Ann −10, Ben +30, Catherine −10, Dan −10",
+        ]
+    )
     page.context.set_offline(False)
 
     expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben, round, won · +30")
     deals: list[Any] = [facts for kind, facts in house.entries(evening) if kind == "deal"]
     assert [facts["dealer"] for facts in deals] == ["1", "1", "2"]
     assert deals[1]["hands"][0] == {"player": "2", "stake": 2, "hand": "natural"}
+
+
+def test_a_turn_is_sold_with_a_network_alone_and_of_no_round_that_waits(
+    open_phone: Phones, house: RealHouse
+) -> None:
+    facts = {**ORDINARY, "title": "Saturday", "rules": {"preset": "peel"}}
+    page = open_phone()
+    visit(page, house.start_evening(facts, secrets=[SECRET], key=new_key()))
+
+    page.context.set_offline(True)
+    page.locator(".extras > summary").click()
+    page.get_by_label("Sold for").fill("30")
+    page.locator("#sale_to .chip", has_text="Catherine").click()
+    page.get_by_role("button", name="Done", exact=True).click()
+    dealt(page, "Stood")
+    record(page)
+    expect(page.locator(".alarm")).to_contain_text("The server cannot be reached.")
+    expect(page.locator(".waiting")).to_have_count(0)
+
+    page.locator(".extras > summary").click()
+    page.locator("#sale_to .chip", has_text="nobody").click()
+    page.get_by_label("Sold for").fill("")
+    page.get_by_role("button", name="Done", exact=True).click()
+    dealt(page, "Stood")
+    record(page)
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+
+    expect(page.locator("#sale_to")).to_have_count(0)

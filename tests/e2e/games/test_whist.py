@@ -319,6 +319,7 @@ def test_deals_wait_without_a_network_and_are_told_in_words(
     assert "Ann & Catherine, four by tricks; Ann & Catherine, two by honours" in waiting[0]
     assert "Ann +80p, Ben −80p, Catherine +80p, Dan −80p" in waiting[0]
     assert "Ben & Dan, two by tricks" in waiting[1]
+    assert "priced when it is sent" in waiting[1]
     expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ben, Dan, two by tricks, 2 to 0")
     deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
     assert [deal["dealer"] for deal in deals] == ["1", "2", "3"]
@@ -353,6 +354,67 @@ def test_after_a_cut_without_a_network_its_four_play_on(
     deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
     assert deals[0]["four"] == ["4", "3", "1", "2"]
     assert [deal["dealer"] for deal in deals] == ["4", "3"]
+
+
+def test_honours_that_the_score_bars_can_be_told_once_deals_wait(
+    open_phone: Callable[..., Page], house: RealHouse, rubber: str
+) -> None:
+    page = open_phone()
+    visit(page, rubber)
+    tap(page, "Ann", 4)
+    save(page, "Deal 1 · Ann, Catherine, four by tricks, 4 to 0")
+    barred = page.locator('.held__chip:has([value="0-3"])')
+    expect(barred.locator("input")).to_be_disabled()
+    expect(barred).to_contain_text("none at 4")
+
+    page.context.set_offline(True)
+    tap(page, "Ann", 1)
+    keep(page)
+    tap(page, "Ann", 2, honours="0-3")
+    expect(barred).not_to_contain_text("none at 4")
+    keep(page)
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Ann, Catherine, two by tricks")
+    deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
+    assert deals[2]["honours"] == {"1": 3}
+
+
+def test_a_rubber_that_ends_without_a_network_is_followed_by_a_cut(
+    open_phone: Callable[..., Page], house: RealHouse
+) -> None:
+    facts = FACTS | WHIST | {"players": [*FOUR, "Eve"]}
+    evening = house.start_evening(facts, secrets=[SECRET], key=new_key())
+    page = open_phone()
+    visit(page, evening)
+    for name in ("Ann", "Ben", "Catherine", "Dan"):
+        page.locator(".cut__player", has_text=name).click()
+    tap(page, "Ann", 5)
+    save(page, "Deal 1 · Ann, Catherine, game, a treble, five by tricks, 5 to 0")
+    expect(page.locator(".cut")).to_be_hidden()
+
+    page.context.set_offline(True)
+    tap(page, "Ann", 5)
+    keep(page)
+    page.locator(".cut > summary").click()
+    for name in ("Eve", "Catherine", "Ann", "Ben"):
+        page.locator(".cut__player", has_text=name).click()
+    expect(page.locator(".seat", has_text="Eve").locator(".coin")).to_be_visible()
+    expect(page.locator(".seat", has_text="Dan")).to_contain_text("out")
+    tap(page, "Eve", 2)
+    keep(page)
+    expect(page.locator(".seat", has_text="Catherine").locator(".coin")).to_be_visible()
+    expect(page.locator(".seat", has_text="Dan").locator("input")).to_be_disabled()
+    page.locator(".waiting > summary").click()
+    waiting = page.locator(".waiting__list li").all_inner_texts()
+    page.context.set_offline(False)
+
+    assert "Ann & Eve, two by tricks" in waiting[1]
+    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ann, Eve, two by tricks, 2 to 0")
+    expect(page.locator(".seat", has_text="Catherine").locator(".coin")).to_be_visible()
+    deals = [facts for kind, facts in house.entries(evening) if kind == "deal"]
+    assert deals[2]["four"] == ["5", "3", "1", "2"]
+    assert [deal["dealer"] for deal in deals] == ["1", "2", "5"]
 
 
 # Small phones, long names, every reader

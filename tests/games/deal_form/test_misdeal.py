@@ -75,6 +75,7 @@ def test_the_button_says_what_a_misdeal_costs_and_charges_it(
     _, score = played(entry, table=table, game=game_of(game))
 
     assert misdeal.price.said == price
+    assert misdeal.price.changes == price.replace("Dan", "{dealer}")
     assert facts == {"abandoned": True, "reason": "misdeal", "misdeals": 1}
     assert dict(score.gains) == gains
 

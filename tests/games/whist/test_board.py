@@ -317,8 +317,7 @@ def test_a_cut_seats_any_four_of_the_table_those_first_who_sat_out() -> None:
     assert tapped == [[""], ["Dan"], [""], [""]]
 
 
-def test_nobody_is_cut_while_a_rubber_lasts_or_where_three_sit() -> None:
-    assert form_after(*GAME).cut == ()
+def test_nobody_is_cut_where_three_sit() -> None:
     assert form_after(players=3).cut == ()
 
 

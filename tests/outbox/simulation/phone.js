@@ -5,7 +5,7 @@ import { Network } from "./network.js";
 
 /** What the scripts call by name and get from the simulation. */
 export const WORDS = [
-  ..."addEventListener AbortSignal BroadcastChannel Date Math caches clearTimeout crypto document fetch".split(" "),
+  ..."addEventListener AbortSignal BroadcastChannel Date Math caches clearTimeout crypto document fetch history".split(" "),
   ..."indexedDB isSecureContext localStorage location navigator performance self sessionStorage setTimeout window".split(" "),
 ];
 
@@ -72,7 +72,7 @@ class Realm {
       indexedDB: phone.disk.seenBy(this),
       isSecureContext: phone.isSecure,
       navigator: { locks },
-      performance: { now: () => clock.now - this.openedAt },
+      performance: { getEntriesByType: () => [], now: () => clock.now - this.openedAt },
       setTimeout: after,
     };
   }
@@ -133,6 +133,7 @@ export class Tab extends Realm {
     return {
       addEventListener: view.addEventListener,
       document: this.document,
+      history: { replaceState: () => undefined },
       localStorage: storageOf(phone.texts),
       location,
       sessionStorage: storageOf(this.session),

@@ -121,9 +121,25 @@ function showRecord(form, totals) {
   const [one, other] = two.map((seat) => form.elements[`score-${seat}`]?.value);
   const { dealScores, dealParts } = button.dataset;
   delete button.dataset.dealText;
+  button.dataset.dealDetails = isCounted ? partsSaid(form) : "";
   if (isCounted) button.dataset.dealText = dealParts;
   else if (isWhole) button.dataset.dealText = dealScores.replace("{one}", one).replace("{other}", other);
   else if (suffices) button.dataset.dealText = suffices;
+}
+
+const wordsOf = (element) => element.textContent.trim().replace(/\s+/g, " ");
+
+/* The parts that a deal is counted by, for the list of what waits. */
+function partsSaid(form) {
+  const tray = form.querySelector("#played");
+  const inHand = [...tray.querySelectorAll(".whose")].map((whose) => {
+    const counted = [...whose.querySelectorAll(".stepper")].filter((each) => Number(each.querySelector("input").value));
+    const said = counted.map((each) => `${wordsOf(each.querySelector("label"))} ${each.querySelector("input").value}`);
+    const holder = wordsOf(whose.querySelector(".chip:has(:checked)"));
+    return said.length && `${wordsOf(whose.querySelector("legend"))}, ${holder}: ${said.join(", ")}`;
+  });
+  const tapped = [...tray.querySelectorAll(".chip:has([type=checkbox]:checked)")].map(wordsOf);
+  return [...inHand, form.elements.played.selectedOptions[0].text, ...tapped].filter(Boolean).join(" · ");
 }
 
 const show = (form) => showRecord(form, showTotals(form));

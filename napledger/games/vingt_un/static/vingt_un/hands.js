@@ -131,6 +131,7 @@ function startAnew(form, cycle, undivided) {
 /** Show on the tiles what the fields say. */
 export function showTiles(form, told) {
   const lead = leadOf(form);
+  for (const noted of form.querySelectorAll("select[name^='points-']")) noted.disabled = noted.name === `points-${lead}`;
   for (const seat of form.querySelectorAll("[data-seat]")) {
     seat.toggleAttribute("data-deals", seat.dataset.seat === lead);
     const points = pointsOf(form, seat);
@@ -187,6 +188,12 @@ export function gainsOfHands(form, cycle, { gains, fromOthers = {} }) {
 let held;
 const letGo = () => (clearTimeout(held), clearInterval(held));
 
+/* What each hand came to, for the list of what waits. */
+function handsSaid(form, cycle, { words }) {
+  const said = (seat) => handsOf(form, seat, cycle).map(({ hand }) => words[hand] ?? hand).join(" + ");
+  return cycle.length ? punters(form).map((seat) => `${seat.dataset.name} ${said(seat)}`).join(", ") : "";
+}
+
 /** Have tiles answer to taps. `cycleOf` is to what taps go on now; `price` puts what the round pays
     on the button and returns whether only the server can say; `turn` goes on after a deal that
     waits; `show` shows what else the tiles say. */
@@ -194,6 +201,8 @@ export function playHands({ cycleOf, price, turn: goOn, show = () => undefined }
   const update = () => {
     const form = formOf();
     if (!form) return;
+    const details = handsSaid(form, cycleOf(form), toldOf(form));
+    for (const button of form.querySelectorAll("[value=record]")) button.dataset.dealDetails = details;
     showTiles(form, toldOf(form));
     show(form);
     if (!isOdd(form)) price(form);

@@ -49,4 +49,15 @@ function turn(form, fields) {
   form.elements.number.value = form.elements.number.defaultValue = isSame ? next : 1;
 }
 
-playHands({ cycleOf, price, turn });
+/* A round whose turn was sold is sent to the server at once, which alone knows who deals after it. */
+function show(form) {
+  for (const button of form.querySelectorAll("[name=outcome]")) {
+    const { dealText, plainText = dealText } = button.dataset;
+    Object.assign(button.dataset, { plainText, dealText: chosen(form, "sale_to") ? "" : plainText });
+  }
+}
+
+playHands({ cycleOf, price, turn, show });
+
+/* Where rounds wait, nobody here knows whose turn there is to sell. */
+document.addEventListener("napledger:turn", ({ target }) => target.querySelector("#sale_to")?.remove());

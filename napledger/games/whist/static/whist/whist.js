@@ -9,7 +9,8 @@ const sidesOf = (play) => play.querySelector(".sides");
 const listed = (text) => text.split(" ").filter(Boolean);
 const chosen = (play, name) => play.querySelector(`[name="${name}"]:checked`)?.value ?? "";
 
-/* The price of the deal as it is tapped goes onto the button that saves it. */
+/* The price of the deal as it is tapped goes onto the button that saves it. Where deals wait, nobody
+   here knows whether this one ends the rubber. */
 function price(play) {
   const button = play.querySelector(".outcome");
   const place = Number(play.querySelector(".sides__place:has(:checked)")?.dataset.place || 1);
@@ -17,7 +18,7 @@ function price(play) {
   const odd = side?.querySelector(`:scope > :nth-child(${chosen(play, "odd") || 1})`);
   const lead = odd?.querySelector(`[data-held="${chosen(play, "honours")}"]`);
   const { price: said = "", gain = "" } = lead?.dataset ?? {};
-  button.dataset.priced = JSON.stringify({ price: said, gain });
+  button.dataset.priced = JSON.stringify("about" in play.dataset ? {} : { price: said, gain });
 }
 
 /* Who deals after whom, and who stands out, whoever deals. */
@@ -46,6 +47,18 @@ function pair(play, columns) {
   }
 }
 
+/* Whoever comes in by a cut may deal, too. */
+function admit(play, four) {
+  const chips = play.querySelector("#dealer .chips");
+  for (const key of four.filter((each) => !chips.querySelector(`[value="${CSS.escape(each)}"]`))) {
+    const chip = chips.firstElementChild.cloneNode(true);
+    const { name } = play.querySelector(`[data-seat="${CSS.escape(key)}"]`).dataset;
+    Object.assign(chip.querySelector("input"), { value: key, checked: false }).dataset.word = name;
+    chip.lastChild.textContent = ` ${name}`;
+    chips.append(chip);
+  }
+}
+
 /* Seat these four, clockwise from the dealer: each side in a column, as they sit at the table. */
 function seat(play, four, dealer) {
   const places = [...play.querySelectorAll(".sides__place")];
@@ -56,6 +69,7 @@ function seat(play, four, dealer) {
     const column = columns.findIndex((each) => each.includes(seats[at]));
     place.dataset.place = column < 0 ? "out" : 2 * columns[column].indexOf(seats[at]) + column + 1;
   });
+  admit(play, four);
   turn(play, four, seats.filter((key) => !four.includes(key)));
   pair(play, columns);
   play.elements.places.value = four.join(" ");
@@ -115,8 +129,12 @@ document.addEventListener("change", ({ target }) => {
   price(play);
 });
 
-/* After a deal that waits the four of that deal go on. */
+/* After a deal that waits the four of that deal go on, and no score of before bars honours. */
 document.addEventListener("napledger:turn", ({ target: play, detail: fields }) => {
+  for (const chip of play.querySelectorAll("[data-barred]")) {
+    chip.disabled = false;
+    chip.closest("label").querySelector("small").textContent = chip.dataset.barred;
+  }
   const places = fields?.find(([name]) => name === "places")?.[1] ?? "";
   const four = listed(places);
   if (four.length !== FOUR.length || places === play.elements.places?.value) return;
