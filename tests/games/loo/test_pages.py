@@ -153,7 +153,7 @@ def test_the_form_tells_a_phone_what_each_deal_after_it_hangs_on(
     assert told is not None
     assert json.loads(unescape(told.group(1)))["putIns"] == {"1": -3, "kitty": 3}
     assert abandoned is not None
-    assert 'data-deal-prices="Ann −3"' in abandoned.group()
+    assert 'data-deal-prices="{dealer} −3"' in abandoned.group()
     assert 'data-next-dealer="{dealer.value}"' in abandoned.group()
 
 

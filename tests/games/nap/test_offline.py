@@ -107,7 +107,7 @@ def test_all_passed_says_the_antes_that_are_paid_all_the_same() -> None:
     form = form_of(all_pass="double_header", kitty=True, ante_dealer=2, ante_others=1)
     passed = said(form.pad.outcomes, "outcome", "passed")
 
-    assert passed["deal-prices"] == "Ann A. −4, others −2"
+    assert passed["deal-prices"] == "{dealer} −4, others −2"
     assert passed["deal-gain"] == "−4"
 
 
