@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
+from napledger.evening.entries import Box
 from napledger.evening.log import NAME, Line, last_deal, last_standing, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
@@ -111,11 +112,17 @@ class Book:
         """Return what each account stands at, the kitty's too, in the smallest coin."""
         return {key: seat.balance for key, seat in self.seats.items()}
 
-    @property
+    @cached_property
     def kitty_is_coins(self) -> bool:
-        """Return whether the kitty is coins on the table; if unsaid, whether any were paid in."""
+        """Return whether the kitty is coins on the table; if unsaid, whether any were paid in.
+
+        In one query, and in none where that was said, or nothing was moved but by deals.
+        """
         said, kitty = self.table.kitty_coins, self.seats[KITTY]
-        return kitty.balance != kitty.won if said is None else said
+        if said is not None:
+            return said
+        paid = Entry.objects.filter(circle=self.evening.circle_id, evening=self.evening)
+        return kitty.balance != kitty.won and paid.filter(kind=Box.kind).exists()
 
     @cached_property
     def seal(self) -> str:

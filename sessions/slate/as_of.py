@@ -22,24 +22,28 @@ from napledger.games.contract import Words
 from napledger.games.web import Purse, purse_of
 from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import holders_of, pooled
-from napledger.ledger.slate import outstanding
+from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import key_of
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import game_words
-from sessions.common.kitty_words import kitty_title, payment_title
+from sessions.common.kitty_words import kitty_title, owed_with_kitty, payment_title
 from sessions.models import Circle, Entry, Player, Seat, Transfer
-from sessions.slate.balances import purses_shared
+from sessions.slate.balances import on_the_book, purses_shared, with_coins
 
 
 @dataclass(frozen=True, slots=True)
 class OwedThen:
-    """What was owed in one currency: what everybody stood at, and the payments, with figures."""
+    """What was owed in one currency: what everybody stood at, and the payments, with figures.
+
+    What was `on_the_book` nobody was to pay.
+    """
 
     currency: str
     said: str
     sums: tuple[tuple[str, str], ...]
     payments: tuple[tuple[str, str], ...]
+    on_the_book: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +65,11 @@ class _Night:
     currency: str
     game: str
     ledger: Mapping[str, int]
+    is_coins: bool
 
 
 def slate_then(circle: Circle, *, typed: str) -> SlateThen:
-    """Return the page, in seven queries at most; of a day that cannot be read, what to type."""
+    """Return the page, in nine queries at most; of a day that cannot be read, what to type."""
     today = timezone.localdate()
     day = _day(typed) if typed else today
     shown = SlateThen(circle, known_as(circle), typed or today.isoformat(), "", ())
@@ -118,6 +123,8 @@ def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
             key = key_of(number)
             balances[key] = balance - later.get(seat, 0)
             parties[key] = KITTY if player is None else str(player)
+    kitties = {evening for evening, (*_facts, left, _parties) in found.items() if left.get(KITTY)}
+    coins = with_coins(circle, kitties)
     return [
         _Night(
             currency,
@@ -129,6 +136,7 @@ def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
                 ).items()
                 if amount
             },
+            is_coins=evening in coins,
         )
         for evening, (currency, game, balances, parties) in found.items()
         if any(balances.values())
@@ -155,12 +163,14 @@ def _moved_since(circle: Circle, *, since: datetime.datetime) -> dict[uuid.UUID,
 def _section(nights: list[_Night], *, names: Mapping[str, str]) -> OwedThen:
     purse, words = purse_of(nights[0].currency), game_words(each.game for each in nights)
     named = {**names, KITTY: kitty_title(words)}
-    sums = outstanding([night.ledger for night in nights])
+    ledgers, kept = [night.ledger for night in nights], on_the_book(nights)
+    sums, left = outstanding(ledgers), outstanding(less(ledgers, kept))
     return OwedThen(
         currency=nights[0].currency,
         said=_said(len(nights)),
         sums=_sums(sums, named, purse=purse),
-        payments=_payments(sums, named, purse=purse, words=words),
+        payments=_payments(left, named, purse=purse, words=words),
+        on_the_book=owed_with_kitty(fewest_payments(net_of(kept)), named, words, purse=purse),
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.db.models import F, Q, QuerySet
 
+from napledger.evening.entries import Box
 from napledger.evening.log import PURSES, REVIEW
 from napledger.evening.notes import SharedPurses, read_note
 from napledger.evening.snapshot import restored
@@ -74,7 +76,7 @@ def owing_evenings(circle: Circle) -> list[Owing]:
 def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unpaid]:
     """Return those of these evenings that left something unpaid, as `owing_evenings` tells it.
 
-    The oldest comes first. In five queries at most.
+    The oldest comes first. In six queries at most.
     """
     seats = (
         _unpaid_seats(circle)
@@ -95,7 +97,8 @@ def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unp
         by_evening[pk] = []
     for seat in everybody if shared else ():
         by_evening[seat.evening_id].append(seat)
-    coins = _with_coins(circle, by_evening)
+    kitties = {seat.evening_id for some in by_evening.values() for seat in some if is_kitty(seat)}
+    coins = with_coins(circle, kitties)
     found = (
         _unpaid(evenings[pk], seats, purses=shared.get(pk, ()), is_coins=pk in coins)
         for pk, seats in by_evening.items()
@@ -109,7 +112,19 @@ def _unpaid_seats(circle: Circle) -> QuerySet[Seat]:
     return Seat.objects.filter(circle=circle, evening__state__in=ended).exclude(balance=0)
 
 
-def on_the_book(slate: Sequence[Unpaid]) -> tuple[Leg, ...]:
+class Left(Protocol):
+    """What an evening has left unpaid, by party, and whether its kitty is coins."""
+
+    @property
+    def ledger(self) -> Mapping[str, int]:
+        """Return what each party is owed or owes, in the smallest coin."""
+
+    @property
+    def is_coins(self) -> bool:
+        """Return whether its kitty is coins."""
+
+
+def on_the_book(slate: Sequence[Left]) -> tuple[Leg, ...]:
     """Return what players owe a kitty that is no coins: it goes on with it, and nobody pays it."""
     if any(KITTY in each.ledger and each.is_coins for each in slate):
         return ()
@@ -122,18 +137,25 @@ def on_the_book(slate: Sequence[Unpaid]) -> tuple[Leg, ...]:
     return (*legs, *(leg for each in others for leg in legs_of(left, each) or ()))
 
 
-def _with_coins(circle: Circle, seats: Mapping[uuid.UUID, Sequence[Seat]]) -> frozenset[uuid.UUID]:
-    """Return where the kitty that owes or is owed is coins: as `Book.kitty_is_coins` tells it."""
-    kitties = {pk: seat for pk, some in seats.items() for seat in some if party_of(seat) == KITTY}
-    if not kitties:
+def with_coins(circle: Circle, evenings: Collection[uuid.UUID]) -> frozenset[uuid.UUID]:
+    """Return at which of these the kitty is coins, as a book tells it; in two queries at most."""
+    if not evenings:
         return frozenset()
-    last = Entry.objects.filter(circle=circle, evening__in=kitties, number=F("evening__version"))
+    log = Entry.objects.filter(circle=circle, evening__in=evenings)
+    last = log.filter(number=F("evening__version"))
     said = dict(last.values_list("evening", "table_after__kitty_coins"))
-    return frozenset(
-        pk
-        for pk, seat in kitties.items()
-        if (seat.balance != seat.won if said.get(pk) is None else said[pk])
-    )
+    unsaid = [pk for pk in evenings if said.get(pk) is None]
+    paid = log.filter(evening__in=unsaid, kind=Box.kind) if unsaid else Entry.objects.none()
+    return frozenset([*(pk for pk, coins in said.items() if coins), *_evenings_of(paid)])
+
+
+def _evenings_of(entries: QuerySet[Entry]) -> Iterable[uuid.UUID]:
+    return entries.order_by().values_list("evening", flat=True).distinct()
+
+
+def is_kitty(seat: Seat) -> bool:
+    """Return whether a seat is the kitty's."""
+    return seat.player_id is None
 
 
 def party_of(seat: Seat) -> str:

@@ -67,6 +67,10 @@ def test_an_evening_says_what_its_kitty_is_owed_and_asks_nobody_for_it(
     assert "0 of 1 paid" in text(html)
     assert owed(slate(owner, circle)) == ["Ann pays Ben 6"]
     assert said in text(slate(owner, circle))
+    then = text(owner.get(f"/circles/{circle.pk}/slate/then/").content.decode())
+    assert "Ann pays Ben 6" in then
+    assert said in then
+    assert "pays the kitty" not in then
     home = text(owner.get("/").content.decode())
     assert "1 evening · 6 still owed · 15 owed to the kitty" in home
 
