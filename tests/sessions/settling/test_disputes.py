@@ -58,6 +58,24 @@ def test_a_disputed_payment_is_not_square_and_is_accepted_in_one_tap(
     assert "card--disputed" not in page(owner, ended)
 
 
+def test_a_disputed_part_leaves_its_payment_unmade_and_moves_no_bar(
+    owner: Client, ended: Evening
+) -> None:
+    for amount in (3, 5):
+        key = f"cat-pays-{amount}-of-8"
+        owner.post(f"{at(ended)}settle/paid/", paid("3", "1", amount, key=key))
+    assert "1 of 2 paid" in text(page(owner, ended))
+    part = min(re.findall(r'name="entry" value="(\d+)"', page(owner, ended)), key=int)
+    said = {"entry": part, "what": "disputed", "note": "never got it", "key": "not-that-part"}
+    owner.post(f"{at(ended)}settle/mark/", said)
+
+    html = page(owner, ended)
+
+    assert "0 of 2 paid" in text(html)
+    assert bar(html) == ("5", "13")
+    assert html.count("card--disputed") == 1
+
+
 def test_a_closed_evening_that_owes_has_its_paid_buttons_and_says_so_on_every_list(
     owner: Client, circle: Circle, ended: Evening
 ) -> None:
