@@ -93,6 +93,8 @@ MIDDLEWARE = [
     "napledger.site.middleware.viewers_zone",
     "sessions.common.hints.keep_hints",
     "sessions.operations.write_failures.WriteFailures",
+    # What is read is read within it, so whatever fails there is told by the one above.
+    "sessions.book.consistent_read.OneMoment",
 ]
 
 ROOT_URLCONF = "napledger.urls"
