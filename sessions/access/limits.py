@@ -21,6 +21,7 @@ from django.utils.crypto import salted_hmac
 
 from napledger.site.embedding import option
 from napledger.site.pages import render
+from sessions.book.consistent_read import end_the_moment
 from sessions.models import Tries
 
 TOO_MANY = 429
@@ -118,6 +119,7 @@ def seconds_until_free(limit: Limit, who: Mapping[str, int]) -> int:
     """
     if wait := seconds_left(limit, who):
         return wait
+    end_the_moment()
     allowed, now = _allowed(limit, who), int(time.time())
     counted = _count(list(allowed), ends_at=now + limit.seconds, now=now)
     if any(count == 1 for _, count, _ in counted):

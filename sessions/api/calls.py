@@ -30,6 +30,7 @@ from sessions.access.permissions import (
 )
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.api.bodies import SentT, read_as
+from sessions.book.consistent_read import after_the_moment
 from sessions.book.idempotency import KEY
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Recorder, Submission, body_hash
@@ -250,4 +251,4 @@ def _note_use(request: HttpRequest, *, circle_id: uuid.UUID) -> None:
     if last is None or now - last > USE_NOTED_SECONDS:
         _noted[known] = now
         links = Link.objects.filter(circle=circle_id, token_hash=known)
-        links.update(used_at=timezone.now())
+        after_the_moment(lambda: links.update(used_at=timezone.now()))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection, transaction
@@ -11,7 +13,7 @@ from django.http import FileResponse, HttpRequest, HttpResponseBase, StreamingHt
 
 READS = ("GET", "HEAD")
 
-Execute = Callable[[str, Any, bool, dict[str, Any]], Any]
+Execute = Callable[..., Any]
 
 
 @contextmanager
@@ -38,10 +40,54 @@ def _deferred() -> Iterator[None]:
             yield
             return
         cursor.execute("BEGIN DEFERRED")
+        # Whatever were written would go with the moment, without a word.
+        cursor.execute("PRAGMA query_only = 1")
         try:
             yield
         finally:
+            cursor.execute("PRAGMA query_only = 0")
             cursor.execute("ROLLBACK")
+
+
+@dataclass
+class Moment:
+    """The moment that a request sees: from its first question until it is answered, or ended."""
+
+    snapshot: ExitStack = field(default_factory=ExitStack)
+    later: list[Callable[[], object]] = field(default_factory=list)
+    has_begun: bool = False
+
+    def ask(self, execute: Execute, *words: Any) -> Any:
+        """Ask the database, from now on as it stands now."""
+        if not self.has_begun:
+            self.has_begun = True
+            self.snapshot.enter_context(consistent_read())
+        return execute(*words)
+
+    def write(self) -> None:
+        """Write what was left for afterwards."""
+        for write in self.later:
+            write()
+
+
+_moment: ContextVar[Moment | None] = ContextVar("moment", default=None)
+
+
+def after_the_moment(write: Callable[[], object]) -> None:
+    """Write what whoever only reads leaves behind, once all is read; at once for whoever writes."""
+    moment = _moment.get()
+    if moment is None:
+        write()
+    else:
+        moment.later.append(write)
+
+
+def end_the_moment() -> None:
+    """Let what is read and written from here on be of no one moment any more."""
+    moment = _moment.get()
+    if moment is not None:
+        moment.has_begun = True
+        moment.snapshot.close()
 
 
 class OneMoment:
@@ -59,31 +105,21 @@ class OneMoment:
         """Return the answer."""
         if request.method not in READS:
             return self.get_response(request)
-        with ExitStack() as moment:
-            with connection.execute_wrapper(_first_question(moment)):
+        moment = Moment()
+        with ExitStack() as stack:
+            stack.callback(moment.write)
+            stack.callback(_moment.reset, _moment.set(moment))
+            stack.enter_context(moment.snapshot)
+            with connection.execute_wrapper(moment.ask):
                 response = self.get_response(request)
             if isinstance(response, StreamingHttpResponse) and not isinstance(
                 response, FileResponse
             ):
-                content = response.streaming_content
-                response.streaming_content = _to_its_end(content, moment.pop_all())
+                content: Any = response.streaming_content
+                response.streaming_content = _to_its_end(content, stack.pop_all())
         return response
 
 
-def _first_question(moment: ExitStack) -> Callable[..., Any]:
-    """Return what lets the moment begin before the first question is asked."""
-    has_begun = False
-
-    def ask(execute: Execute, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:  # noqa: FBT001  # as Django calls it
-        nonlocal has_begun
-        if not has_begun:
-            has_begun = True
-            moment.enter_context(consistent_read())
-        return execute(sql, params, many, context)
-
-    return ask
-
-
-def _to_its_end(content: Iterable[Any], moment: ExitStack) -> Iterator[Any]:
-    with moment:
+def _to_its_end(content: Iterable[Any], stack: ExitStack) -> Iterator[Any]:
+    with stack:
         yield from content
