@@ -2,7 +2,7 @@
 
 import { announceBoard } from "../announce.js";
 import { expected, isFromMemory, lay, showFresh, showTableBy } from "../sending.js";
-import { emptied, fillRefused, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
+import { emptied, fillRefused, forgetDraft, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
 
 const ASLEEP_MS = 600;
 
@@ -180,6 +180,8 @@ showTableBy({
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target?.id !== "board") return;
   if (detail.xhr?.status === 200) {
+    // The server wrote it at once: what was filled in is no longer to be said.
+    if (detail.requestConfig?.elt.matches(".play")) forgetDraft();
     take(detail.xhr.responseText);
     lay();
   }

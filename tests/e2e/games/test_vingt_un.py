@@ -275,6 +275,8 @@ def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
     page.get_by_label("Sold for").fill("30")
     priced(page, page.get_by_label("Sold for").blur)
     priced(page, page.locator("#sale_to .chip", has_text="Catherine").click)
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")
+    expect(page.locator(".record__said [data-text]")).to_have_text("Catherine")
     priced(page, page.locator("#stood .chip", has_text="18").click)
     priced(page, lambda: page.locator("#points").get_by_label("Ben").select_option("19"))
     priced(page, page.locator("#deal_ends .chip").first.click)
@@ -416,6 +418,7 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
     # He is no punter now, whose points could be noted.
     expect(page.locator("[name=points-2]")).to_be_disabled()
+    expect(page.locator("[name=points-1]")).to_be_enabled()
     dealt(page, "21")
     expect(would(page, "Ben")).to_have_text("+30")
     record(page)
