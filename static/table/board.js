@@ -90,9 +90,11 @@ function take(html, asked) {
   if (!fresh) return;
   const { version: made } = fresh.dataset;
   if (asked === undefined ? Number(made) < Number(version) : asked < taken) return;
-  // Only what is seen to happen: an old board that is merely loaded goes without.
-  isFlourishing = Number(made) > Number(version) && "flourish" in fresh.dataset;
-  if (Number(made) > Number(version)) fallAsleep();
+  if (Number(made) > Number(version)) {
+    // Only what is seen to happen: an old board that is merely loaded goes without.
+    isFlourishing = "flourish" in fresh.dataset;
+    fallAsleep();
+  }
   taken = performance.now();
   [pristine, version] = [fresh.outerHTML, made];
   history.replaceState({ board: pristine }, "");

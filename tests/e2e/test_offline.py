@@ -198,14 +198,14 @@ def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_si
     record(page, "Ben", "Three", "Made")
     page.get_by_text("Something else").click()
     expect(page.locator("#over .line:visible label")).to_have_text(["Ben", "Catherine", "Dan", "Eve"])
-    page.locator("#over").get_by_label("Eve").select_option("2")
+    page.locator("#revoke_who .chip", has_text="Eve").click()
     page.get_by_text("Something else").click()
     record(page, "Dan", "Three", "Lost")
     page.context.set_offline(False)
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Dan, three, lost")
     [_first, facts] = [facts for kind, facts in house.entries(evening) if kind == "deal"]
-    assert facts["overcalled"] == [{"player": "5", "call": "2"}]
+    assert facts["revokes"] == [{"player": "5", "how": "revoke"}]
 
 
 def test_whoever_goes_away_without_a_network_is_passed_over(
@@ -438,6 +438,8 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     page.reload()
     record(page, "Ann", "Two", "Lost")
     until(page, lambda: deals(house, evening) == [("1", "2", False, "5")])
+    # The phone knows that it is written, and Ben's three waits alone.
+    expect(page.locator(".waiting__list li")).to_have_count(1)
 
     hold(page, house, secret=SECRET)
     page.reload()
