@@ -405,6 +405,9 @@ def test_a_rubber_that_ends_without_a_network_is_followed_by_a_cut(
     keep(page)
     expect(page.locator(".seat", has_text="Catherine").locator(".coin")).to_be_visible()
     expect(page.locator(".seat", has_text="Dan").locator("input")).to_be_disabled()
+    told = page.locator(".rubber__name").all_inner_texts()
+    assert [" ".join(each.split()) for each in told] == ["Ann & Eve", "Ben & Catherine"]
+    expect(page.locator(".rubber__score").first).to_be_hidden()
     names = ["Ann", "Ben", "Catherine", "Eve"]
     who = page.locator("#revoke .chip:has([name=revoke]:enabled)")
     expect(who).to_have_text(["nobody", *names])
