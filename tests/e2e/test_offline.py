@@ -193,11 +193,15 @@ def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_si
 
     page.context.set_offline(True)
     page.get_by_text("Something else").click()
-    expect(page.locator("#over .line:visible label")).to_have_text(["Ann", "Ben", "Catherine", "Dan"])
+    expect(page.locator("#over .line:visible label")).to_have_text(
+        ["Ann", "Ben", "Catherine", "Dan"]
+    )
     page.get_by_text("Something else").click()
     record(page, "Ben", "Three", "Made")
     page.get_by_text("Something else").click()
-    expect(page.locator("#over .line:visible label")).to_have_text(["Ben", "Catherine", "Dan", "Eve"])
+    expect(page.locator("#over .line:visible label")).to_have_text(
+        ["Ben", "Catherine", "Dan", "Eve"]
+    )
     page.locator("#revoke_who .chip", has_text="Eve").click()
     page.get_by_text("Something else").click()
     record(page, "Dan", "Three", "Lost")

@@ -242,7 +242,7 @@ def gleams(page: Page) -> str:
 
 
 COUNTS_GLEAMS = """window.gleamed = 0;
-  addEventListener("animationstart", ({ animationName }) => (gleamed += animationName === "gleam"));"""
+  addEventListener("animationstart", (begun) => (gleamed += begun.animationName === "gleam"));"""
 
 
 def test_a_nap_that_is_made_is_seen_to_be_by_everybody_once(

@@ -53,7 +53,10 @@ def _who_revoked(drawer: Drawer, who: str, outs: Sequence[str]) -> list[Chip]:
     nobody, *chips = drawer.nobody_or(who, {*drawer.seated} - {*outs})
     return [
         nobody,
-        *(replace(each, facts=(*each.facts, ("set", said % {"name": each.label}))) for each in chips),
+        *(
+            replace(each, facts=(*each.facts, ("set", said % {"name": each.label})))
+            for each in chips
+        ),
     ]
 
 

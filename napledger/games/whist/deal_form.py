@@ -201,7 +201,9 @@ class WhistDealForm(RubberForm):
                 # Translators: before a sentence of the rules: what happens to revokes on both sides
                 rule=_("On both sides: %(rule)s") % {"rule": word_of(rule.sentence)},
                 lead_of=lambda field, value: self._lead_with({field: value}),
-                dealers=who_dealt(dealing, self.dealer, four=self.four, outs=idle, marks=self.marks),
+                dealers=who_dealt(
+                    dealing, self.dealer, four=self.four, outs=idle, marks=self.marks
+                ),
             )
         )
 

@@ -439,6 +439,33 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     assert deals[1]["hands"][0] == {"player": "2", "stake": 2, "hand": "natural"}
 
 
+def test_whoever_is_away_stays_away_in_the_rounds_after_one_that_waits(
+    open_phone: Phones, house: RealHouse
+) -> None:
+    page = open_phone()
+    visit(
+        page,
+        house.start_evening({**ORDINARY, "title": "Saturday"}, secrets=[SECRET], key=new_key()),
+    )
+    page.locator(".extras > summary").click()
+    page.locator("#away .chip", has_text="Dan").click()
+    page.get_by_role("button", name="Done", exact=True).click()
+    dealt(page, "Over")
+    record(page)
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann")
+
+    page.context.set_offline(True)
+    for count in (1, 2):
+        dealt(page, "Over")
+        record(page)
+        expect(page.locator(".waiting__count")).to_contain_text(f"{count} waiting")
+    page.locator(".waiting > summary").click()
+
+    expect(page.locator(".waiting__price").last).to_have_text(
+        "Ben won, Catherine won · Ann −10, Ben +5, Catherine +5"
+    )
+
+
 def test_a_turn_is_sold_with_a_network_alone_and_of_no_round_that_waits(
     open_phone: Phones, house: RealHouse
 ) -> None:
