@@ -22,7 +22,8 @@ in attributes of the form, which is a `form.play`:
   with `data-text` says that text.
 - A checkbox with `data-carried` stays as it is in the next deal; its seat is out of it while it is
   checked. What lies further in the form lies in `details > [data-further]`, and is told by its
-  label.
+  label. A control there with `data-hand`, a player, is closed while that player is idle or away;
+  one with `data-there`, while away (deal_form/drawer.py).
 - An element with `hx-trigger="price"` shows what the deal as filled in would pay: for the button of
   each value an element with `data-prices-of`, `data-deal-prices` and `data-deal-gain`. It is asked
   for where something odd is filled in, and with `data-asks` on the form at every change.

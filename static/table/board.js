@@ -2,7 +2,7 @@
 
 import { announceBoard } from "../announce.js";
 import { expected, isFromMemory, lay, showFresh, showTableBy } from "../sending.js";
-import { emptied, fillRefused, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
+import { emptied, fillRefused, forgetDraft, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
 
 const ASLEEP_MS = 600;
 
@@ -90,9 +90,11 @@ function take(html, asked) {
   if (!fresh) return;
   const { version: made } = fresh.dataset;
   if (asked === undefined ? Number(made) < Number(version) : asked < taken) return;
-  // Only what is seen to happen: an old board that is merely loaded goes without.
-  isFlourishing = Number(made) > Number(version) && "flourish" in fresh.dataset;
-  if (Number(made) > Number(version)) fallAsleep();
+  if (Number(made) > Number(version)) {
+    // Only what is seen to happen: an old board that is merely loaded goes without.
+    isFlourishing = "flourish" in fresh.dataset;
+    fallAsleep();
+  }
   taken = performance.now();
   [pristine, version] = [fresh.outerHTML, made];
   history.replaceState({ board: pristine }, "");
@@ -180,6 +182,8 @@ showTableBy({
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target?.id !== "board") return;
   if (detail.xhr?.status === 200) {
+    // The server wrote it at once: what was filled in is no longer to be said.
+    if (detail.requestConfig?.elt.matches(".play")) forgetDraft();
     take(detail.xhr.responseText);
     lay();
   }

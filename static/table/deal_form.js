@@ -5,6 +5,7 @@
 const LEFT_OUT = ["csrfmiddlewaretoken", "key", "version"];
 const PLACE = /\{(\w+)(?:\.(\w+))?\}/g;
 const UNKNOWN = "…";
+const FURTHER = "[data-further] :is(input, select):enabled";
 const isToggle = (control) => control.matches("[type=radio], [type=checkbox]");
 const isTyped = (control) => control.matches("input:not([type=hidden]), textarea");
 const isText = (control) => control.matches("[type=text], textarea");
@@ -18,7 +19,7 @@ function isTouched(control) {
 }
 
 const furtherOf = (form) =>
-  [...form.querySelectorAll("[data-further] :is(input, select)")].filter(isTouched);
+  [...form.querySelectorAll(FURTHER)].filter(isTouched);
 
 /** Return whether something further was chosen, which may change the price; a note does not. */
 export const isOdd = (form) =>
@@ -26,7 +27,7 @@ export const isOdd = (form) =>
 
 /* What is set further: whatever is not so in every deal. */
 const setIn = (form) =>
-  [...form.querySelectorAll("[data-further] :is(input, select)")].filter((control) => {
+  [...form.querySelectorAll(FURTHER)].filter((control) => {
     if (isToggle(control)) return control.checked && !("plain" in control.dataset);
     return isTyped(control) ? control.value.trim() : control.value !== control.options[0].value;
   });
@@ -240,6 +241,19 @@ function carryOver(form, fields) {
   return changed.length > 0;
 }
 
+/** Let nobody choose or note in this deal whoever is without cards: `idle`, and who is away. */
+export function leaveOut(form, idle) {
+  const away = outOf(form);
+  const without = [...away, ...idle];
+  for (const seat of form.querySelectorAll("[data-seat]")) {
+    seat.querySelector("input").disabled = without.includes(seat.dataset.seat);
+  }
+  for (const control of form.querySelectorAll("[data-hand], [data-there]")) {
+    const { hand, there } = control.dataset;
+    control.disabled = without.includes(hand) || away.includes(there);
+  }
+}
+
 /** Show that this player deals, or null where only the book knows; `fields` are those of the last
     deal that waits, `carried` those that the next one takes over. Who then calls first or sits out,
     the server has said for each, but for others out. */
@@ -250,7 +264,6 @@ export function showTurn(form, dealer, fields, carried = fields) {
     radio.toggleAttribute("data-plain", radio.checked);
   }
   const { marks = "{}", idle = "" } = (!isOther && chosenIn(form, "dealer")?.dataset) || {};
-  const without = isOther ? outOf(form) : idle.split(" ");
   const coin = form.querySelector("template[data-dealer]")?.content;
   for (const seat of form.querySelectorAll("[data-seat]")) {
     const { seat: key } = seat.dataset;
@@ -258,8 +271,8 @@ export function showTurn(form, dealer, fields, carried = fields) {
     seat.toggleAttribute("data-deals", key === dealer);
     mark.textContent = JSON.parse(marks)[key] ?? "";
     if (key === dealer && coin) mark.append(coin.cloneNode(true));
-    seat.querySelector("input").disabled = without.includes(key);
   }
+  leaveOut(form, isOther ? [] : idle.split(" "));
   for (const element of form.querySelectorAll("[data-text]")) {
     element.textContent = filled(form, element.dataset.text, DEEPEST);
   }

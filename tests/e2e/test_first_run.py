@@ -91,6 +91,8 @@ def test_from_the_fresh_address_to_the_table_in_two_taps_and_the_names(
     page.goto("/")
     page.get_by_role("link", name="Start an evening").click()
     expect(page.locator("#player-1")).to_be_focused()
+    # Enter goes on to the next row once the script is there.
+    expect(page.locator(LATER)).to_be_attached()
 
     page.keyboard.type("Ann\nBen\nCat\nDan")
     page.get_by_role("button", name="Deal the cards").click()

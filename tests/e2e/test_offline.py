@@ -12,7 +12,9 @@ import pytest
 from playwright.sync_api import APIResponse, BrowserType, Error, Page, Route, expect
 
 from sessions.access.permissions import cookie_name
+from sessions.book.idempotency import new_key
 from tests.e2e.conftest import (
+    FACTS,
     FELLOW,
     LATER,
     SECRET,
@@ -179,6 +181,35 @@ def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
     expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Ben, two, made")
     dealers = [facts["dealer"] for kind, facts in house.entries(evening) if kind == "deal"]
     assert dealers == ["5", "1", "1"]
+
+
+def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_sits_out(
+    open_phone: Callable[..., Page], house: RealHouse
+) -> None:
+    rules = {"preset": "peel_pool", "options": {"sit_out": "dealer_at_5_and_6"}}
+    evening = house.start_evening(FACTS | {"rules": rules}, secrets=[SECRET], key=new_key())
+    page = open_phone()
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    page.get_by_text("Something else").click()
+    expect(page.locator("#over .line:visible label")).to_have_text(
+        ["Ann", "Ben", "Catherine", "Dan"]
+    )
+    page.get_by_text("Something else").click()
+    record(page, "Ben", "Three", "Made")
+    page.get_by_text("Something else").click()
+    expect(page.locator("#over .line:visible label")).to_have_text(
+        ["Ben", "Catherine", "Dan", "Eve"]
+    )
+    page.locator("#revoke_who .chip", has_text="Eve").click()
+    page.get_by_text("Something else").click()
+    record(page, "Dan", "Three", "Lost")
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Dan, three, lost")
+    [_first, facts] = [facts for kind, facts in house.entries(evening) if kind == "deal"]
+    assert facts["revokes"] == [{"player": "5", "how": "revoke"}]
 
 
 def test_whoever_goes_away_without_a_network_is_passed_over(
@@ -411,6 +442,8 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     page.reload()
     record(page, "Ann", "Two", "Lost")
     until(page, lambda: deals(house, evening) == [("1", "2", False, "5")])
+    # The phone knows that it is written, and Ben's three waits alone.
+    expect(page.locator(".waiting__list li")).to_have_count(1)
 
     hold(page, house, secret=SECRET)
     page.reload()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
@@ -14,12 +14,16 @@ NUMBER = re.compile(r"[0-9]{1,3}")
 NOTHING = ("", "0")
 """What a field says that says nothing."""
 
+HAND, THERE = "hand", "there"
+"""The data attribute that names the player of a control: who must hold cards, or only be there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chip:
     """Something to tap: a radio button or a checkbox, with what a phone must know of it.
 
     `facts` are data attributes by name. A `plain` one says nothing that is not so in every deal.
+    One of a player who is `out` cannot be tapped in this deal, but a phone may deal others first.
     """
 
     kind: str
@@ -29,16 +33,23 @@ class Chip:
     checked: bool
     facts: Sequence[tuple[str, str]] = ()
     plain: bool = False
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ListField:
-    """A label with a list to choose from; `options` are value and label."""
+    """A label with a list to choose from; `options` are value and label.
+
+    `facts` and `out` as of a chip. Where the options are players, `hands` are those with cards.
+    """
 
     name: str
     label: str
     options: Sequence[tuple[str, str]]
     value: str
+    facts: Sequence[tuple[str, str]] = ()
+    out: bool = False
+    hands: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,31 +91,55 @@ class Drawer:
             for value, label in choices
         ]
 
-    def some_of(self, name: str, players: Iterable[str]) -> list[Chip]:
-        """Return a chip for each player, any of which can be chosen."""
+    def some_of(self, name: str, players: Collection[str]) -> list[Chip]:
+        """Return a chip for each who sits there; any of these players can be chosen."""
         chosen = self.sent.getlist(name)
         return [
-            Chip("checkbox", name, player, self.names[player], player in chosen)
-            for player in players
+            _of_player(Chip("checkbox", name, each, self.names[each], each in chosen), players)
+            for each in self.seated
         ]
 
     def switch(self, name: str, label: str) -> Chip:
         """Return a chip that is on or off."""
         return Chip("checkbox", name, "on", label, bool(self.sent.get(name)))
 
-    def nobody_or(self, name: str, players: Iterable[str]) -> list[Chip]:
-        """Return a chip for nobody and one for each player, of which one is chosen."""
+    def nobody_or(self, name: str, players: Collection[str]) -> list[Chip]:
+        """Return a chip for nobody and one for each who sits there: one of these can be chosen."""
         # Translators: an answer to “Took the spare hand” or “Revoked”
-        choices = [("", _("nobody")), *((player, self.names[player]) for player in players)]
-        return self.one_of(name, choices, self.sent.get(name, ""))
+        choices = [("", _("nobody")), *((player, self.names[player]) for player in self.seated)]
+        nobody, *chips = self.one_of(name, choices, self.sent.get(name, ""))
+        return [nobody, *(_of_player(chip, players) for chip in chips)]
 
-    def counts(self, prefix: str, players: Iterable[str], most: int) -> list[ListField]:
-        """Return a line for each player with the numbers from nought to `most`."""
-        fields = {f"{prefix}-{player}": self.names[player] for player in players}
+    def lines(
+        self,
+        prefix: str,
+        players: Collection[str],
+        options: Callable[[str], Sequence[tuple[str, str]]],
+        *,
+        fact: str = HAND,
+    ) -> list[ListField]:
+        """Return a line for each who sits there, with the options of its field.
+
+        Those of these players can be filled in; `fact` is who they are.
+        """
+        fields = {player: f"{prefix}-{player}" for player in self.seated}
         return [
-            ListField(field, name, self.numbers(field, most), self.sent.get(field, "0"))
-            for field, name in fields.items()
+            ListField(
+                field,
+                self.names[player],
+                options(field),
+                self.sent.get(field, options(field)[0][0]),
+                facts=((fact, player),),
+                out=player not in players and self.sent.get(field, "") in NOTHING,
+            )
+            for player, field in fields.items()
         ]
+
+    def counts(
+        self, prefix: str, players: Collection[str], most: int, *, fact: str = HAND
+    ) -> list[ListField]:
+        """Return such lines with the numbers from nought to `most`."""
+        return self.lines(prefix, players, lambda field: self.numbers(field, most), fact=fact)
 
     def numbers(self, field: str, most: int) -> list[tuple[str, str]]:
         """Return the numbers from nought to `most`, and what the field says if that is more."""
@@ -133,3 +168,9 @@ class Drawer:
             for chip in self.one_of("dealer", choices, dealer)
         ]
         return self.group("dealer", _("Who dealt"), chips=[chips])
+
+
+def _of_player(chip: Chip, players: Collection[str]) -> Chip:
+    """Return a chip with the player it is of, out unless that is one of these or was chosen."""
+    is_out = chip.value not in players and not chip.checked
+    return replace(chip, facts=((HAND, chip.value),), out=is_out)

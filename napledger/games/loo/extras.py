@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import Drawer, Group
+from napledger.games.deal_form.drawer import THERE, Drawer, Group
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.loo.deal_fields import SINGLE
@@ -29,11 +29,6 @@ class Extras(Drawer):
     hands: Hands
     purse: Purse
 
-    @property
-    def in_play(self) -> list[str]:
-        """Return who holds cards, in table order."""
-        return [player for player in self.seated if player in self.hands.in_play]
-
     def groups(self) -> Iterator[Group]:
         """Yield the groups, the likely ones first."""
         yield from self._miss()
@@ -44,17 +39,17 @@ class Extras(Drawer):
     def _miss(self) -> Iterator[Group]:
         options = self.terms.options
         if options.miss == 1:
-            chips = self.nobody_or("misses", self.in_play)
+            chips = self.nobody_or("misses", self.hands.in_play)
             yield self.group("misses", _("Took the miss"), chips=[chips])
         elif options.miss:
-            chips = self.some_of("misses", self.in_play)
+            chips = self.some_of("misses", self.hands.in_play)
             yield self.group("misses", _("Took a miss"), chips=[chips])
         if options.dealer_defends == "for_pool":
             help_text = _("Against one player only: not looed, and the tricks stay in the pool.")
             chip = self.switch("for_pool", _("The last hand played for the pool"))
             yield self.group("for_pool", _("For the pool"), help_text, chips=[[chip]])
         if options.pam_spares:
-            chips = self.some_of("spared", self.in_play)
+            chips = self.some_of("spared", self.hands.in_play)
             help_text = _("Held Pam or a lower flush when a flush was shown.")
             # Translators: over a list of players: who paid nothing when another showed a flush
             yield self.group("spared", _("Spared by the flush"), help_text, chips=[chips])
@@ -68,14 +63,14 @@ class Extras(Drawer):
             numbers = self.numbers("misdeals", MISDEALS_OFFERED)
             chips = self.one_of("misdeals", numbers, self.sent.get("misdeals", "0"))
             yield self.group("misdeals", _("Misdealt before"), each, chips=[chips])
-        chips = self.some_of("breaches", self.in_play)
+        chips = self.some_of("breaches", self.hands.in_play)
         help_text = _("Did not follow, trump or head the trick: the tricks stay; no loo besides.")
         yield self.group("breaches", _("Broke the laws of play"), help_text, chips=[chips])
         help_text = _("Pays %(coins)s, and is out of the deal.") % price
-        chips = self.some_of("thrown_up", self.in_play)
+        chips = self.some_of("thrown_up", self.hands.in_play)
         yield self.group("thrown_up", _("Had to throw up the cards"), help_text, chips=[chips])
-        there = [player for player in self.seated if player in self.hands.players]
-        lines = self.counts(SINGLE.removesuffix("-"), there, SINGLES_OFFERED)
+        singles = SINGLE.removesuffix("-")
+        lines = self.counts(singles, self.hands.players, SINGLES_OFFERED, fact=THERE)
         # Translators: the smaller forfeits of the laws of Loo
         yield self.group("singles", _("Singles"), each, lines=lines)
 

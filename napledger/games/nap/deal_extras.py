@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import NOTHING, Chip, Drawer, Group, ListField
+from napledger.games.deal_form.drawer import NOTHING, THERE, Chip, Drawer, Group
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
@@ -108,7 +108,7 @@ def _revoke(extras: Extras) -> Iterator[Group]:
         for chip in extras.one_of("revoke_how", hows, extras.sent.get("revoke_how", hows[0][0]))
     ]
     who = [
-        replace(chip, facts=(("set", f"{chip.label} {{revoke_how}}"),))
+        replace(chip, facts=(*chip.facts, ("set", f"{chip.label} {{revoke_how}}")))
         for chip in extras.nobody_or("revoke_who", extras.seating.in_turn)
     ]
     said = dict(hows)
@@ -167,22 +167,14 @@ def _misdeals(extras: Extras) -> Iterator[Group]:
 
 def _interference(extras: Extras) -> Iterator[Group]:
     if extras.terms.rates["interference_fine"] or extras.has_said("touched-"):
-        lines = extras.counts("touched", extras.seating.players, TOUCHES_OFFERED)
+        lines = extras.counts("touched", extras.seating.players, TOUCHES_OFFERED, fact=THERE)
         help_text = extras.price("interference_fine")
         yield extras.group("touched", _("Touched the cards"), help_text, lines=lines)
 
 
 def _overcalled(extras: Extras) -> Iterator[Group]:
     calls = [(call, word_of(WORDS[call])) for call in extras.terms.ranked]
-    lines = [
-        ListField(
-            f"over-{player}",
-            extras.names[player],
-            [("", "–"), *calls],
-            extras.sent.get(f"over-{player}", ""),
-        )
-        for player in extras.seating.in_turn
-    ]
+    lines = extras.lines("over", extras.seating.in_turn, lambda _field: [("", "–"), *calls])
     help_text = _("Earlier calls that a higher one beat.")
     # Translators: calls that were made before the highest one
     yield extras.group("over", _("Overcalled"), help_text, lines=lines)

@@ -40,8 +40,8 @@ class SoloDrawer(Drawer):
 
     @property
     def hands(self) -> Sequence[str]:
-        """Return who holds cards, in table order as on the tiles."""
-        return [player for player in self.seated if player in self.seating.in_play]
+        """Return who holds cards."""
+        return self.seating.in_play
 
     @property
     def proposes(self) -> bool:
@@ -159,7 +159,7 @@ def _taken(drawer: SoloDrawer) -> Iterator[Group]:
 
 
 def _overcalled(drawer: SoloDrawer) -> Iterator[Group]:
-    players = [(player, drawer.names[player]) for player in drawer.hands]
+    players = [(player, drawer.names[player]) for player in drawer.seated]
     calls = [call for call in drawer.terms.ranked[:-1] if drawer.proposes or call != PROPOSAL]
     lines = [
         ListField(
@@ -167,6 +167,7 @@ def _overcalled(drawer: SoloDrawer) -> Iterator[Group]:
             word_of(WORDS[call])[:1].upper() + word_of(WORDS[call])[1:],
             [("", "–"), *players],
             drawer.sent.get(f"over-{call}", ""),
+            hands=drawer.hands,
         )
         for call in calls
     ]

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import Group
+from napledger.games.deal_form.drawer import THERE, Group
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.vingt_un.deal import ABANDONED_FOR, Deal
 from napledger.games.vingt_un.hand_drawer import HandDrawer
@@ -131,7 +131,7 @@ class VingtUnDealForm(HandsForm):
             coins = self.purse.plain(self.options.irregular_fine * self.table.terms.stake)
             # Translators: what each irregular deal or draw costs
             help_text = _("%(coins)s to the kitty each time.") % {"coins": coins}
-            lines = drawer.counts(IRREGULAR, self.present.players, TIMES_OFFERED)
+            lines = drawer.counts(IRREGULAR, self.present.players, TIMES_OFFERED, fact=THERE)
             yield drawer.group(IRREGULAR, _("Dealt or drew out of order"), help_text, lines=lines)
         yield drawer.away()
         yield drawer.who_dealt(left=self._left)
@@ -153,7 +153,7 @@ class VingtUnDealForm(HandsForm):
         if not self.may_sell:
             return None
         drawer = self._drawer
-        chips = drawer.nobody_or("sale_to", self.round.punters)
+        chips = [each for each in drawer.nobody_or("sale_to", self.round.punters) if not each.out]
         return drawer.group(
             "sale_to", drawer.word(marked("Bought the turn to deal")), chips=[chips]
         )

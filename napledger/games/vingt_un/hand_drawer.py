@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import Drawer, Group, ListField
+from napledger.games.deal_form.drawer import Drawer, Group
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.vingt_un.hand_fields import NOTED, POINTS, STOOD_AT
 from napledger.games.vingt_un.hands import FORFEIT
@@ -39,11 +39,7 @@ class HandDrawer(Drawer):
         """Return the group that says what punters' hands came to, in points, or as forfeits."""
         known = [hand for hand in NOTED if self.forfeits or hand != FORFEIT]
         options = [("", "–"), *((hand, word_in_short(hand, self.wording)) for hand in known)]
-        fields = {POINTS + player: self.names[player] for player in punters}
-        lines = [
-            ListField(field, name, options, self.sent.get(field, ""))
-            for field, name in fields.items()
-        ]
+        lines = self.lines(POINTS.removesuffix("-"), punters, lambda _field: options)
         help_text = _("Forfeit: drew on two cards that are no pair.") if self.forfeits else ""
         # Translators: heads a list: the points that each player’s hand came to
         return self.group("points", _("A hand’s points"), help_text, lines=lines)

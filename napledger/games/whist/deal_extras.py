@@ -30,27 +30,33 @@ LeadOf = Callable[[str, str], SafeString]
 """What the deal as filled in would lead to with another value in a field, as HTML."""
 
 
-def groups_of(drawer: Drawer, *, rule: str, lead_of: LeadOf, dealers: Group) -> Iterator[Group]:
+def groups_of(
+    drawer: Drawer, *, outs: Sequence[str], rule: str, lead_of: LeadOf, dealers: Group
+) -> Iterator[Group]:
     """Yield the groups of the drawer, the likely ones first.
 
-    `drawer` is of those who may play; `rule` says what happens to revokes on both sides.
+    `outs` do not play; `rule` says what happens to revokes on both sides.
     """
     legends = (_("Revoked"), _("Another revoke"))
     helps = (_("The adversaries choose the penalty."), rule)
     for (who, penalty), legend, help_text in zip(REVOKES, legends, helps, strict=True):
-        chips = [_who_revoked(drawer, who), _penalties(drawer, penalty, lead_of)]
+        chips = [_who_revoked(drawer, who, outs), _penalties(drawer, penalty, lead_of)]
         yield drawer.group(who, legend, help_text, chips=chips)
     if more := [*_more_revokes(drawer)]:
         yield drawer.group(REVOKES_MORE, _("Further revokes"), chips=[more])
     yield dealers
 
 
-def _who_revoked(drawer: Drawer, who: str) -> list[Chip]:
+def _who_revoked(drawer: Drawer, who: str, outs: Sequence[str]) -> list[Chip]:
     # Translators: said of a deal, on the board
     said = _("%(name)s revoked")
+    nobody, *chips = drawer.nobody_or(who, {*drawer.seated} - {*outs})
     return [
-        replace(chip, facts=(("set", said % {"name": chip.label}),)) if chip.value else chip
-        for chip in drawer.nobody_or(who, drawer.seated)
+        nobody,
+        *(
+            replace(each, facts=(*each.facts, ("set", said % {"name": each.label})))
+            for each in chips
+        ),
     ]
 
 

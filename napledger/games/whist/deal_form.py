@@ -7,7 +7,7 @@ a sentence at its field.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -190,16 +190,20 @@ class WhistDealForm(RubberForm):
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         """Return what lies in the drawer."""
-        drawer = Drawer(self.may_deal, self.names, self.sent, self.errors)
+        drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
+        dealing = replace(drawer, seated=self.may_deal)
         rule = RULES.choice("both_revoke").value_of(self.table.terms.options.both_revoke)
         idle = [seat.key for seat in self.seats if seat.idle]
         return tuple(
             groups_of(
                 drawer,
+                outs=idle,
                 # Translators: before a sentence of the rules: what happens to revokes on both sides
                 rule=_("On both sides: %(rule)s") % {"rule": word_of(rule.sentence)},
                 lead_of=lambda field, value: self._lead_with({field: value}),
-                dealers=who_dealt(drawer, self.dealer, four=self.four, outs=idle, marks=self.marks),
+                dealers=who_dealt(
+                    dealing, self.dealer, four=self.four, outs=idle, marks=self.marks
+                ),
             )
         )
 

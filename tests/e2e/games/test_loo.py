@@ -449,6 +449,23 @@ def test_a_waiting_deal_says_who_takes_and_who_pays(
     expect(said(page)).to_contain_text("Deal 1")
 
 
+def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_sits_out(
+    open_phone: Callable[..., Page], house: RealHouse
+) -> None:
+    rules = {"preset": "hoyle", "options": {"sit_out": "dealer_above_5"}}
+    six = {"players": ["Ann", "Ben", "Catherine", "Dan", "Eve", "Fay"], "rules": rules}
+    page = open_phone()
+    visit(page, house.start_evening(LOO | six, secrets=[SECRET], key=new_key()))
+    broke = page.locator("#breaches .chip:visible")
+
+    page.context.set_offline(True)
+    record(page, "Ben", "Ben", "Catherine")
+    page.get_by_text("Something else").click()
+
+    expect(broke).to_have_text(["Ann", "Catherine", "Dan", "Eve", "Fay"])
+    expect(page.locator("#singles .line:visible")).to_have_count(6)
+
+
 def test_what_an_abandoned_deal_costs_goes_with_the_deal_that_waits(
     open_phone: Callable[..., Page], evening: str
 ) -> None:
@@ -466,3 +483,11 @@ def test_what_an_abandoned_deal_costs_goes_with_the_deal_that_waits(
     page.get_by_text("Something else").click()
 
     expect(misdeal).to_have_text("Misdeal · Ben −6")
+    # Nobody puts in again after a deal that was abandoned: then only the book knows what it costs.
+    misdeal.click()
+    page.get_by_text("Something else").click()
+    expect(misdeal.locator(".chip__price")).to_be_hidden()
+    misdeal.click()
+    expect(page.locator(".waiting__last")).to_have_text(
+        "Abandoned (misdeal): Ben deals again · priced when it is sent"
+    )

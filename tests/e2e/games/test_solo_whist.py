@@ -530,6 +530,10 @@ def test_of_five_who_stands_out_follows_the_deal_without_a_network(
     here.play("Dan", "solo", tricks=5)
 
     assert [here.would(name) for name in FIVE] == ["−6", "−6", "−6", "+18", ""]
+    page.get_by_text("Something else").click()
+    expect(page.locator("#revoke .line:visible")).to_have_text([re.compile(each) for each in FOUR])
+    overcalled = page.locator("#over select").first.locator("option:enabled")
+    expect(overcalled).to_have_text(["–", *FOUR])
 
 
 # A table that holds

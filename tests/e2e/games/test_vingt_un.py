@@ -275,6 +275,8 @@ def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
     page.get_by_label("Sold for").fill("30")
     priced(page, page.get_by_label("Sold for").blur)
     priced(page, page.locator("#sale_to .chip", has_text="Catherine").click)
+    expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")
+    expect(page.locator(".record__said [data-text]")).to_have_text("Catherine")
     priced(page, page.locator("#stood .chip", has_text="18").click)
     priced(page, lambda: page.locator("#points").get_by_label("Ben").select_option("19"))
     priced(page, page.locator("#deal_ends .chip").first.click)
@@ -416,6 +418,7 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
     # He is no punter now, whose points could be noted.
     expect(page.locator("[name=points-2]")).to_be_disabled()
+    expect(page.locator("[name=points-1]")).to_be_enabled()
     dealt(page, "21")
     expect(would(page, "Ben")).to_have_text("+30")
     record(page)
@@ -434,6 +437,33 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     deals: list[Any] = [facts for kind, facts in house.entries(evening) if kind == "deal"]
     assert [facts["dealer"] for facts in deals] == ["1", "1", "2"]
     assert deals[1]["hands"][0] == {"player": "2", "stake": 2, "hand": "natural"}
+
+
+def test_whoever_is_away_stays_away_in_the_rounds_after_one_that_waits(
+    open_phone: Phones, house: RealHouse
+) -> None:
+    page = open_phone()
+    visit(
+        page,
+        house.start_evening({**ORDINARY, "title": "Saturday"}, secrets=[SECRET], key=new_key()),
+    )
+    page.locator(".extras > summary").click()
+    page.locator("#away .chip", has_text="Dan").click()
+    page.get_by_role("button", name="Done", exact=True).click()
+    dealt(page, "Over")
+    record(page)
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann")
+
+    page.context.set_offline(True)
+    for count in (1, 2):
+        dealt(page, "Over")
+        record(page)
+        expect(page.locator(".waiting__count")).to_contain_text(f"{count} waiting")
+    page.locator(".waiting > summary").click()
+
+    expect(page.locator(".waiting__price").last).to_have_text(
+        "Ben won, Catherine won · Ann −10, Ben +5, Catherine +5"
+    )
 
 
 def test_a_turn_is_sold_with_a_network_alone_and_of_no_round_that_waits(

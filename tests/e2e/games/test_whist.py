@@ -380,6 +380,15 @@ def test_honours_that_the_score_bars_can_be_told_once_deals_wait(
     assert deals[2]["honours"] == {"1": 3}
 
 
+def expect_four(page: Page, four: list[str], *, sides: list[str]) -> None:
+    """Expect the head to name these sides without a score, and the drawer these four."""
+    told = page.locator(".rubber__name").all_inner_texts()
+    assert [" ".join(each.split()) for each in told] == sides
+    expect(page.locator(".rubber__score").first).to_be_hidden()
+    who = page.locator("#revoke .chip:has([name=revoke]:enabled)")
+    expect(who).to_have_text(["nobody", *four])
+
+
 def test_a_rubber_that_ends_without_a_network_is_followed_by_a_cut(
     open_phone: Callable[..., Page], house: RealHouse
 ) -> None:
@@ -405,6 +414,7 @@ def test_a_rubber_that_ends_without_a_network_is_followed_by_a_cut(
     keep(page)
     expect(page.locator(".seat", has_text="Catherine").locator(".coin")).to_be_visible()
     expect(page.locator(".seat", has_text="Dan").locator("input")).to_be_disabled()
+    expect_four(page, ["Ann", "Ben", "Catherine", "Eve"], sides=["Ann & Eve", "Ben & Catherine"])
     page.locator(".waiting > summary").click()
     waiting = page.locator(".waiting__list li").all_inner_texts()
     page.context.set_offline(False)

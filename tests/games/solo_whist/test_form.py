@@ -504,8 +504,9 @@ def test_more_revokes_than_there_are_tricks_are_not_believed() -> None:
 def test_the_players_of_the_drawer_are_those_who_hold_cards_in_table_order() -> None:
     groups = {group.name: group for group in form_of(players=5, dealer=2).groups}
 
-    chips = [chip.value for chip in groups["proposer"].chips[0]]
-    assert chips == ["", "Ann", "Cat", "Dan", "Eve"]
+    chips = [(chip.value, chip.out) for chip in groups["proposer"].chips[0]]
+    assert [value for value, is_out in chips if not is_out] == ["", "Ann", "Cat", "Dan", "Eve"]
+    assert [value for value, _is_out in chips] == ["", "Ann", "Ben", "Cat", "Dan", "Eve"]
     assert [line.label for line in groups["over"].lines] == [
         *("Proposal", "Solo", "Misère", "Abundance", "Abundance in trumps", "Open misère"),
     ]

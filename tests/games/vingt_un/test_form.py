@@ -313,7 +313,9 @@ def test_after_a_bought_turn_the_sellers_left_deals() -> None:
 
 
 def test_an_abandoned_round_costs_the_antes_of_a_deal_once() -> None:
-    assert form_of(**POOL).abandoned_price == Cost("−1", "Ann −1, others −1")
+    assert form_of(**POOL).abandoned_price == Cost(
+        "−1", "{dealer} −1, others −1", "Ann −1, others −1"
+    )
     assert form_of(LOST, **POOL).abandoned_price == form_of().abandoned_price == Cost()
 
 

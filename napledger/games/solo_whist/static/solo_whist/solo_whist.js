@@ -3,7 +3,7 @@
 
 import { signed } from "../play/money.js";
 import { KITTY, buttonOf, callsEnds, chosen, gainsOf, gainsOfPass, saidOf, seatsOf } from "./payments.js";
-import { isOdd } from "../table/deal_form.js";
+import { isOdd, leaveOut } from "../table/deal_form.js";
 
 const LONG = 36;
 const dealForm = () => document.querySelector("#board form.play");
@@ -120,7 +120,7 @@ addEventListener("change", ({ target }) => {
 document.addEventListener("htmx:afterSettle", () => {
   const form = dealForm();
   const idle = form?.querySelector("#price").dataset.idle.split(" ");
-  for (const caller of idle ? form.querySelectorAll("[name=caller]") : []) caller.disabled = idle.includes(caller.value);
+  if (idle) leaveOut(form, idle);
 });
 
 for (const name of ["turn", "filled", "shown"]) document.addEventListener(`napledger:${name}`, () => update(dealForm()));

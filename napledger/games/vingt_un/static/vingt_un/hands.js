@@ -131,7 +131,8 @@ function startAnew(form, cycle, undivided) {
 /** Show on the tiles what the fields say. */
 export function showTiles(form, told) {
   const lead = leadOf(form);
-  for (const noted of form.querySelectorAll("select[name^='points-']")) noted.disabled = noted.name === `points-${lead}`;
+  const against = punters(form).map((seat) => `points-${seat.dataset.seat}`);
+  for (const noted of form.querySelectorAll("select[name^='points-']")) noted.disabled = !against.includes(noted.name);
   for (const seat of form.querySelectorAll("[data-seat]")) {
     seat.toggleAttribute("data-deals", seat.dataset.seat === lead);
     const points = pointsOf(form, seat);
@@ -143,6 +144,9 @@ export function showTiles(form, told) {
     less.disabled = stakeOf(seat) <= told.least;
     more.disabled = stakeOf(seat) >= told.most;
   }
+  const dealing = form.querySelector("[data-deals]");
+  dealing?.querySelector("[data-mark]").append(...form.querySelectorAll("[data-mark] > *"));
+  for (const said of form.querySelectorAll(".record__said [data-text]")) said.textContent = dealing?.dataset.name;
 }
 
 /* Each figure is set as large as its tile lets it be (css/components/fit.css). */

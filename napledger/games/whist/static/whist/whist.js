@@ -45,6 +45,14 @@ function pair(play, columns) {
   for (const input of play.querySelectorAll("[data-column]")) {
     input.dataset.pair = pairs[Number(input.dataset.column)];
   }
+  const head = document.querySelector("#board .rubber");
+  // The score in the book is that of a rubber which is over by now.
+  head.toggleAttribute("data-over", play.querySelector(".cut--later") !== null);
+  head.querySelectorAll(".rubber__name").forEach((side, at) => {
+    const said = columns[at].map((seat, place) => names.get(seat) + (place ? "" : " &"));
+    side.className = `rubber__name fit-${Math.max(...said.map(({ length }) => length))}`;
+    [...side.children].forEach((name, place) => (name.textContent = said[place]));
+  });
 }
 
 /* Whoever comes in by a cut may deal, too. */
