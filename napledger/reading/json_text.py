@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from functools import partial
-from typing import NoReturn
 
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 
 BYTE_ORDER_MARK = "\ufeff"
+
+HALF_A_LETTER = re.compile(r"\\u[dD][89a-fA-F]")
+"""How JSON writes half of a letter beyond 65,536; alone it is no text that can be kept."""
 
 BESIDE_MAX = 8
 
@@ -26,8 +29,8 @@ def parsed(text: str | bytes) -> Json:
         if decoded.startswith(BYTE_ORDER_MARK):
             raise Fault("", "expected plain UTF-8 text, got a byte order mark before it")
         value = json.loads(decoded, object_pairs_hook=partial(_object, twofold=twofold))
-        if twofold:
-            _refuse(twofold, value)
+        _refuse(twofold, value)
+        _refuse_half_letters(decoded, value)
     except UnicodeDecodeError as error:
         raise Fault("", "expected UTF-8 text; byte {at} is none", at=error.start) from None
     except json.JSONDecodeError as error:
@@ -59,8 +62,19 @@ def _object(pairs: list[tuple[str, Json]], *, twofold: Twofold) -> dict[str, Jso
     return found
 
 
-def _refuse(twofold: Twofold, value: Json) -> NoReturn:
+def _refuse_half_letters(text: str, value: Json) -> None:
+    """Raise Fault for a text with half a letter in it, which nothing can write down again."""
+    try:
+        if HALF_A_LETTER.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise Fault("", "expected text; half a letter stands in it, like \\ud83d alone") from None
+
+
+def _refuse(twofold: Twofold, value: Json) -> None:
     """Raise Fault at the first key that stands twice, which others' parsers pass over."""
+    if not twofold:
+        return
     # An object goes with the first of two values of a key; then that key is the one to name.
     at = _first_of(twofold, value)
     assert at is not None, "what holds a lost object has a key twice itself"

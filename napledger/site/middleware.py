@@ -9,6 +9,7 @@ import math
 import zoneinfo
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.http.request import RawPostDataException
 from django.middleware.gzip import GZipMiddleware
@@ -18,7 +19,10 @@ from napledger.site.headers import PERMISSIONS_POLICY
 from napledger.site.pages import render
 
 KNOWN = ("utf-8", "utf8", "")
-BAD_REQUEST = 400
+BAD_REQUEST, TOO_LARGE = 400, 413
+
+INTERFACE = "/api/"
+"""Where programs call, who are told by the interface itself what of a call cannot be read."""
 
 
 def utf8_only(
@@ -31,7 +35,7 @@ def utf8_only(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         charset = (request.content_params or {}).get("charset", "")
-        if charset.lower() not in KNOWN:
+        if charset.lower() not in KNOWN and not request.path_info.startswith(INTERFACE):
             return render(request, "400.html", status=BAD_REQUEST)
         return get_response(request)
 
@@ -44,15 +48,20 @@ REQUEST_TIMEOUT = 408
 def whole_only(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the middleware that asks for a form again which came only in part: 408.
+    """Return the middleware that refuses a form which came only in part, 408, or is too large, 413.
 
     Neither the server nor Django compares what came with what was announced. Half a form would be
     taken for a whole one: with the beginning of its key for its key, a deal would be written twice.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        announced = request.META.get("CONTENT_LENGTH") or "0"
-        if announced != "0" and _length(request) < int(announced):
+        announced = int(request.META.get("CONTENT_LENGTH") or 0)
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        if most is not None and announced > most:
+            if request.path_info.startswith(INTERFACE):
+                return get_response(request)
+            return render(request, "400.html", status=TOO_LARGE)
+        if announced and _length(request) < announced:
             return HttpResponse(status=REQUEST_TIMEOUT, headers={"Connection": "close"})
         return get_response(request)
 

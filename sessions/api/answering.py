@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from sessions.api.calls import asked_of
+from sessions.api.edge import unreadable
 from sessions.api.problems import problem
 
 OK, NOT_MODIFIED, NOT_ALLOWED = 200, 304, 405
@@ -33,7 +34,7 @@ def answering(view: View) -> View:
         asked_by = request.method
         if asked_by == "HEAD":
             request.method = "GET"
-        response = view(request, *args, **kwargs)
+        response = unreadable(request) or view(request, *args, **kwargs)
         reads = request.method == "GET"
         request.method = asked_by
         if response.status_code == NOT_ALLOWED:

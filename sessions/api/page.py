@@ -32,6 +32,8 @@ WHAT_TO_DO: Mapping[str, Any] = {
     "changed": gettext_lazy(
         "Look at what came (“came”), and send it again with “version”, if it is still meant."
     ),
+    "no-length": gettext_lazy("Send the body in one piece, with its length."),
+    "no-json": gettext_lazy("Send JSON in UTF-8, and say so in “Content-Type”."),
     "too-large": gettext_lazy("Nothing that belongs here is so large."),
     "refused": gettext_lazy("Show “detail” to whoever typed it, beside the field “path”."),
     "too-many": gettext_lazy("Wait as many seconds as “Retry-After” says."),

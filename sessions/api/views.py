@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,18 +11,33 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
 
 from napledger.site.pages import render
 from sessions.api.all_views import interface
 from sessions.api.openapi import described
 from sessions.api.page import docs_page
 from sessions.api.problems import problem
+from sessions.book.consistent_read import READS
 
 PUBLIC = "public, max-age=300"
 
 
-@require_safe
+def reads_only(view: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Return a page that is only looked at; to any other method it answers as the routes do."""
+
+    @csrf_exempt
+    @wraps(view)
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method in READS:
+            return view(request)
+        response = problem("method", _("This address takes other methods: see “Allow”."))
+        response.headers["Allow"] = ", ".join(READS)
+        return response
+
+    return answer
+
+
+@reads_only
 def show_docs(request: HttpRequest) -> HttpResponse:
     """Show every route with what it takes and answers."""
     below = reverse("api-docs")
@@ -30,7 +46,7 @@ def show_docs(request: HttpRequest) -> HttpResponse:
     return render(request, "api/docs.html", {"page": page})
 
 
-@require_safe
+@reads_only
 def show_openapi(_request: HttpRequest) -> HttpResponse:
     """Give the description as OpenAPI 3.1."""
     description = _description(reverse("api-docs"), get_language())

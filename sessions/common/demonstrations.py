@@ -30,4 +30,4 @@ def demonstration(request: HttpRequest) -> dict[str, bool]:
     """Return for the templates whether the page is one of a demonstration."""
     match = request.resolver_match
     circle_id = match.kwargs.get("circle_id") if match is not None else None
-    return {"is_demonstration": circle_id is not None and is_demonstration(circle_id)}
+    return {"is_demonstration": isinstance(circle_id, uuid.UUID) and is_demonstration(circle_id)}
