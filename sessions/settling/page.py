@@ -301,8 +301,13 @@ def _said(reckoning: Outstanding, *, disputes: int) -> str:
     settlement = reckoning.settlement
     if settlement is not None:
         said = plan_in_words(settlement)
-        if not disputes or settlement.unpaid:
+        if not disputes:
             return said
+        if settlement.unpaid:
+            also = ngettext(
+                "One payment is disputed.", "%(count)s payments are disputed.", disputes
+            )
+            return " ".join((said, also % {"count": disputes}))
         return ngettext(
             "One payment is disputed; the others are made.",
             "%(count)s payments are disputed; the others are made.",

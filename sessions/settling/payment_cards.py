@@ -88,10 +88,13 @@ class DebtCard:
 
     @property
     def paid_in_words(self) -> str:
-        """Return that it was made, in a word or two; empty if it was not."""
+        """Return that it was made, or is disputed, in a word or two; empty if it was not."""
         if self.is_at_table:
             # Translators: paid in cash while play went on.
             return _("✓ at the table")
+        if self.is_disputed:
+            # Translators: a payment: whoever was to get it says it did not come, or not all of it
+            return _("disputed")
         return _("✓ paid") if self.is_paid else ""
 
     @property
