@@ -241,9 +241,16 @@ def cards_at_table(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[De
     )
 
 
-def plan_in_words(settlement: Settlement) -> str:
+def disputed_line(handed: Handed, *, teller: PaymentWriter) -> str:
+    """Return who was to have paid whom how much, in a line, and that this is disputed."""
+    said = teller.line(handed.payment, paid=False, number=handed.number)
+    # Translators: after who pays whom how much
+    return _("%(payment)s (disputed)") % {"payment": said}
+
+
+def plan_in_words(settlement: Settlement, *, unmade: int) -> str:
     """Return how many payments there are, and how many of them are made."""
-    all_in_all, left = len(settlement.debts), len(settlement.unpaid)
+    all_in_all, left = len(settlement.debts), unmade
     if settlement.is_outdated:
         return _("The book has changed since this plan was made.")
     if not all_in_all and settlement.on_the_book:

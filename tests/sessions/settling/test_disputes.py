@@ -88,7 +88,11 @@ def test_the_result_says_that_a_payment_is_disputed_while_another_is_still_owed(
 
     result = text(owner.get(f"{at(ended)}result/").content.decode())
 
-    assert "One of two payments is made. One payment is disputed." in result
+    assert "Two payments, the fewest possible. One payment is disputed." in result
+    assert "Cat pays Ann: 8 (disputed)" in result
+    assert "Cat paid Ann: 8" not in result
+    staying = "If you close now, this stays owed: Dan pays Ann: 5 · Cat pays Ann: 8 (disputed)"
+    assert staying in text(page(owner, ended))
 
 
 def test_a_closed_evening_that_owes_has_its_paid_buttons_and_says_so_on_every_list(
