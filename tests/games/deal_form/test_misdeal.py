@@ -163,6 +163,6 @@ def test_of_a_pool_that_could_hold_no_more_it_is_told_when_the_misdeal_is_record
     facts = form_of(table, "loo", "outcome=abandoned-misdeal").facts()
 
     assert facts["misdeals"] == 1
+    deal = read_entry({"kind": "deal", **facts}, game=game_of("loo"))
     with pytest.raises(Fault):
-        deal = read_entry({"kind": "deal", **facts}, game=game_of("loo"))
         played(deal, table=table, game=game_of("loo"))
