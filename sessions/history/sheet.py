@@ -252,10 +252,11 @@ class SheetRows:
 def _told(said: EntryText, summary: Summary) -> str:
     """Return a deal in full, if its label, the first part's, does not say what others did in it.
 
-    Of one that was abandoned that is the reason.
+    Of one that was abandoned that is the reason, unless what went wrong says it: "Misdeal by Ann".
     """
     if summary.reason:
-        return capfirst(word_of(summary.reason))
+        reason = word_of(summary.reason)
+        return "" if reason in said.wrong else capfirst(reason)
     first = summary.parts[:1]
     is_shared = any(
         part.players != whose.players and part.what != whose.what

@@ -11,6 +11,7 @@ from django.db.models import F, QuerySet
 from napledger.evening.entries import Adjustment, Along
 from napledger.evening.log import CLOSE, NOTES, REVIEW, Line, standing
 from napledger.evening.notes import (
+    DISPUTED,
     WITHDRAWN,
     Acknowledgement,
     CounterPrice,
@@ -174,6 +175,19 @@ class Outstanding:
         """Return what is said of payments, by the number of the payment's entry."""
         said = {note.entry: note for _, note in self._notes if isinstance(note, Acknowledgement)}
         return {number: mark for number, mark in said.items() if mark.what != WITHDRAWN}
+
+    @cached_property
+    def disputed(self) -> tuple[Handed, ...]:
+        """Return what was handed over, as somebody says, and did not come, as another does."""
+        marked = {number for number, mark in self.marks.items() if mark.what == DISPUTED}
+        handed = between_purses(self.handed, holders=self.holders)
+        return tuple(each for each in handed if each.number in marked)
+
+    @property
+    def unmade(self) -> int:
+        """Return how many payments of the plan are still to be made, or are disputed."""
+        debts = () if self.settlement is None else self.settlement.debts
+        return sum(bool(each.left or {*each.parts} & {*self.disputed}) for each in debts)
 
     @cached_property
     def _purses_said(self) -> tuple[int, Purses]:

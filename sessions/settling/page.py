@@ -41,6 +41,7 @@ from sessions.settling.payment_cards import (
     cards_at_table,
     cards_besides,
     debt_cards,
+    disputed_line,
     plan_in_words,
 )
 from sessions.settling.plans import coins_of, last_rounding
@@ -165,9 +166,7 @@ class SettlePage:
     @property
     def count_made(self) -> int:
         """Return how many of them are made, and not disputed."""
-        left = {(each.payer, each.payee) for each in self.reckoning.unpaid}
-        disputed = {(each.payer, each.payee) for each in self.debts if each.is_disputed}
-        return self.count_all - len(left | disputed)
+        return self.count_all - self.reckoning.unmade
 
     @property
     def all_owed(self) -> int:
@@ -235,7 +234,7 @@ def settle_page(
         debts=debts,
         besides=besides_cards,
         at_table=cards_at_table(reckoning, teller=teller),
-        owed=() if is_open else tuple(teller.line(each, paid=False) for each in reckoning.unpaid),
+        owed=() if is_open else _owed(reckoning, teller=teller),
         on_the_book=_on_the_book(reckoning, purse=purse),
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
@@ -297,12 +296,23 @@ def _by_player(card: DebtCard, book: Book) -> DebtCard:
     return replace(card, payer_id=players[card.payer], payee_id=players[card.payee])
 
 
+def _owed(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[str, ...]:
+    unpaid = (teller.line(each, paid=False) for each in reckoning.unpaid)
+    disputed = (disputed_line(each, teller=teller) for each in reckoning.disputed)
+    return (*unpaid, *disputed)
+
+
 def _said(reckoning: Outstanding, *, disputes: int) -> str:
     settlement = reckoning.settlement
     if settlement is not None:
-        said = plan_in_words(settlement)
-        if not disputes or settlement.unpaid:
+        said = plan_in_words(settlement, unmade=reckoning.unmade)
+        if not disputes:
             return said
+        if settlement.unpaid:
+            also = ngettext(
+                "One payment is disputed.", "%(count)s payments are disputed.", disputes
+            )
+            return " ".join((said, also % {"count": disputes}))
         return ngettext(
             "One payment is disputed; the others are made.",
             "%(count)s payments are disputed; the others are made.",

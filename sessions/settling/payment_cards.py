@@ -88,10 +88,13 @@ class DebtCard:
 
     @property
     def paid_in_words(self) -> str:
-        """Return that it was made, in a word or two; empty if it was not."""
+        """Return that it was made, or is disputed, in a word or two; empty if it was not."""
         if self.is_at_table:
             # Translators: paid in cash while play went on.
             return _("✓ at the table")
+        if self.is_disputed:
+            # Translators: a payment: whoever was to get it says it did not come, or not all of it
+            return _("disputed")
         return _("✓ paid") if self.is_paid else ""
 
     @property
@@ -238,9 +241,16 @@ def cards_at_table(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[De
     )
 
 
-def plan_in_words(settlement: Settlement) -> str:
+def disputed_line(handed: Handed, *, teller: PaymentWriter) -> str:
+    """Return who was to have paid whom how much, in a line, and that this is disputed."""
+    said = teller.line(handed.payment, paid=False, number=handed.number)
+    # Translators: after who pays whom how much
+    return _("%(payment)s (disputed)") % {"payment": said}
+
+
+def plan_in_words(settlement: Settlement, *, unmade: int) -> str:
     """Return how many payments there are, and how many of them are made."""
-    all_in_all, left = len(settlement.debts), len(settlement.unpaid)
+    all_in_all, left = len(settlement.debts), unmade
     if settlement.is_outdated:
         return _("The book has changed since this plan was made.")
     if not all_in_all and settlement.on_the_book:

@@ -19,7 +19,7 @@ from sessions.common.heading import Standing
 from sessions.common.kitty_words import kitty_title, owed_with_kitty
 from sessions.common.rules_names import house_title
 from sessions.settling.outstanding import Outstanding
-from sessions.settling.payment_cards import PaymentWriter
+from sessions.settling.payment_cards import PaymentWriter, disputed_line
 from sessions.settling.pricing import explained, price_in_words, priced_payments
 from sessions.settling.purses_page import names_between_purses
 
@@ -93,8 +93,9 @@ def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
     names, priced = names_between_purses(reckoning), priced_payments(reckoning)
     teller = PaymentWriter(book.evening, names, purse, priced=priced)
     earlier = PaymentWriter(book.evening, book.names, purse)
+    disputed = {each.number: disputed_line(each, teller=teller) for each in reckoning.disputed}
     lines = [
-        teller.line(payment, paid=number is not None, number=number)
+        disputed.get(number or 0) or teller.line(payment, paid=number is not None, number=number)
         for debt in (settlement.debts if settlement is not None else ())
         for payment, number in (
             *((part.payment, part.number) for part in debt.parts),
@@ -104,7 +105,8 @@ def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
     on_the_book = () if settlement is None else settlement.on_the_book
     lines += [*filter(None, [owed_with_kitty(on_the_book, names, book.game.words, purse=purse)])]
     lines += [
-        teller.line(each.payment, paid=True, number=each.number) for each in reckoning.besides
+        disputed.get(each.number) or teller.line(each.payment, paid=True, number=each.number)
+        for each in reckoning.besides
     ]
     at_table = _("%(payment)s (at the table)")
     lines += [at_table % {"payment": earlier.line(each, paid=True)} for each in reckoning.at_table]

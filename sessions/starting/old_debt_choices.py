@@ -48,22 +48,25 @@ def old_debt_choices(
     ticked = {value.partition(":")[0] for value in form.sent.getlist("along")}
     seated = {alike(name) for name in form.rows.values()}
     players = sorted(debts.players, key=lambda each: alike(each.name) not in seated)
-    choices = tuple(
-        OldDebtChoice(
-            value=f"{each.player}:{each.amount}",
-            name=each.name,
-            figure=purse.signed(each.amount),
-            is_ticked=each.player in ticked,
-        )
-        for each in players
-    )
     mine = [each for each in players if each.player in ticked]
     here = frozenset(each.player for each in players if alike(each.name) in seated)
     kitty = CarriedKitty(form.game, form.kitty, here)
     with_kitty, comes = comes_along(circle, debts, by=[each.player for each in mine], kitty=kitty)
+    # What goes with the kitty goes without a tick.
+    left = {each.player: each.amount - with_kitty.get(each.player, 0) for each in players}
+    choices = tuple(
+        OldDebtChoice(
+            value=f"{each.player}:{each.amount}",
+            name=each.name,
+            figure=purse.signed(left[each.player]),
+            is_ticked=each.player in ticked,
+        )
+        for each in players
+        if left[each.player] or each.player in ticked
+    )
     return (
         choices,
-        _along_in_words(mine, comes, purse=purse) if mine else "",
+        _along_in_words(mine, comes, left, purse=purse) if mine else "",
         _with_kitty_in_words(with_kitty, players, game_of(form.game).words, purse=purse),
     )
 
@@ -83,9 +86,11 @@ def _with_kitty_in_words(
     return one_stop(said)
 
 
-def _along_in_words(mine: Sequence[OldDebt], comes: Mapping[str, int], *, purse: Purse) -> str:
+def _along_in_words(
+    mine: Sequence[OldDebt], comes: Mapping[str, int], left: Mapping[str, int], *, purse: Purse
+) -> str:
     come = [(each.name, comes.get(each.player, 0)) for each in mine]
-    stay = [(each.name, each.amount - comes.get(each.player, 0)) for each in mine]
+    stay = [(each.name, left[each.player] - comes.get(each.player, 0)) for each in mine]
     along, rest = (
         ", ".join(f"{name} {purse.signed(amount)}" for name, amount in some if amount)
         for some in (come, stay)

@@ -37,7 +37,7 @@ def rename_player(
         _check_free(player, name)
         facts = NameChange(seat, player.name, name)
         read_note(NAME, facts.written())
-        why = _("it was “%(was)s”") % {"was": player.name}
+        why = _("it was ‘%(was)s’") % {"was": player.name}
         return Draft(kind=NAME, facts=facts.written(), table=book.table, why=why)
 
     submission = replace(submission, body=body_hash(NAME, {"player": seat, "name": name}))

@@ -171,7 +171,7 @@ def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
     expect(page.locator(".all-passed small")).to_have_text("Ben stands for one")
     page.get_by_text("Something else").click()
     page.get_by_role("button", name="Abandoned: Ann deals again").click()
-    expect(page.locator(".waiting__last")).to_have_text("Abandoned: Ann deals again")
+    expect(page.locator(".waiting__last")).to_have_text("Abandoned: Ann deals again · about −1")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ann")
     record(page, "Ben", "Two", "Made")
     expect(page.locator(".waiting__last")).to_have_text("Ben, two, made · priced when it is sent")

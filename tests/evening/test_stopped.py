@@ -29,9 +29,10 @@ def test_the_table_is_as_the_lines_before_an_entry_have_left_it() -> None:
         Line(7, "kitty", {"how": "carry"}),
         Line(8, "box", {"player": "Ann", "amount": 2, "into": True}),
         Line(9, "box", {"player": "Cat", "amount": 1, "into": False}),
+        Line(11, "along", {"changes": {"Ann": -4, "kitty": 4}, "into": True}),
     ]
 
-    tables = tables_after(lines, [2, 4, 6, 10], game=NAP)
+    tables = tables_after(lines, [2, 4, 6, 10, 12], game=NAP)
 
     assert [tables[number].seated for number in (2, 4, 6)] == [
         ("Ann", "Ben", "Cat"),
@@ -39,7 +40,7 @@ def test_the_table_is_as_the_lines_before_an_entry_have_left_it() -> None:
         ("Ann", "Dan", "Cat"),
     ]
     assert [tables[number].kitty_carried for number in (2, 4, 6, 10)] == [False, False, False, True]
-    assert [tables[number].kitty_box for number in (2, 4, 6, 10)] == [6, 6, 6, 7]
+    assert [tables[number].kitty_box for number in (2, 4, 6, 10, 12)] == [6, 6, 6, 7, 3]
 
 
 def test_a_kitty_is_shared_by_who_sat_there_then_and_its_box_pays() -> None:

@@ -154,12 +154,12 @@ def _can_be_dealt(layout: Layout, elder: Parts, younger: Parts) -> bool:
     Whoever had a carte blanche has no more courts than he exchanged cards, and what he had, held or
     discarded, leaves the other eight plain cards.
     """
-    if not all(_is_apart(suit, side) for suit in layout for side in (0, 1) if suit[side] & suit[2]):
-        return False
     hands = [_over(layout, side) for side in (0, 1)]
+    runs = [(suit, side) for suit in layout for side in (0, 1) if suit[side] & suit[2]]
+    are_apart = all(_is_apart(suit, side) for suit, side in runs)
     blanche = next((side for side, parts in enumerate((elder, younger)) if parts.blanche), None)
-    if blanche is None:
-        return True
+    if blanche is None or not are_apart:
+        return are_apart
     own, other = hands[blanche], hands[1 - blanche]
     plain_left = PLAIN - own.plain - other.plain
     courts_left = COURTS - own.courts - other.courts

@@ -474,7 +474,7 @@ def test_what_an_abandoned_deal_costs_goes_with_the_deal_that_waits(
     page.get_by_text("Something else").click()
     misdeal = page.get_by_role("button", name="Misdeal")
     abandoned = page.get_by_role("button", name="Abandoned:")
-    expect(misdeal).to_have_text("Misdeal · Ann −6")
+    expect(misdeal).to_have_text("Misdeal Ann −6")
     expect(abandoned).to_have_attribute("data-deal-prices", "{dealer} −3")
 
     page.context.set_offline(True)
@@ -482,7 +482,7 @@ def test_what_an_abandoned_deal_costs_goes_with_the_deal_that_waits(
     record(page, "Ben", "Ben", "Catherine")
     page.get_by_text("Something else").click()
 
-    expect(misdeal).to_have_text("Misdeal · Ben −6")
+    expect(misdeal).to_have_text("Misdeal Ben −6")
     # Nobody puts in again after a deal that was abandoned: then only the book knows what it costs.
     misdeal.click()
     page.get_by_text("Something else").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from napledger.games.conformance.pages import Page, deal_form, rendered, shown
 from napledger.games.deal_form.misdeal import Cost
 from napledger.games.offences import MISDEAL, fined_at
 from napledger.games.web import Purse, web_game
+from napledger.ledger.transfers import AMOUNT_MAX
+from napledger.reading.faults import Fault
 
 PURSE = Purse("GBP", "en-gb")
 
@@ -152,3 +155,14 @@ def test_another_reason_costs_no_fine(reason: str) -> None:
     facts = form_of(table_of("nap", rules), "nap", f"outcome=abandoned-{reason}").facts()
 
     assert facts == {"abandoned": True, "reason": reason}
+
+
+def test_of_a_pool_that_could_hold_no_more_it_is_told_when_the_misdeal_is_recorded() -> None:
+    table = replace(table_of("loo", {"preset": "hoyle"}), kitty=AMOUNT_MAX)
+
+    facts = form_of(table, "loo", "outcome=abandoned-misdeal").facts()
+
+    assert facts["misdeals"] == 1
+    deal = read_entry({"kind": "deal", **facts}, game=game_of("loo"))
+    with pytest.raises(Fault):
+        played(deal, table=table, game=game_of("loo"))

@@ -176,3 +176,22 @@ def test_no_hand_brings_more_than_the_best_of_them() -> None:
     )
 
     assert best == IN_HAND_MOST == 121
+
+
+@pytest.mark.parametrize(
+    ("elder", "younger", "fits"),
+    [
+        # Twenty-four of the twenty plain cards.
+        ({"blanche": True}, {"blanche": True}, False),
+        # Six ranks are needed for quatorzes and trios, and there are five.
+        ({"quatorzes": 3}, {"trios": 3}, False),
+        ({"quatorzes": 3}, {"trios": 2}, True),
+        # The ten that makes a quatorze joins two tierces in one suit, but not in two.
+        ({"sequences": (3, 3), "quatorzes": 1}, {}, True),
+    ],
+    ids=["two blanks", "a rank too many", "five ranks", "two tierces and a quatorze"],
+)
+def test_both_hands_come_out_of_one_pack(
+    elder: dict[str, Any], younger: dict[str, Any], *, fits: bool
+) -> None:
+    assert can_be_held(Parts(0, 0, **elder), Parts(0, 0, **younger)) is fits

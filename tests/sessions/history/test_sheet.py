@@ -150,6 +150,18 @@ def test_what_went_wrong_and_a_note_stand_below_a_deal(
     ]
 
 
+def test_why_a_deal_was_abandoned_is_said_once(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    record(evening, abandoned=True, reason="misdeal", misdeals=1)
+    record(evening, abandoned=True, reason="faulty_pack", misdeals=1)
+
+    assert rows(sheet(owner, evening))[2::2] == [
+        "Misdeal by Dan",
+        "Faulty pack · Misdeal by Dan",
+    ]
+
+
 def test_what_is_no_deal_stands_between_the_lines(
     owner: Client, evening: Evening, record: Record
 ) -> None:

@@ -49,6 +49,8 @@ def test_a_disputed_payment_is_not_square_and_is_accepted_in_one_tap(
     assert "card--disputed" in html
     assert bar(html) == ("5", "13")
     assert "Got it after all" in html
+    result = text(owner.get(f"{at(ended)}result/").content.decode())
+    assert "Cat paid Ann 8 disputed Dan paid Ann 5 ✓ paid" in result
 
     owner.post(
         f"{at(ended)}settle/mark/", {"entry": entry, "what": "received", "key": "got-it-after-all"}
@@ -74,6 +76,23 @@ def test_a_disputed_part_leaves_its_payment_unmade_and_moves_no_bar(
     assert "0 of 2 paid" in text(html)
     assert bar(html) == ("5", "13")
     assert html.count("card--disputed") == 1
+
+
+def test_the_result_says_that_a_payment_is_disputed_while_another_is_still_owed(
+    owner: Client, ended: Evening
+) -> None:
+    owner.post(f"{at(ended)}settle/paid/", paid("3", "1", 8, key="cat-has-paid"))
+    (entry,) = re.findall(r'name="entry" value="(\d+)"', page(owner, ended))[:1]
+    said = {"entry": entry, "what": "disputed", "key": "that-is-wrong"}
+    owner.post(f"{at(ended)}settle/mark/", {**said, "note": "only four"})
+
+    result = text(owner.get(f"{at(ended)}result/").content.decode())
+
+    assert "Two payments, the fewest possible. One payment is disputed." in result
+    assert "Cat pays Ann: 8 (disputed)" in result
+    assert "Cat paid Ann: 8" not in result
+    staying = "If you close now, this stays owed: Dan pays Ann: 5 · Cat pays Ann: 8 (disputed)"
+    assert staying in text(page(owner, ended))
 
 
 def test_a_closed_evening_that_owes_has_its_paid_buttons_and_says_so_on_every_list(

@@ -93,6 +93,7 @@ def test_what_is_owed_to_the_kitty_travels_with_it_and_is_paid_to_who_wins_it(
 ) -> None:
     offered = text(owner.get(f"/circles/{circle.pk}/start/").content.decode())
     assert "It is owed 13 by Dan and 2 by Cat, and that comes along with the kitty." in offered
+    assert re.findall(r"\w+ brings [+−]\d+", offered) == ["Ann brings −6", "Ben brings +6"]
 
     evening = brought(owner, circle)
 
