@@ -30,7 +30,8 @@ def parsed(text: str | bytes) -> Json:
             raise Fault("", "expected plain UTF-8 text, got a byte order mark before it")
         value = json.loads(decoded, object_pairs_hook=partial(_object, twofold=twofold))
         _refuse(twofold, value)
-        _refuse_half_letters(decoded, value)
+        if HALF_A_LETTER.search(decoded):
+            _refuse_half_letters(value)
     except UnicodeDecodeError as error:
         raise Fault("", "expected UTF-8 text; byte {at} is none", at=error.start) from None
     except json.JSONDecodeError as error:
@@ -62,13 +63,18 @@ def _object(pairs: list[tuple[str, Json]], *, twofold: Twofold) -> dict[str, Jso
     return found
 
 
-def _refuse_half_letters(text: str, value: Json) -> None:
-    """Raise Fault for a text with half a letter in it, which nothing can write down again."""
-    try:
-        if HALF_A_LETTER.search(text):
-            json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise Fault("", "expected text; half a letter stands in it, like \\ud83d alone") from None
+def _refuse_half_letters(value: Json, path: str = "") -> None:
+    """Raise Fault at the first text with half a letter in it, which nothing can write down."""
+    if isinstance(value, str):
+        if any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise Fault(path, "expected text, got half of a character (a lone surrogate)")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _refuse_half_letters(key, path)
+            _refuse_half_letters(item, joined(path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            _refuse_half_letters(item, joined(path, f"[{index}]"))
 
 
 def _refuse(twofold: Twofold, value: Json) -> None:

@@ -97,7 +97,8 @@ def test_without_a_token_in_force_every_route_says_401(
 
 def test_a_browser_that_owns_the_circle_is_nobody_here(owner: Client, evening: Evening) -> None:
     assert owner.get(f"{ROOT}/{at(evening)}").status_code == 401
-    assert owner.post(f"{ROOT}/{at(evening, 'undo')}").status_code == 401
+    undo = f"{ROOT}/{at(evening, 'undo')}"
+    assert owner.post(undo, "{}", content_type="application/json").status_code == 401
 
 
 def test_a_token_opens_no_page(watcher: Program, evening: Evening) -> None:
