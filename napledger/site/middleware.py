@@ -56,8 +56,7 @@ def whole_only(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         announced = int(request.META.get("CONTENT_LENGTH") or 0)
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-        if most is not None and announced > most:
+        if announced > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or math.inf):
             if request.path_info.startswith(INTERFACE):
                 return get_response(request)
             return render(request, "400.html", status=TOO_LARGE)

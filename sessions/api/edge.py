@@ -6,6 +6,8 @@ what is too large is not read; the server passes over it before the next call.
 
 from __future__ import annotations
 
+import math
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -23,7 +25,7 @@ def unreadable(request: HttpRequest) -> HttpResponse | None:
     length = int(request.META.get("CONTENT_LENGTH") or 0)
     if not length:
         return None
-    if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+    if length > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or math.inf):
         return problem("too-large", _("This is larger than anything that belongs here."))
     if request.content_type != JSON:
         return problem("no-json", _("Send JSON, with “Content-Type: application/json”."))
