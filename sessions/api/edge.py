@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from sessions.api.problems import problem
+from sessions.api.problems import problem, too_large
 
 JSON = "application/json"
 UTF_8 = ("", "utf-8", "utf8")
@@ -26,7 +26,7 @@ def unreadable(request: HttpRequest) -> HttpResponse | None:
     if not length:
         return None
     if length > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or math.inf):
-        return problem("too-large", _("This is larger than anything that belongs here."))
+        return too_large(request)
     if request.content_type != JSON:
         return problem("no-json", _("Send JSON, with “Content-Type: application/json”."))
     if (request.content_params or {}).get("charset", "").lower() not in UTF_8:

@@ -143,7 +143,8 @@ def _invalid(_request: HttpRequest, error: ValidationError) -> HttpResponse:
     return problem("refused", _("“%(name)s” cannot be that.") % {"name": name}, path=name)
 
 
-def _too_large(_request: HttpRequest, _error: Exception) -> HttpResponse:
+def too_large(_request: HttpRequest, _error: Exception | None = None) -> HttpResponse:
+    """Return that a body is longer than any may be."""
     return problem("too-large", _("This is larger than anything that belongs here."))
 
 
@@ -176,7 +177,7 @@ HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] =
     Malformed: _malformed,
     MadeByAnother: _not_found,
     ValidationError: _invalid,
-    RequestDataTooBig: _too_large,
+    RequestDataTooBig: too_large,
     GameMissing: _game_missing,
     Crowded: _try_again,
     **dict.fromkeys(DATABASE_ERRORS, _try_again),

@@ -25,7 +25,7 @@ from sessions.api.log_views import EVENING
 from sessions.api.names import number_of
 from sessions.settling import pricing, purses, service
 from sessions.settling.outstanding import Outstanding, outstanding_of
-from sessions.settling.plans import coins_of, plan_of
+from sessions.settling.plans import coins_of, payable, plan_of
 from sessions.table.leaving import leaving_of, record_leaving
 
 router = Router(tags=["Settling"])
@@ -186,9 +186,7 @@ def settling_shown(reckoning: Outstanding) -> shapes.Shown:
         "way": None if settlement is None else settlement.way,
         "outdated": settlement is not None and settlement.is_outdated,
         "debts": [] if settlement is None else [_debt(reckoning, d) for d in settlement.debts],
-        "on_the_book": []
-        if settlement is None
-        else [shapes.payment_shown(each, names) for each in settlement.on_the_book],
+        "on_the_book": [shapes.payment_shown(each, names) for each in reckoning.on_the_book],
         "made": [_made(reckoning, each) for each in reckoning.handed],
         "purses": [[names[key] for key in purse] for purse in reckoning.purses],
         "plans": [_plan(reckoning, way, names) for way in WAYS],
@@ -223,9 +221,10 @@ def _plan(reckoning: Outstanding, way: str, names: Mapping[str, str]) -> shapes.
     except Fault as fault:
         refused = sentence_of(fault, names=names)
         return {"way": way, "banker": None, "payments": None, "refused": refused}
+    payments = payable(plan.payments, book=reckoning.book)
     return {
         "way": way,
         "banker": None if plan.banker is None else names[plan.banker],
-        "payments": [shapes.payment_shown(each, names) for each in plan.payments],
+        "payments": [shapes.payment_shown(each, names) for each in payments],
         "refused": "",
     }

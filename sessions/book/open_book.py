@@ -119,10 +119,10 @@ class Book:
         In one query, and in none where that was said, or nothing was moved but by deals.
         """
         said, kitty = self.table.kitty_coins, self.seats[KITTY]
-        if said is not None:
-            return said
-        paid = Entry.objects.filter(circle=self.evening.circle_id, evening=self.evening)
-        return kitty.balance != kitty.won and paid.filter(kind=Box.kind).exists()
+        if said is None and kitty.balance == kitty.won:
+            return False
+        evening = self.evening.pk
+        return evening in evenings_with_coins(self.evening.circle_id, {evening: said})
 
     @cached_property
     def seal(self) -> str:
@@ -177,6 +177,19 @@ def open_book(evening: Evening, *, shows_initials: bool = False) -> Book:
     """Return the book of an evening, in two queries, or in one if its log was read before."""
     seats = map(_with_player, _seats(evening.circle_id, evening.pk))
     return Book(evening, by_key(seats), _tail_of(evening), shows_initials=shows_initials)
+
+
+def evenings_with_coins(
+    circle_id: uuid.UUID, said: Mapping[uuid.UUID, bool | None]
+) -> frozenset[uuid.UUID]:
+    """Return at which evenings the kitty is coins: where that is said, or unsaid some were paid in.
+
+    `said` is what each table says of it. In one query at most.
+    """
+    unsaid = [evening for evening, coins in said.items() if coins is None]
+    paid = Entry.objects.filter(circle=circle_id, evening__in=unsaid, kind=Box.kind).order_by()
+    found = paid.values_list("evening", flat=True).distinct() if unsaid else ()
+    return frozenset([*(evening for evening, coins in said.items() if coins), *found])
 
 
 @compiled_query

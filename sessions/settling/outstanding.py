@@ -102,6 +102,11 @@ class Outstanding:
         """Return the payments still to be made, with what is left of each, as far as known."""
         return () if self.settlement is None else self.settlement.unpaid
 
+    @property
+    def on_the_book(self) -> tuple[Payment, ...]:
+        """Return what is owed to a kitty that is no coins, or by it: nobody pays that."""
+        return () if self.settlement is None else self.settlement.on_the_book
+
     @cached_property
     def parties(self) -> dict[str, int] | None:
         """Return what everybody is to get or to pay now; None if nobody can know that yet.

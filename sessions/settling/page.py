@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -19,7 +18,7 @@ from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Head, Standing, brought_in_words, head_of, standing
-from sessions.common.kitty_words import about_kitty, owed_with_kitty
+from sessions.common.kitty_words import about_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.rules.kept import code_to_keep
 from sessions.settling.forms import Counted
@@ -52,38 +51,12 @@ from sessions.settling.purses_page import PurseCard, names_between_purses, purse
 from sessions.settling.result import (
     day_and_deals,
     kitty_result,
+    on_the_book_in_words,
     results,
     share_text,
     winner_in_words,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Who looks at the page: the player, as far as known, and what of the circle is theirs."""
-
-    player_id: uuid.UUID | None = None
-    is_owner: bool = False
-    of_circle: bool = False
-
-    def speaks_for(self, reckoning: Outstanding) -> frozenset[str]:
-        """Return the accounts whose payments this viewer can say to have received."""
-        if reckoning.book.evening.state == Evening.OPEN:
-            return frozenset()
-        seats = reckoning.book.seats.items()
-        theirs = [key for key, seat in seats if seat.player_id is not None and self.is_owner]
-        return self.own(reckoning).union(theirs)
-
-    def own(self, reckoning: Outstanding) -> frozenset[str]:
-        """Return the accounts that are this viewer's: their own, and that of a purse they share."""
-        if self.player_id is None:
-            return frozenset()
-        seats = reckoning.book.seats.items()
-        theirs = [key for key, seat in seats if seat.player_id == self.player_id]
-        return frozenset([*theirs, *(reckoning.holders.get(key, key) for key in theirs)])
-
-
-NOBODY = Viewer()
+from sessions.settling.viewer import NOBODY, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +208,7 @@ def settle_page(
         besides=besides_cards,
         at_table=cards_at_table(reckoning, teller=teller),
         owed=() if is_open else _owed(reckoning, teller=teller),
-        on_the_book=_on_the_book(reckoning, purse=purse),
+        on_the_book=on_the_book_in_words(reckoning, purse=purse),
         purses=purse_cards(reckoning, purse=purse),
         coins=_coins(reckoning, purse=purse),
         price=price_card(reckoning, typed=_price(typed), may_record=may_record),
@@ -327,13 +300,6 @@ def _said(reckoning: Outstanding, *, disputes: int) -> str:
     else:
         said = _("First: what happens to the %(kitty)s?")
     return about_kitty(said, reckoning.book.game.words)
-
-
-def _on_the_book(reckoning: Outstanding, *, purse: Purse) -> str:
-    settlement = reckoning.settlement
-    payments = () if settlement is None else settlement.on_the_book
-    names = names_between_purses(reckoning)
-    return owed_with_kitty(payments, names, reckoning.book.game.words, purse=purse)
 
 
 def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:

@@ -5,7 +5,7 @@ And the coin that a circle rounds to, with who had the odd coin the last time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from napledger.ledger.plans import (
 )
 from napledger.ledger.purses import pooled_debts
 from napledger.ledger.rounding import had_odd_coins
-from napledger.ledger.slate import outstanding
+from napledger.ledger.slate import Leg, less
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
 from sessions.book.log import still_standing
@@ -58,9 +58,15 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     if banker not in players:
         raise Fault("banker", "choose a banker from this table")
     kept = () if reckoning.book.kitty_is_coins else _with_kitty(parties)
-    left = outstanding([parties, *({p.payer: p.amount, p.payee: -p.amount} for p in kept)])
-    paid = through_banker({**dict.fromkeys(players, 0), **left}, banker=banker)
+    (left,) = less([parties], [Leg(0, each) for each in kept])
+    paid = through_banker(left, banker=banker)
     return Plan(BANKER, (*paid, *kept), banker)
+
+
+def payable(payments: Iterable[Payment], *, book: Book) -> tuple[Payment, ...]:
+    """Return those that somebody makes: with a kitty that is no coins nobody does."""
+    is_coins = book.kitty_is_coins
+    return tuple(each for each in payments if is_coins or KITTY not in (each.payer, each.payee))
 
 
 def _with_kitty(parties: Mapping[str, int]) -> tuple[Payment, ...]:
@@ -96,13 +102,8 @@ def leavers(book: Book) -> dict[str, tuple[Payment, ...]]:
         for key in book.table.members
         if key not in book.table.seated and book.balances[key]
     }
-    if book.kitty_is_coins:
-        return owed
-    between_players = {
-        key: tuple(each for each in payments if KITTY not in (each.payer, each.payee))
-        for key, payments in owed.items()
-    }
-    return {key: payments for key, payments in between_players.items() if payments}
+    made = {key: payable(payments, book=book) for key, payments in owed.items()}
+    return {key: payments for key, payments in made.items() if payments}
 
 
 EVENINGS_BACK = 10

@@ -22,7 +22,7 @@ from sessions.common.kitty_words import about_kitty, the_kitty
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter
-from sessions.settling.plans import plan_of
+from sessions.settling.plans import payable, plan_of
 from sessions.settling.pricing import priced_payments
 from sessions.settling.purses_page import names_between_purses
 
@@ -122,11 +122,7 @@ def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
     names = names_between_purses(reckoning)
     priced = priced_payments(reckoning, plan.payments)
     teller = PaymentWriter(book.evening, names, purse, priced=priced)
-    made = tuple(
-        each
-        for each in plan.payments
-        if book.kitty_is_coins or KITTY not in (each.payer, each.payee)
-    )
+    made = payable(plan.payments, book=book)
     largest = max(made, key=lambda each: each.amount, default=None)
     count = len(made)
     chosen = reckoning.chosen

@@ -87,6 +87,12 @@ def result_of(key: str, book: Book, *, purse: Purse) -> Standing:
     return Standing(key, book.names[key], purse.signed(won), direction, word)
 
 
+def on_the_book_in_words(reckoning: Outstanding, *, purse: Purse) -> str:
+    """Return what a kitty that is no coins is owed, or owes; "" for nothing."""
+    names, words = names_between_purses(reckoning), reckoning.book.game.words
+    return owed_with_kitty(reckoning.on_the_book, names, words, purse=purse)
+
+
 def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
     """Return all that was paid or is to be, so that with the results it comes to nought."""
     book, settlement = reckoning.book, reckoning.settlement
@@ -102,8 +108,7 @@ def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
             *(((replace(debt.payment, amount=debt.left), None),) if debt.left else ()),
         )
     ]
-    on_the_book = () if settlement is None else settlement.on_the_book
-    lines += [*filter(None, [owed_with_kitty(on_the_book, names, book.game.words, purse=purse)])]
+    lines += [*filter(None, [on_the_book_in_words(reckoning, purse=purse)])]
     lines += [
         disputed.get(each.number) or teller.line(each.payment, paid=True, number=each.number)
         for each in reckoning.besides

@@ -34,13 +34,14 @@ from sessions.settling.forms import (
     read_number,
     read_payment,
 )
-from sessions.settling.page import SettlePage, Viewer, heading_of, settle_page
+from sessions.settling.page import SettlePage, heading_of, settle_page
 from sessions.settling.payment_cards import PartTyped
 from sessions.settling.picture import picture_of, picture_without_amounts
 from sessions.settling.plans_page import ways_page
 from sessions.settling.price_form import PRICE_FIELDS, PriceTyped, read_price, typed_price
 from sessions.settling.pricing import purse_for_parts
 from sessions.settling.sharing import share_page
+from sessions.settling.viewer import Viewer
 from sessions.settling.why import why_page
 
 Action = Callable[[EveningAccess, Submission], tuple[Book, Written]]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from django.db.models import F, Q, QuerySet
 
-from napledger.evening.entries import Box
 from napledger.evening.log import PURSES, REVIEW
 from napledger.evening.notes import SharedPurses, read_note
 from napledger.evening.snapshot import restored
@@ -20,7 +19,7 @@ from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import Purses, holders_of, pooled
 from napledger.ledger.slate import Leg, legs_of, less, outstanding, owed_to
 from napledger.ledger.transfers import KITTY
-from sessions.book.open_book import by_key
+from sessions.book.open_book import by_key, evenings_with_coins
 from sessions.models import Circle, Entry, Evening, Seat
 
 
@@ -141,16 +140,9 @@ def with_coins(circle: Circle, evenings: Collection[uuid.UUID]) -> frozenset[uui
     """Return at which of these the kitty is coins, as a book tells it; in two queries at most."""
     if not evenings:
         return frozenset()
-    log = Entry.objects.filter(circle=circle, evening__in=evenings)
-    last = log.filter(number=F("evening__version"))
+    last = Entry.objects.filter(circle=circle, evening__in=evenings, number=F("evening__version"))
     said = dict(last.values_list("evening", "table_after__kitty_coins"))
-    unsaid = [pk for pk in evenings if said.get(pk) is None]
-    paid = log.filter(evening__in=unsaid, kind=Box.kind) if unsaid else Entry.objects.none()
-    return frozenset([*(pk for pk, coins in said.items() if coins), *_evenings_of(paid)])
-
-
-def _evenings_of(entries: QuerySet[Entry]) -> Iterable[uuid.UUID]:
-    return entries.order_by().values_list("evening", flat=True).distinct()
+    return evenings_with_coins(circle.pk, {evening: said.get(evening) for evening in evenings})
 
 
 def is_kitty(seat: Seat) -> bool:

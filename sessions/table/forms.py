@@ -232,13 +232,17 @@ class PaymentForm(EntryForm):
             raise Fault("to", "who is paid? Choose a player")
         if payer == payee:
             raise Fault("to", "nobody pays themselves: choose two different players")
+        kitty = Term(self.book.game.words.kitty)
+        if self.book.table.kitty_coins is False and KITTY in (payer, payee):
+            path = "to" if payee == KITTY else "from"
+            raise Fault(path, "the {kitty} is a sum on the book: nobody pays it", kitty=kitty)
         amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
         in_box = self.book.table.kitty_box
         if payer == KITTY and amount > in_box:
             raise Fault(
                 "amount",
                 "the {kitty} has only {coins} in it",
-                kitty=Term(self.book.game.words.kitty),
+                kitty=kitty,
                 coins=self.purse.plain(in_box),
             )
         return Payment(payer, payee, amount)

@@ -189,6 +189,11 @@ def test_a_table_says_once_whether_its_kitty_is_coins(
     assert ("Count the kitty" in page(owner, evening)) is counts
     more = owner.get(f"{at(evening)}more/").content.decode()
     assert ("the kitty</option>" in more) is counts
+    sent = {"from": "1", "to": "kitty", "amount": "1", "key": "pay-it-in-now"}
+    paid = owner.post(f"{at(evening)}payments/", sent)
+    assert (
+        "The kitty is a sum on the book: nobody pays it." in text(paid.content.decode())
+    ) is not counts
     offered = owner.get(f"/circles/{circle.pk}/start/").content.decode()
     assert ('name="kitty_coins" value="yes" checked' in offered) is counts
 
