@@ -14,12 +14,15 @@ import time_machine
 from django.db import connection
 from django.test import Client
 
+from sessions.access.service import make_link
+from sessions.api.calls import TOKENS
 from sessions.book.correct import undo_last
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Entry, Evening
 from sessions.models.rows import new_id
 from tests.sessions.access.test_matrix import ADDRESSES, NOBODY, ROWS, address_of
+from tests.sessions.api.conftest import Program, at
 
 __all__ = ["address_of"]
 
@@ -121,3 +124,23 @@ def test_every_page_is_of_one_moment(
             assert meanwhile in (before, after), told_apart(question, before, meanwhile, after)
             question, asked = question + 1, count[0]
     assert Entry.objects.filter(evening=evening).count() > 2 or not writer.writes
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_token_that_only_reads_is_noted_as_in_use(access: Access, evening: Evening) -> None:
+    link, token = make_link(access, role="watcher", evening=None, name="Board", for_program=True)
+
+    assert Program(token).get(at(evening, "table")).status_code == 200
+
+    link.refresh_from_db()
+    assert link.used_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("nobody_has_tried")
+def test_a_try_is_counted_of_whoever_only_reads(evening: Evening) -> None:
+    stranger = Program("no-such-token")
+
+    tries = [stranger.get(at(evening, "table")).status_code for _ in range(TOKENS.most + 1)]
+
+    assert tries == [401] * TOKENS.most + [429]

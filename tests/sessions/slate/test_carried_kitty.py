@@ -10,11 +10,14 @@ from django.core.management import call_command
 from django.test import Client
 
 from napledger.evening.score import scored
+from sessions.access.service import make_link
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
 from sessions.exporting.document_export import plain_evening
-from sessions.models import Circle, Entry, Evening
+from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
+from tests.sessions.api.conftest import Program
+from tests.sessions.api.conftest import at as address
 from tests.sessions.pages import text
 from tests.sessions.settling.test_settle import cards, page
 from tests.sessions.slate.test_carrying import NOTHING, start
@@ -208,3 +211,86 @@ def test_a_book_that_never_said_counts_coins_once_some_were_paid_in(
     record(evening, kind="box", player="1", amount=1, into=True)
 
     assert "Count the kitty" in page(owner, evening)
+
+
+@pytest.mark.usefixtures("carried")
+def test_the_sheet_tells_apart_who_owes_it_and_what_is_in_it(
+    owner: Client, circle: Circle, record: Record
+) -> None:
+    evening = brought(owner, circle)
+    record(evening, caller="2", call="3", made=True)
+
+    shown = text(owner.get(f"{at(evening)}sheet/").content.decode())
+    assert (
+        "Brought forward 0 0 0 0 15 along · · −2 −13 · 1 three ✓ made −4 +9 −3 −3 +1 "
+        "After 1 −4 +9 −5 −16 16"
+    ) in shown
+
+
+@pytest.mark.usefixtures("carried")
+def test_who_leaves_pays_the_players_and_not_a_kitty_that_is_a_sum(
+    owner: Client, circle: Circle, record: Record
+) -> None:
+    evening = brought(owner, circle)
+    record(evening, caller="2", call="3", made=True)
+
+    owner.post(f"{at(evening)}leaves/", {"key": "dan-has-to-go", "player": "4"})
+
+    more = text(owner.get(f"{at(evening)}more/").content.decode())
+    assert (
+        "Dan left, down 16 To settle now, with the fewest payments: Dan pays Ben 9 Nobody" in more
+    )
+
+
+@pytest.mark.usefixtures("carried")
+def test_no_plan_asks_for_what_is_owed_to_a_kitty_that_is_a_sum(
+    owner: Client, circle: Circle, record: Record, access: Access
+) -> None:
+    evening = brought(owner, circle)
+    record(evening, caller="2", call="3", made=True)
+    ended(owner, evening)
+    record(evening, kind="kitty", how="carry")
+
+    shown = text(owner.get(f"{at(evening)}settle/ways/", {"banker": "1"}).content.decode())
+
+    assert "In all 2 payments The largest 5 No plan has fewer payments. Cat pays Ben: 5" in shown
+    assert "who collects first, then pays out. Cat pays Ann: 5 Ann pays Ben: 9 Who deals" in shown
+    assert "Ann pays Ben: 3 Cat pays Ben: 3 Dan pays Ben: 3 Who deals" in shown
+    assert "pays the kitty" not in shown
+    _link, token = make_link(
+        access, role="owner", evening=None, name="Scoreboard", for_program=True
+    )
+    plans = Program(token).get(address(evening, "settling")).json()["plans"]
+    assert [
+        [(each["from"], each["to"], each["amount"]) for each in plan["payments"]] for plan in plans
+    ] == [
+        [("Cat", "Ben", 5), ("Ann", "Ben", 4)],
+        [("Cat", "Ben", 5), ("Ann", "Ben", 4)],
+        [("Ann", "Ben", 3), ("Cat", "Ben", 3), ("Dan", "Ben", 3)],
+    ]
+
+
+@pytest.mark.usefixtures("carried")
+def test_what_is_owed_to_a_player_and_to_the_kitty_is_part_of_both(
+    owner: Client, circle: Circle, record: Record
+) -> None:
+    evening = brought(owner, circle)
+    record(evening, kind="adjustment", changes={"1": 7, "4": -7}, note="a wager")
+    ended(owner, evening)
+    record(evening, kind="kitty", how="carry")
+
+    told = [each.split(" Paid")[0] for each in cards(page(owner, evening))]
+
+    assert told[1:] == [
+        "Dan pays Ann 5 Dan is down 20, Ann is up 7: this is part of both.",
+        "Cat pays Ann 2 All of Cat’s 2 goes to Ann.",
+    ]
+
+
+def test_the_kitty_of_another_game_stays_where_it_is(
+    owner: Client, circle: Circle, carried: Evening
+) -> None:
+    evening = brought(owner, circle, game="loo", preset="hoyle")
+
+    assert balances(evening) == NOTHING
+    assert balances(carried) == {"kitty": 15, "Ann": -6, "Ben": 6, "Cat": -2, "Dan": -13}
