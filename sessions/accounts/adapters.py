@@ -23,6 +23,7 @@ from sessions.access.doors import DEVICE, hashed
 from sessions.access.limits import PASSWORDS, client_address, seconds_until_free, take_back
 from sessions.access.permissions import device_secret, keep_secret, new_secret, secret_hash
 from sessions.accounts.service import arrive, claim, knows, leave, leave_everywhere
+from sessions.common.http import is_ours
 
 PROVED = "proved_at"
 """The key of a session under which stands when its holder last proved who it is."""
@@ -110,6 +111,10 @@ class Accounts(DefaultAccountAdapter):
         """Change the password, which signs the account out of all other devices."""
         super().set_password(user, password)
         leave_everywhere(user, but=secret_hash(context.request))
+
+    def is_safe_url(self, url: str) -> bool:
+        """Return whether one may go on there: only to pages of ours, whatever hosts are allowed."""
+        return is_ours(url or "")
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         """Return where a new account goes on: to a passkey, if it has no password."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from napledger.reading.faults import Fault
 from sessions.book.posting import KeyReused
@@ -28,6 +29,11 @@ def later(response: HttpResponse, *, seconds: int = 1) -> HttpResponse:
 def is_htmx(request: HttpRequest) -> bool:
     """Return whether htmx asks for a part of a page; what django-htmx's middleware says."""
     return bool(getattr(request, "htmx", False))
+
+
+def is_ours(address: str) -> bool:
+    """Return whether an address that somebody sent is a page of ours, on whatever host."""
+    return address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
 
 
 def see_other(url: str) -> HttpResponse:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from napledger.reading.translatable import marked
 from napledger.site import cookies
 from napledger.site.pages import render
-from sessions.common.http import see_other
+from sessions.common.http import is_ours, see_other
 
 SYSTEM = "system"
 
@@ -76,7 +75,4 @@ def _read(text: str) -> str:
 def _back(request: HttpRequest) -> str:
     """Return the page of ours on which the theme was chosen."""
     came_from = request.POST.get("back", "")
-    is_ours = came_from.startswith("/") and url_has_allowed_host_and_scheme(
-        came_from, allowed_hosts=None
-    )
-    return came_from if is_ours else reverse("show-phone")
+    return came_from if is_ours(came_from) else reverse("show-phone")

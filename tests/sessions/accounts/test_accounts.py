@@ -501,9 +501,17 @@ def test_names_are_found_whatever_the_phone_made_of_the_first_letter(owner: Clie
         "javascript:alert(1)",
         "https://testserver@example.org/",
         "\thttps://example.org/",
+        "http://evil.local/x",
+        "http://192.168.1.7:8000/x",
+        "https://trusted.example/x",
+        "http://testserver/x",
     ],
 )
-def test_nobody_is_sent_to_another_site_by_signing_in(owner: Client, elsewhere: str) -> None:
+def test_nobody_is_sent_to_another_site_by_signing_in(
+    owner: Client, settings: Any, elsewhere: str
+) -> None:
+    settings.ALLOWED_HOSTS = ["testserver", ".local", "192.168.1.7"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://trusted.example"]
     sign_up(owner)
     fields = {"login": "ann", "password": PASSWORD, "next": elsewhere}
 
