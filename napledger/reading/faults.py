@@ -33,7 +33,7 @@ class Fault(ValueError):
     `pattern` an English sentence with {names} for the words.
     """
 
-    def __init__(self, path: str, pattern: str, **words: Word) -> None:
+    def __init__(self, path: str, pattern: str, /, **words: Word) -> None:
         super().__init__(path, pattern)
         self.path = path
         self.pattern = pattern

@@ -11,9 +11,6 @@ import unicodedata
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_name
 
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""The marks that embed, override and isolate a direction (Unicode, annex 9)."""
-
 UNSEEN_KINDS = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 """Controls, formats, halves of characters, private use, separators of lines and paragraphs."""
 
@@ -24,6 +21,9 @@ JOINERS = "\u200c\u200d"
 PICTURE_JOINER, PICTURE = "\u200d", "\ufe0f"
 PICTURES = ("So", "Sk")
 """What emoji are, and the colours of their skin."""
+
+LINE_CHARACTERS_MAX = 120
+"""As much as the book keeps of an evening's title or place."""
 
 
 def read_typed_name(raw: Json) -> str:
@@ -53,10 +53,28 @@ def check_seen(text: str) -> None:
             raise _unseen(letter)
 
 
-def check_unturned(text: str) -> None:
-    """Raise Fault for text with a mark in it that turns its direction."""
-    for letter in sorted(TURNING.intersection(text)):
-        raise _unseen(letter)
+def composed(text: str) -> str:
+    """Return text with each letter and its accent as one character, as names are kept (NFC)."""
+    return unicodedata.normalize("NFC", text)
+
+
+def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX) -> str:
+    """Return a typed line, trimmed and composed (NFC); raise Fault for what is no short line."""
+    line = composed(text).strip()
+    if len(line) > characters_max:
+        raise Fault(
+            path,
+            "at most {most} characters fit here, this has {got}",
+            most=characters_max,
+            got=len(line),
+        )
+    if any(unicodedata.category(character) == "Cc" for character in line):
+        raise Fault(path, "write this on one line, without control characters")
+    try:
+        check_seen(line)
+    except Fault as fault:
+        raise fault.at(path) from None
+    return line
 
 
 def _is_unseen(letter: str) -> bool:

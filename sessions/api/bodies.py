@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field, ValidationError
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
+from sessions.book.idempotency import KEY
 
 
 class Sent(Schema):
@@ -107,7 +108,7 @@ class SlatePaySent(Sent):
 class TakeBackSent(Sent):
     """What the slate wrote with that key is taken back."""
 
-    key: str
+    key: str = Field(pattern=rf"^{KEY.pattern}$")
 
 
 class NameSent(Sent):
@@ -136,6 +137,7 @@ PATTERNS = {
     "less_than_equal": "expected a whole number up to {le}",
     "string_too_short": "say something here",
     "string_too_long": "at most {max_length} characters fit here",
+    "string_pattern_mismatch": "a key is 8 to 64 letters, digits, - and _",
     "too_short": "expected at least {min_length}",
     "too_long": "expected at most {max_length}",
 }

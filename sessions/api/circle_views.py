@@ -26,7 +26,7 @@ from sessions.api.calls import (
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
 from sessions.book.posting import Recorder
 from sessions.common.circle_names import known_as, titles_of
-from sessions.common.fields import read_circle_name, read_line
+from sessions.common.fields import read_circle_name
 from sessions.history import service as history
 from sessions.models import Circle, Evening, Player, Seat
 from sessions.slate.carrying import old_debts
@@ -124,7 +124,7 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     submission = submission_of(request, body, recorder=Recorder())
     evening = start_once(
         access,
-        facts=_opening(body),
+        facts={name: said for name, said in body.items() if name != "along"},
         keeper=None,
         key=submission.key,
         body=submission.body,
@@ -140,13 +140,6 @@ def show_evening(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     """An evening, with who sat there and where they stand."""
     seen, book = book_seen(request, circle_id, evening_id, action=WATCH)
     return shapes.evening_shown(seen.evening, book.seats.values())
-
-
-def _opening(sent: dict[str, Any]) -> dict[str, Any]:
-    """Return how an evening is to begin, its title and its place read as the form reads them."""
-    sent = {name: value for name, value in sent.items() if name != "along"}
-    lines = {name: sent[name] for name in ("title", "place") if isinstance(sent.get(name), str)}
-    return {**sent, **{name: read_line(text, path=name) for name, text in lines.items()}}
 
 
 def _along(circle: Circle, sent: dict[str, Any]) -> dict[str, int]:

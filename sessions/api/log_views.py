@@ -15,23 +15,35 @@ from ninja import Router, Status
 from napledger.evening.entries import Adjustment, Join
 from napledger.evening.log import AMEND, RESTORE
 from napledger.reading.faults import Fault
+from napledger.reading.letters import read_line
 from napledger.reading.readers import read_whole
+from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, RECORD
 from sessions.api import bodies, schemas, shapes
-from sessions.api.calls import Call, book_seen, object_of, writing, writing_sent
+from sessions.api.calls import book_seen, object_of, writing, writing_sent
 from sessions.api.dry_run import correction_run, dry_run
 from sessions.api.names import number_of, read_amended, read_sent
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
 from sessions.book.baton import take_baton
-from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
+from sessions.book.correct import (
+    Correction,
+    correct_entry,
+    redo_last,
+    require_correctable,
+    undo_last,
+)
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Submission, Written
+from sessions.book.posting import Written
 from sessions.book.record import record_entry
-from sessions.common.fields import read_line
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models import Entry, Evening
 from sessions.settling import states
-from sessions.settling.adjusting import adjust_closed, correct_adjustment, is_agreed_later
+from sessions.settling.adjusting import (
+    adjust_closed,
+    check_agreed_later,
+    correct_adjustment,
+    is_agreed_later,
+)
 from sessions.table.naming import rename_player
 from sessions.table.service import record_join
 
@@ -91,7 +103,7 @@ def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
             submission=call.submission,
             book=call.book,
         )
-    elif kind == Adjustment.kind and _owns_closed(call):
+    elif kind == Adjustment.kind and _owns_closed(call.seen):
         book, written = adjust_closed(
             call.evening,
             facts=lambda opened: read_sent(opened, body)[1],
@@ -123,13 +135,16 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
     """Amend, void or restore an entry; what came after it follows."""
     call, sent = writing_sent(request, circle_id, evening_id, bodies.CorrectionSent)
     entry = _entry(call.book, number)
-    is_later = _owns_closed(call) and is_agreed_later(entry)
+    is_later = _owns_closed(call.seen) and is_agreed_later(entry)
     service = partial(correct_adjustment, entry=entry) if is_later else correct_entry
+    correction, why, by = _asked(call.book, entry, sent)
+    recorder = call.submission.recorder
+    recorder = recorder if by is None else replace(recorder, player_id=by)
     book, written = service(
         call.evening,
-        correction=_correction(call.book, entry, sent),
-        why=read_line(sent.why, path="why", characters_max=WHY_CHARACTERS_MAX),
-        submission=_signed(call, sent),
+        correction=correction,
+        why=why,
+        submission=replace(call.submission, recorder=recorder),
         book=call.book,
     )
     return shapes.created(book, written)
@@ -140,10 +155,16 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
 )
 def preview(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int) -> Any:
     """What a correction would change, entry by entry; nothing is written."""
-    _seen, book = book_seen(request, circle_id, evening_id)
+    seen, book = book_seen(request, circle_id, evening_id)
     entry = _entry(book, number)
     sent = bodies.read_as(bodies.CorrectionSent, object_of(request))
-    return correction_run(book, _correction(book, entry, sent))
+    correction, _why, _by = _asked(book, entry, sent)
+    if not (_owns_closed(seen) and is_agreed_later(entry)):
+        require_correctable(book.evening, kind=entry.kind)
+    elif correction.kind == AMEND:
+        kitty = book.game.words.kitty
+        check_agreed_later(correction.facts, evening=book.evening, kitty=kitty)
+    return correction_run(book, correction)
 
 
 @router.post(f"{EVENING}/undo", response={201: schemas.Written}, by_alias=True)
@@ -211,9 +232,9 @@ def _step(
     return shapes.created(*service(call.evening, submission=call.submission))
 
 
-def _owns_closed(call: Call) -> bool:
+def _owns_closed(seen: EveningAccess) -> bool:
     """Return whether an owner asks of a closed evening, which takes what was agreed since."""
-    return call.evening.state == Evening.CLOSED and call.seen.may(OWN)
+    return seen.evening.state == Evening.CLOSED and seen.may(OWN)
 
 
 def _log(book: Book) -> QuerySet[Entry]:
@@ -228,6 +249,22 @@ def _entry(book: Book, number: int) -> Entry:
     return entry
 
 
+def _asked(
+    book: Book, entry: Entry, sent: bodies.CorrectionSent
+) -> tuple[Correction, str, uuid.UUID | None]:
+    """Return the correction that was sent, why, and the player who asked for it.
+
+    It takes a player, as at the table, and not just a program; only to restore it takes none.
+    """
+    correction = _correction(book, entry, sent)
+    why = read_line(sent.why, path="why", characters_max=WHY_CHARACTERS_MAX)
+    if sent.by is not None:
+        return correction, why, book.seats[number_of(book, sent.by, path="by")].player_id
+    if sent.kind != RESTORE:
+        raise Fault("by", "who asked for this? Give a player’s name")
+    return correction, why, None
+
+
 def _correction(book: Book, entry: Entry, sent: bodies.CorrectionSent) -> Correction:
     """Return the correction that was sent; what an entry should be says no kind again."""
     if sent.kind != AMEND:
@@ -239,14 +276,3 @@ def _correction(book: Book, entry: Entry, sent: bodies.CorrectionSent) -> Correc
     except Fault as fault:
         raise fault.at("facts") from None
     return Correction(AMEND, entry.number, facts)
-
-
-def _signed(call: Call, sent: bodies.CorrectionSent) -> Submission:
-    """Return who corrects an entry: a player, as at the table, and not just a program."""
-    if sent.by is None and sent.kind == RESTORE:
-        return call.submission
-    if sent.by is None:
-        raise Fault("by", "who asked for this? Give a player’s name")
-    seat = call.book.seats[number_of(call.book, sent.by, path="by")]
-    recorder = replace(call.submission.recorder, player_id=seat.player_id)
-    return replace(call.submission, recorder=recorder)

@@ -17,7 +17,6 @@ from napledger.games.web import purse_of, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import WAYS
 from napledger.reading.faults import Fault
-from napledger.reading.letters import check_unturned
 from sessions.access.roles import OWN
 from sessions.api import bodies, schemas, settling_schemas, shapes
 from sessions.api.calls import book_seen, object_of, writing, writing_sent
@@ -139,11 +138,9 @@ def say_of_payment(
 ) -> Any:
     """Say that a payment was received, or is disputed, and why. Owners only."""
     call, sent = writing_sent(request, circle_id, evening_id, bodies.SayingSent, action=OWN)
-    note = " ".join(sent.note.replace("\0", "").split())
-    check_unturned(note)
     book, written = service.acknowledge_payment(
         call.evening,
-        mark=Acknowledgement(number, sent.what, note),
+        mark=Acknowledgement(number, sent.what, sent.note),
         submission=call.submission,
         is_owner=True,
     )

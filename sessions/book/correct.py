@@ -118,6 +118,13 @@ def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Writte
     return _write_chosen(evening, choose, replace(submission, body=body_hash(REDO, {})))
 
 
+def require_correctable(evening: Evening, *, kind: str) -> None:
+    """Raise Fault where an entry of that kind is not corrected in this evening, or not any more."""
+    if kind == Along.kind:
+        raise Fault("", TAKEN_BACK_TOGETHER)
+    require_open_for(evening, kind=kind)
+
+
 class _InOneStep(Exception):
     """What is to be taken back are several entries, which takes several corrections."""
 
@@ -167,9 +174,7 @@ def _draft(book: Book, preview: Preview, *, why: str = "", even_closed: bool = F
     target = preview.log_slice.entry
     assert target is not None, "there is such an entry"
     if not even_closed:
-        if target.kind == Along.kind:
-            raise Fault("", TAKEN_BACK_TOGETHER)
-        require_open_for(book.evening, kind=target.kind)
+        require_correctable(book.evening, kind=target.kind)
     return Draft(
         kind=correction.kind,
         facts=_stored_facts(preview, game=book.game),

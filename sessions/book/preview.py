@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.evening.courses import Courses
@@ -39,6 +39,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.book.log_slice import LogSlice, facts_of, log_slice_of
 from sessions.book.open_book import Book
+from sessions.book.typed import as_typed
 
 FIXED_AT_THE_START = ("game", "currency")
 """What no correction of an evening's start can change: everything after it is written in them."""
@@ -145,6 +146,8 @@ def previewing(
 
     It is played until both courses meet. Raises Fault as `preview_correction` does.
     """
+    if not correction.origin:
+        correction = replace(correction, facts=as_typed(correction.facts))
     log_slice = log_slice or log_slice_of(book, correction.number)
     number, table = correction.number, log_slice.table
     _check_target(log_slice, correction)

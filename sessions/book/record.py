@@ -23,6 +23,7 @@ from sessions.book.posting import (
     body_hash,
 )
 from sessions.book.preview import facts_as_recorded
+from sessions.book.typed import as_typed
 from sessions.book.writing import write
 from sessions.models import Evening
 
@@ -72,6 +73,7 @@ def require_open_for(evening: Evening, *, kind: str) -> None:
 
 def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
     """Return the entry that these facts make of the book; raise Fault where they cannot be."""
+    facts = as_typed(facts)
     entry = read_logged(kind, facts, game=book.game)
     table, score = played(entry, table=book.table, game=book.game)
     if isinstance(entry, RulesChange):

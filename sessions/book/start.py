@@ -18,6 +18,7 @@ from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
 from sessions.book.open_book import Book, by_key
 from sessions.book.posting import Draft, Submission, body_hash, post
+from sessions.book.typed import new_opening
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
@@ -29,7 +30,7 @@ def start_evening(circle: Circle, *, facts: Mapping[str, Any], submission: Submi
     `facts` are the fields of an evening document but its format and log. For a form, which may be
     sent twice, see sessions/starting/service.py.
     """
-    opening = read_opening(dict(facts))
+    opening = new_opening(facts)
     opened(opening)
     with transaction.atomic():
         players = members(circle, names=opening.players)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import unicodedata
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -11,37 +10,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.reading.faults import Fault
-from napledger.reading.letters import check_seen
-
-LINE_CHARACTERS_MAX = 120
-"""As much as the book keeps of an evening's title or place."""
+from napledger.reading.letters import read_line
 
 CIRCLE_CHARACTERS_MAX = 80
-"""As much as it keeps of a circle's name."""
-
-
-def composed(text: str) -> str:
-    """Return text with each letter and its accent as one character, as names are kept (NFC)."""
-    return unicodedata.normalize("NFC", text)
-
-
-def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX) -> str:
-    """Return a typed line, trimmed and composed (NFC); raise Fault for what is no short line."""
-    line = composed(text).strip()
-    if len(line) > characters_max:
-        raise Fault(
-            path,
-            "at most {most} characters fit here, this has {got}",
-            most=characters_max,
-            got=len(line),
-        )
-    if any(unicodedata.category(character) == "Cc" for character in line):
-        raise Fault(path, "write this on one line, without control characters")
-    try:
-        check_seen(line)
-    except Fault as fault:
-        raise fault.at(path) from None
-    return line
+"""As much as the book keeps of a circle's name."""
 
 
 def read_circle_name(text: str) -> str:

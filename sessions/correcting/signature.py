@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
+from napledger.reading.letters import read_line
 from sessions.book.open_book import Book
-from sessions.common.fields import read_line
 from sessions.models import Entry
 
 Value = TypeVar("Value")

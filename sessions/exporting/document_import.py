@@ -6,9 +6,10 @@ import datetime
 
 from django.utils import timezone
 
-from napledger.evening.document import Document
+from napledger.evening.document import Document, write_opening
 from napledger.evening.entries import Join
 from napledger.evening.score import scored
+from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_row
 from sessions.auditing.schema import (
     Bundle,
@@ -17,6 +18,7 @@ from sessions.auditing.schema import (
     PlayerRow,
     SeatRow,
 )
+from sessions.book.typed import as_typed, check_name, new_opening
 from sessions.exporting.document_export import plain_bundle, plain_evening
 from sessions.exporting.document_log import WrittenLog
 from sessions.models import Circle, Evening, Player
@@ -32,6 +34,7 @@ def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
     """
     # In the document's own names, so that a fault speaks of people and not of seats.
     scored(document)
+    _check_typed(document)
     now = timezone.now()
     names = _names_in(document)
     players = _players(names, circle=circle)
@@ -42,6 +45,18 @@ def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
     evening = _evening_row(document, written=written, seats=tuple(seats), now=now)
     row = _new_circle(document, now=now) if circle is None else circle_row(circle)
     return Bundle(whole=False, circle=row, players=players, devices=(), evenings=(evening,))
+
+
+def _check_typed(document: Document) -> None:
+    """Raise Fault at what nobody could type into a form: a file is told the same."""
+    new_opening(write_opening(document.opening))
+    for place, entry in enumerate(document.log):
+        try:
+            as_typed(entry.written())
+            if isinstance(entry, Join):
+                check_name(entry.player, path="player", others=_names_in(document))
+        except Fault as fault:
+            raise fault.at(f"[{place}]").at("log") from None
 
 
 def evening_like(bundle: Bundle) -> Evening | None:

@@ -22,8 +22,7 @@ from napledger.games.table import AnyTable
 from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web_game, word_of
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault
-from napledger.reading.letters import alike
-from sessions.common.fields import composed, read_line
+from napledger.reading.letters import alike, composed, read_line
 from sessions.common.kitty_words import kitty_title
 from sessions.common.short_names import Column, columns_of
 from sessions.starting.places import read_names

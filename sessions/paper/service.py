@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from napledger.evening.document import read_opening
 from napledger.evening.play import opened
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
 from sessions.access.doors import held
 from sessions.access.roles import RECORD
+from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import begin, members
+from sessions.book.typed import new_opening
 from sessions.models import Access, Evening
 from sessions.settling.states import review_evening
 from sessions.starting.service import id_made_by, once
@@ -37,7 +38,7 @@ def import_paper(
     `facts` are how it began, `rows` its deals in shorthand by their number on the sheet. Raises
     AlreadyStarted for a key that came with another sheet.
     """
-    opening = read_opening(dict(facts))
+    opening = new_opening(facts)
     opened(opening)
     evening_id = id_made_by(key, device=access.secret_hash, what="paper")
     recorder = Recorder(device_id=access.pk, player_id=access.player_id)
@@ -52,7 +53,7 @@ def import_paper(
         )
         for number, text in rows.items():
             book = _recorded(book, text, number, keys=keys, submission=submission)
-        review_evening(book.evening, submission=replace(submission, key=f"{key}-end"))
+        review_evening(book.evening, submission=replace(submission, key=f"{beginning(key)}-end"))
         return book.evening
 
     return once(write, circle_id=access.circle_id, evening_id=evening_id, body=body)
@@ -67,7 +68,7 @@ def _recorded(
             book.evening,
             kind="deal",
             facts=facts,
-            submission=replace(submission, key=f"{submission.key}-{number}"),
+            submission=replace(submission, key=f"{beginning(submission.key)}-{number}"),
             book=book,
         )[0]
     except Fault as fault:

@@ -18,9 +18,9 @@ from napledger.games import game_of
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, usual_preset
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
+from napledger.reading.letters import read_line
 from napledger.reading.readers import read_text
 from napledger.reading.translatable import marked
-from sessions.common.fields import read_line
 
 CODE_CHARACTERS_MAX = 2_000
 """As long as a code may be: a QR code holds it, and so does every program that takes addresses."""

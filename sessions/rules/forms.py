@@ -12,8 +12,8 @@ from napledger.games.contract import EVEN_STAKE, AnyGame
 from napledger.games.table import AnyTable
 from napledger.games.web import OwnRules, Purse, RulesForm, sentence_of
 from napledger.reading.faults import Fault
+from napledger.reading.letters import read_line
 from sessions.common.amounts import told_in
-from sessions.common.fields import read_line
 from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
 
 Value = TypeVar("Value")

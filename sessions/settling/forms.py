@@ -12,10 +12,7 @@ from napledger.evening.notes import SAYINGS, Acknowledgement
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.reading.faults import Fault
-from napledger.reading.letters import check_unturned
 from sessions.settling.plans import coins_of
-
-NOTE_CHARACTERS_MAX = 200
 
 DIGITS = re.compile(r"[0-9]{1,18}")
 PARTY = re.compile(r"kitty|[0-9]{1,4}")
@@ -58,13 +55,11 @@ def read_number(sent: QueryDict) -> int:
 
 
 def read_mark(sent: QueryDict) -> Acknowledgement:
-    """Return what is said of a payment; raise Fault for a forged one, or an unreadable note."""
-    note = " ".join(sent.get("note", "").replace("\0", "").split())[:NOTE_CHARACTERS_MAX]
+    """Return what is said of a payment; raise Fault for a forged one."""
     what = sent.get("what", "")
     if what not in SAYINGS:
         raise Fault("", "this form is out of date; please open the page again")
-    check_unturned(note)
-    return Acknowledgement(_whole(sent.get("entry", "")), what, note)
+    return Acknowledgement(_whole(sent.get("entry", "")), what, sent.get("note", ""))
 
 
 def read_coin(sent: QueryDict, *, currency: str) -> int:

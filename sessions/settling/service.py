@@ -16,6 +16,7 @@ from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Recorder, Submission, Written
 from sessions.book.record import record_entry
+from sessions.book.typed import as_typed
 from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
@@ -127,7 +128,7 @@ def acknowledge_payment(
 
 
 def _read(mark: Acknowledgement) -> Acknowledgement:
-    read = read_note(mark.kind, mark.written())
+    read = read_note(mark.kind, as_typed(mark.written()))
     assert isinstance(read, Acknowledgement), "a mark reads as a mark"
     return read
 

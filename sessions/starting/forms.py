@@ -23,8 +23,8 @@ from napledger.games import game_of
 from napledger.games.web import Purse, RulesForm, purse_of, sentence_of
 from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_currency
 from napledger.reading.faults import Fault
+from napledger.reading.letters import read_line
 from sessions.common.amounts import told_in
-from sessions.common.fields import read_line
 from sessions.rules.forms import named
 from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of
 

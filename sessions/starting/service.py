@@ -13,12 +13,11 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from napledger.evening.document import Opening, read_opening
+from napledger.evening.document import Opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.games import game_of
 from napledger.games.contract import require_room
-from napledger.reading.faults import Fault
 from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
@@ -26,9 +25,11 @@ from sessions.access.doors import held
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
 from sessions.book.crowding import OF_A_START, Crowded, is_overtaken
+from sessions.book.idempotency import read_key
 from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
 from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
+from sessions.book.typed import new_opening
 from sessions.book.writing import wait_for_standby
 from sessions.common.demonstrations import is_demonstration
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
@@ -67,7 +68,7 @@ def start_once(
     Raises AlreadyStarted for a key that came with another body, and Fault where an evening cannot
     begin like this; then nothing is written.
     """
-    opening = read_opening(dict(facts))
+    opening = new_opening(facts)
     table = opened(opening)
     unusual = game_of(opening.game).unusual(table.terms, players=len(table.seated))
     require_room(unusual, path="rules.preset")
@@ -149,14 +150,14 @@ def circle_of(circles: Sequence[Circle], *, names: Collection[str]) -> Circle | 
 def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:
     """Return the id of the circle or evening that a form with this key makes on this device.
 
-    A UUIDv7 as old as the key, which must be one itself; all its chance comes from a digest, so
-    that nobody can aim at another circle's id.
+    A UUIDv7 as old as the key, if that is one itself; all its chance comes from a digest, so that
+    nobody can aim at another circle's id. Raises Fault for what is no key.
     """
+    digest = hashlib.sha256(f"{what} {read_key(key)} {device}".encode()).digest()
     try:
         age = uuid.UUID(key).int >> 80
     except ValueError:
-        raise Fault("", "this form is out of date; please open the page again") from None
-    digest = hashlib.sha256(f"{what} {key} {device}".encode()).digest()
+        age = int.from_bytes(digest[10:16], "big")
     chance = int.from_bytes(digest[:10], "big")
     version, variant = 7 << 76, 2 << 62
     low = chance & ((1 << 62) - 1)

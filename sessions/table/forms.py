@@ -36,9 +36,6 @@ class AccountField:
     is_down: bool = False
 
 
-NOTE_CHARACTERS_MAX = 400
-
-
 @dataclass
 class EntryForm:
     """A form that records one entry: empty, or as it was sent. Its fields' ids begin with `kind`.
@@ -74,20 +71,6 @@ class EntryForm:
         """Return the field at which a fault with this path is shown."""
         found = re.match(r"[a-z_]*", path)
         return found.group() if found else ""
-
-    def note(self) -> str:
-        """Return the note that was sent, trimmed; raise Fault for one that cannot be."""
-        note = self.sent.get("note", "").strip()
-        if len(note) > NOTE_CHARACTERS_MAX:
-            raise Fault(
-                "note",
-                "a note has at most {most} characters, this one has {got}",
-                most=NOTE_CHARACTERS_MAX,
-                got=len(note),
-            )
-        if not note.isprintable():
-            raise Fault("note", "a note is one line, without control characters")
-        return note
 
     def players(self) -> list[tuple[str, str]]:
         """Return everybody who sits at the table, in table order, by name."""
@@ -167,7 +150,7 @@ class AdjustmentForm(EntryForm):
             )
 
     def _note(self) -> str:
-        note = self.note()
+        note = self.sent.get("note", "").strip()
         if not note:
             raise Fault("note", "an adjustment needs a reason: write why")
         return note

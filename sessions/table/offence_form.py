@@ -41,7 +41,7 @@ class OffenceForm(EntryForm):
             raise Fault("what", "what went wrong? Tap it")
         if not player:
             raise Fault("player", "who was it? Tap a name")
-        note = self.note()
+        note = self.sent.get("note", "").strip()
         return {"player": player, "what": what} | ({"note": note} if note else {})
 
     @property

@@ -37,7 +37,7 @@ def record_join(
         nonlocal newcomers
         require_open_for(opened.evening, kind=Join.kind)
         said = facts(opened)
-        seat, newcomers = seat_of(opened, _name(said["player"]))
+        seat, newcomers = seat_of(opened, said["player"])
         numbered = {**said, "player": key_of(seat.number)}
         drafted = draft_of(opened, kind=Join.kind, facts=numbered)
         return replace(drafted, newcomers=newcomers)
@@ -49,12 +49,14 @@ def record_join(
     return Book(book.evening, {**book.seats, **seats}, book.tail), written
 
 
-def seat_of(book: Book, name: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
+def seat_of(book: Book, typed: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
     """Return the seat of a player of that name at this evening, and the rows still to be stored.
 
     Those are none for who sat here before, else the seat, and before it the player if the circle
-    has nobody of that name. A name in other capitals is the same person's.
+    has nobody of that name. A name in other capitals is the same person's. Raises Fault at "player"
+    for what is no name.
     """
+    name = _name(typed)
     seats = [seat for seat in book.seats.values() if seat.player is not None]
     seat = of_name(name, seats)
     if seat is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napledger.reading.faults import Fault
-from napledger.reading.letters import check_unturned, read_typed_name
+from napledger.reading.letters import read_line, read_typed_name
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,17 @@ def test_other_faults_of_a_name_are_said_as_ever() -> None:
         read_typed_name("An\x07n")
 
 
-def test_a_note_may_have_lines_and_joiners_but_nothing_that_turns_it_around() -> None:
-    check_unturned("two\nlines, שלום, An\u200bn")
+def test_a_line_is_trimmed_and_composed_and_no_longer_than_it_may_be() -> None:
+    assert read_line("  cafe\u0301 שלום 👩‍👦 ", path="note", characters_max=13) == "café שלום 👩‍👦"
 
-    with pytest.raises(Fault, match=r"U\+202E"):
-        check_unturned("paid \u202e 9+")
+    with pytest.raises(Fault, match=r"^note: at most 4 characters fit here, this has 5$"):
+        read_line("Crown", path="note", characters_max=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("two\nlines", "on one line"), ("paid \u202e 9+", r"U\+202E"), ("An\u200bn", r"U\+200B")],
+)
+def test_what_is_no_line_is_refused_at_its_field(text: str, said: str) -> None:
+    with pytest.raises(Fault, match=f"^note: .*{said}"):
+        read_line(text, path="note")

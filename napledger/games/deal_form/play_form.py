@@ -26,7 +26,6 @@ from napledger.games.table import AnyTable
 from napledger.games.web import Purse, sentence_of, word_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
-from napledger.reading.letters import check_unturned
 
 BESIDES = frozenset({"dealer", "away", "note", "key", "version", "", "csrfmiddlewaretoken"})
 """Fields of every form that alone change no price, and those that a page adds."""
@@ -92,15 +91,6 @@ class PlayForm:
         """Return a number that was sent; anything else as it is, for the rules to refuse."""
         return number_typed(self.text(name))
 
-    def note(self) -> str:
-        """Return the note; raise Fault for one that would turn the page's writing round."""
-        note = self.text("note")
-        try:
-            check_unturned(note)
-        except Fault as fault:
-            raise fault.at("note") from None
-        return note
-
     @property
     def note_typed(self) -> str:
         """Return what stands in the field of the note."""
@@ -116,7 +106,7 @@ class PlayForm:
         return {
             "dealer": self.sent.get("dealer", ""),
             "away": self.sent.getlist("away"),
-            "note": self.note(),
+            "note": self.text("note"),
         }
 
     @property

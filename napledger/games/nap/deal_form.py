@@ -45,7 +45,6 @@ from napledger.games.offences import MISDEAL
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
-from napledger.reading.letters import check_unturned
 
 OUTCOMES = ("made", "lost")
 
@@ -142,18 +141,10 @@ class NapDealForm:
             ],
             "misdeals": number_typed(sent.get("misdeals", "")) or None,
             "spare_hand": sent.get("spare_hand", ""),
-            "note": self._note(),
+            "note": self.sent.get("note", ""),
             **{name: sent.getlist(name) for name in LISTED},
             **{name: self._counts(prefix) for name, prefix in COUNTED.items()},
         }
-
-    def _note(self) -> str:
-        note = self.sent.get("note", "").strip()
-        try:
-            check_unturned(note)
-        except Fault as fault:
-            raise fault.at("note") from None
-        return note
 
     def _counts(self, prefix: str) -> dict[str, Any]:
         numbers = {

@@ -80,7 +80,7 @@ class PiquetDealForm(PlayForm):
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where something is missing."""
         facts = facts_of(self.sent, pair=self.pair, seating=self.seating)
-        return without_nothing({**facts, "note": self.note()})
+        return without_nothing({**facts, "note": self.text("note")})
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field: a score's at that player's."""

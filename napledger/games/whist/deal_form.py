@@ -65,12 +65,12 @@ class WhistDealForm(RubberForm):
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
         outcome = self.sent.get(OUTCOME, PLAYED)
         if outcome == BROKEN_OFF:
-            return without_nothing({BROKEN_OFF: True, "note": self.note()})
+            return without_nothing({BROKEN_OFF: True, "note": self.text("note")})
         cut = self._cut()
         besides = {
             "four": list(cut),
             "dealer": "" if cut and not self.state.lasts else self.sent.get("dealer", ""),
-            "note": self.note(),
+            "note": self.text("note"),
         }
         return without_nothing(besides | self._ended(outcome))
 

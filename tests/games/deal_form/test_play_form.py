@@ -112,12 +112,6 @@ def test_a_dealer_who_cannot_be_is_nobody() -> None:
     assert form(sent="dealer=Zed&away=Ben").present.players == ("Ben", "Cat", "Dan", "Ann")
 
 
-def test_a_note_that_turns_the_writing_round_is_refused() -> None:
-    with pytest.raises(Fault) as refused:
-        form(sent="note=%E2%80%AEodd").note()
-    assert refused.value.path == "note"
-
-
 def test_what_lies_in_the_drawer_is_neither_plain_nor_in_every_form() -> None:
     assert not form(sent="won_by=Ann&note=x&away=Ben&key=1&by=Ann").has_extras
     assert not form(sent="misdeals=0").has_extras

@@ -79,7 +79,7 @@ class RubberForm(PlayForm):
             raise Fault("won_by", "who won it? Tap somebody of that side")
         off = self.won_by == BROKEN_OFF
         ended = {"broken_off": True} if off else {"won_by": self.won_by}
-        return without_nothing({**ended, "note": self.note()})
+        return without_nothing({**ended, "note": self.text("note")})
 
 
 @dataclass

@@ -76,8 +76,8 @@ def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
             "The kitty has only 0 in it.",
         ),
         ({"note": "  "}, "note", "An adjustment needs a reason: write why."),
-        ({"note": "x" * 401}, "note", "A note has at most 400 characters, this one has 401."),
-        ({"note": "one\ntwo"}, "note", "A note is one line, without control characters."),
+        ({"note": "x" * 401}, "note", "At most 400 characters fit here, this has 401."),
+        ({"note": "one\ntwo"}, "note", "Write this on one line, without control characters."),
     ],
 )
 def test_an_adjustment_that_cannot_be_says_why_at_its_field(

@@ -125,8 +125,8 @@ def test_the_same_form_sent_twice_fines_once(owner: Client, evening: Evening) ->
         ({"player": "9"}, "player", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
         ({"what": "sneezing"}, "what", "Expected one of misdeal, interference, revoke"),
         ({"what": "revoke"}, "what", "The rules of this table have no fine for that: revoke."),
-        ({"note": "x" * 401}, "note", "A note has at most 400 characters, this one has 401."),
-        ({"note": "one\ntwo"}, "note", "A note is one line, without control characters."),
+        ({"note": "x" * 401}, "note", "At most 400 characters fit here, this has 401."),
+        ({"note": "one\ntwo"}, "note", "Write this on one line, without control characters."),
     ],
 )
 def test_an_offence_that_cannot_be_says_why_at_its_field(

@@ -72,7 +72,7 @@ class HighCardForm(PlayForm):
 
     def besides(self) -> dict[str, Any]:
         """Return who held the pack, and a note: nobody is away from a cut."""
-        return {"dealer": self.text("dealer"), "note": self.note()}
+        return {"dealer": self.text("dealer"), "note": self.text("note")}
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
