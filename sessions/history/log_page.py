@@ -22,7 +22,7 @@ from sessions.common.who_wrote import recorder_told, void_words, writer_told
 from sessions.history.details import told_with_changes
 from sessions.models import Entry
 
-LINES_A_PAGE = 50
+LINES_A_PAGE, LINES_ON_PAPER = 50, 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +40,27 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log; `older` and `newer` are the highest numbers of the pages beside it."""
+    """A page of the log; `older` and `newer` are the highest numbers of the pages beside it.
+
+    `whole` has as many lines as one prints at once.
+    """
 
     book: Book
     head: Head
     lines: tuple[LogLine, ...]
     older: int | None
     newer: int | None
+    whole: bool
 
 
-def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> LogPage:
+def log_page(
+    book: Book, *, device_id: uuid.UUID, upto: int | None = None, whole: bool = False
+) -> LogPage:
     """Return a page of the log, from entry `upto` or the last one downwards."""
+    lines_a_page = LINES_ON_PAPER if whole else LINES_A_PAGE
     version = book.evening.version
     highest = version if upto is None else min(max(upto, 1), version)
-    lowest = max(1, highest - LINES_A_PAGE + 1)
+    lowest = max(1, highest - lines_a_page + 1)
     purse = purse_of(book.evening.currency)
     speaker = EntryWriter(book.names, purse, book.game, book.wording)
     lines = _lines(book, speaker, (lowest, highest), device_id=device_id)
@@ -62,7 +69,8 @@ def log_page(book: Book, *, device_id: uuid.UUID, upto: int | None = None) -> Lo
         head=head_of(book, purse=purse),
         lines=lines,
         older=lowest - 1 if lowest > 1 else None,
-        newer=min(version, highest + LINES_A_PAGE) if highest < version else None,
+        newer=min(version, highest + lines_a_page) if highest < version else None,
+        whole=whole,
     )
 
 

@@ -26,7 +26,7 @@ from sessions.common.short_names import Column, columns_of
 from sessions.common.who_wrote import void_words
 from sessions.models import Entry
 
-ROWS_A_PAGE = 50
+ROWS_A_PAGE, ROWS_ON_PAPER = 50, 1_000
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
 
@@ -35,10 +35,16 @@ NOT_ROWS = (START, *UNPLAYED, *CORRECTIONS)
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """Which page of the sheet this is, from 1."""
+    """Which page of the sheet this is, from 1; `whole` has as many rows as one prints at once."""
 
     page: int
     pages: int
+    whole: bool = False
+
+    @property
+    def rows(self) -> int:
+        """Return how many rows a page has."""
+        return ROWS_ON_PAPER if self.whole else ROWS_A_PAGE
 
     @property
     def earlier(self) -> int | None:
@@ -87,17 +93,22 @@ class SheetPage:
     who: str
 
 
-def sheet_page(book: Book, *, page: int | None = None, running: bool = False) -> SheetPage:
-    """Return a page of the score sheet, the last one unless another is asked for."""
-    sheet = _sheet(book, page=page, running=running)
+def sheet_page(
+    book: Book, *, page: int | None = None, running: bool = False, whole: bool = False
+) -> SheetPage:
+    """Return a page of the score sheet, the last one unless another is asked for.
+
+    `whole` is for paper: all of it, or of a very long evening the first page.
+    """
+    sheet = _sheet(book, page=page or (1 if whole else None), running=running, whole=whole)
     head = head_of(book, purse=purse_of(book.evening.currency))
     words = book.game.words
     return SheetPage(book, head, sheet, deal=_(words.deal), who=_(words.who).lower())
 
 
-def _sheet(book: Book, *, page: int | None, running: bool) -> Sheet:
+def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet:
     all_rows = _row_entries(book)
-    pager = _pager(all_rows.count(), page)
+    pager = _pager(all_rows.count(), page, whole=whole)
     entries = list(_of_page(all_rows, pager))
     gains = gains_by_entry(book, entries)
     totals = standing_now(book)
@@ -131,14 +142,15 @@ def _row_entries(book: Book) -> QuerySet[Entry]:
     return entries.defer("table_after").order_by("number")
 
 
-def _pager(count: int, page: int | None) -> Pager:
-    pages = max(1, (count + ROWS_A_PAGE - ROWS_MIN) // ROWS_A_PAGE)
-    return Pager(pages if page is None else min(max(page, 1), pages), pages)
+def _pager(count: int, page: int | None, *, whole: bool) -> Pager:
+    rows = Pager(1, 1, whole).rows
+    pages = max(1, (count + rows - ROWS_MIN) // rows)
+    return Pager(pages if page is None else min(max(page, 1), pages), pages, whole)
 
 
 def _of_page(rows: QuerySet[Entry], pager: Pager) -> QuerySet[Entry]:
-    first = (pager.page - 1) * ROWS_A_PAGE
-    return rows[first:] if pager.later is None else rows[first : first + ROWS_A_PAGE]
+    first = (pager.page - 1) * pager.rows
+    return rows[first:] if pager.later is None else rows[first : first + pager.rows]
 
 
 def _accounts(book: Book, moved: Iterable[Gains]) -> list[str]:

@@ -148,6 +148,7 @@ def show_sheet(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
         open_book(seen.evening),
         page=read_number(request.GET.get("page", "")),
         running="running" in request.GET,
+        whole="whole" in request.GET,
     )
     context = {"page": page, "tab": "sheet", "heading": _("Score sheet")}
     return render(request, "history/sheet.html", context)
@@ -158,6 +159,7 @@ def show_log(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) 
     """Show the log, from the entry that is asked for downwards, or from the last one."""
     seen = evening_for(request, circle_id, evening_id, action=WATCH)
     upto = read_number(request.GET.get("upto", ""))
-    page = log_page(open_book(seen.evening), device_id=seen.access_id, upto=upto)
+    whole = "whole" in request.GET
+    page = log_page(open_book(seen.evening), device_id=seen.access_id, upto=upto, whole=whole)
     context = {"page": page, "tab": "sheet", "heading": _("The log")}
     return render(request, "history/log.html", context)

@@ -18,7 +18,7 @@ from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.sessions.pages import rows
+from tests.sessions.pages import rows, text
 from tests.sessions.signing import TWENTY_TO_TEN, correct
 
 Record = Callable[..., Entry]
@@ -284,6 +284,35 @@ def test_a_page_that_there_is_not_shows_the_last_one(
     owner: Client, long_evening: Evening, query: str
 ) -> None:
     assert "Page 2 of 2" in sheet(owner, long_evening, query)
+
+
+def test_for_paper_there_is_the_whole_sheet_and_a_part_says_that_it_is_one(
+    owner: Client, long_evening: Evening
+) -> None:
+    part, whole = (text(sheet(owner, long_evening, query)) for query in ("", "?whole"))
+
+    assert "This is page 2 of 2 of the sheet." in part
+    assert "The whole sheet, to print" in part
+    found = rows(sheet(owner, long_evening, "?whole"))
+    assert (found[1][:5], found[80][:6], found[81]) == (
+        "1 two",
+        "80 two",
+        "After 80 −180 +460 −180 −180 80",
+    )
+    assert "of the sheet" not in whole
+    assert "to print" not in whole
+
+
+def test_for_paper_there_is_the_whole_log(owner: Client, long_evening: Evening) -> None:
+    log = f"{at(long_evening)}log/"
+
+    part, whole = (text(owner.get(f"{log}{query}").content.decode()) for query in ("", "?whole"))
+
+    assert "These are not all entries of the log." in part
+    assert "The whole log, to print" in part
+    assert "These are not all" not in whole
+    assert "The evening begins" in whole
+    assert "The evening begins" not in part
 
 
 def test_a_stranger_sees_no_sheet(stranger: Client, evening: Evening) -> None:
