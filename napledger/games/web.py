@@ -59,6 +59,7 @@ from napledger.games.contract import Facts
 from napledger.games.deal_score import Line
 from napledger.games.table import AnyTable
 from napledger.money.amounts import find_currency, format_amount, parse_amount
+from napledger.money.currencies import LSD
 from napledger.reading.direction import figure_apart, name_apart
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -72,6 +73,11 @@ class Purse:
     currency: str
     locale: str
     right_to_left: bool = False
+
+    @property
+    def keypad(self) -> str:
+        """Return the phone's keys for typing an amount: those of figures have no s and no d."""
+        return "text" if self.currency == LSD else "decimal"
 
     def plain(self, amount: int) -> str:
         """Return an amount of the smallest coin as people write it."""

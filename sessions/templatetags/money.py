@@ -8,6 +8,7 @@ from django import template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
+from napledger.games.web import purse_of
 from napledger.money.signs import SIGNS
 from sessions.common.amounts import one_stop
 
@@ -27,6 +28,12 @@ AMOUNT = re.compile(
     re.VERBOSE,
 )
 """An amount as it stands in a text: with a currency's sign, in pence, in £sd, or with + or −."""
+
+
+@register.filter
+def keypad(currency: str) -> str:
+    """Return the phone's keys for typing an amount of this currency, as `inputmode` has it."""
+    return purse_of(currency).keypad
 
 
 @register.filter
