@@ -1,9 +1,10 @@
-"""gunicorn's threads, of which none waits for long for what somebody has yet to send; and TLS.
+"""gunicorn's threads, of which none waits long for what somebody has yet to send or read; and TLS.
 
 gunicorn's own worker gives a connection to one of its threads as soon as it is opened, and the
 thread waits for as long as the request takes to come, however long that is: forty connections that
 had sent half a request kept a server of 32 threads from answering anybody, for ever. Forty that had
-sent nothing kept it for ten seconds, and so did forty that did not close after their last answer.
+sent nothing kept it for ten seconds, and so did forty that did not close after their last answer;
+seventeen that asked for pages and read none kept it for ever, too.
 It has no setting for any of this (gunicorn 27.0.1, gunicorn/workers/gthread.py), but takes a worker
 of one's own; tests/faults/test_half_sent.py holds this one to what it says.
 
@@ -14,8 +15,11 @@ machine has another address. With HTTPS=1 this worker does both (napledger/site/
 from __future__ import annotations
 
 import copy
+import fcntl
 import os
 import socket
+import struct
+import termios
 import time
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
@@ -31,23 +35,25 @@ from gunicorn.workers.gthread import _DEFER, TConn, ThreadWorker
 from napledger.site.announcing import announced
 from napledger.site.certificates import certificates
 
-SENDING_SECONDS_MAX = 20
-"""How long a request may take to come, as long as there are threads for others."""
+PATIENCE_SECONDS = 20
+"""How long a request may take to come, and an answer stay unread, if others need no thread."""
 
-SENDING_SECONDS_MAX_IN_A_CROWD = 2
-"""How long it may take where others wait for a thread."""
+PATIENCE_SECONDS_IN_A_CROWD = 2
+"""How long that may be where others wait for a thread, or for a connection."""
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     """A worker whose main thread, which is never held up, looks after slow senders every second.
 
     `_handed_over` are the connections that are in a thread or wait for one, the oldest first, each
-    with when that began.
+    with when that began. `_unsent` are those of them that take long: how many bytes of an answer
+    the system still holds, and since when so many.
     """
 
     def init_process(self) -> None:
         """Begin with no connection."""
         self._handed_over: dict[TConn, float] = {}
+        self._unsent: dict[TConn, tuple[int, float]] = {}
         self._secured = _secured(self.cfg)
         super().init_process()
 
@@ -102,26 +108,40 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     def finish_request(self, conn: TConn, fs: Future[object]) -> None:
         """Take a connection back from its thread."""
         self._handed_over.pop(conn, None)
+        self._unsent.pop(conn, None)
         super().finish_request(conn, fs)
 
     def murder_pending(self) -> None:
-        """Close connections that nothing came by; and listen no longer to what comes too slowly.
+        """Close connections that nothing came by; and hold no thread for whoever is too slow.
 
-        A thread that waits for more then finds that there is none. What has come already is read,
-        and an answer that is on its way is sent.
+        What comes too slowly is listened to no longer: a thread that waits for more then finds that
+        there is none. What has come already is read, and an answer that is on its way is sent, as
+        long as somebody reads it.
         """
-        if not self.alive:
-            # Nothing came by these; to wait for it would hold up whoever stops the server.
-            for conn in self.pending_conns:
-                conn.timeout = 0.0
+        now = time.monotonic()
+        # Nothing came by these; to wait for it would hold up whoever stops the server, or wants in.
+        idle_since = now - PATIENCE_SECONDS_IN_A_CROWD if self.alive else now
+        if not self.alive or self.nr_conns >= self.worker_connections:
+            for conn in (*self.pending_conns, *self.keepalived_conns):
+                if conn.timeout - self.cfg.keepalive <= idle_since:
+                    conn.timeout = 0.0
         super().murder_pending()
         crowded = len(self._handed_over) > self.cfg.threads
-        patience = SENDING_SECONDS_MAX_IN_A_CROWD if crowded else SENDING_SECONDS_MAX
-        latest = time.monotonic() - patience
+        latest = now - (PATIENCE_SECONDS_IN_A_CROWD if crowded else PATIENCE_SECONDS)
         for conn, since in self._handed_over.items():
             if since > latest:
                 break
             _stop_listening(conn)
+            self._end_unread(conn, latest=latest, now=now)
+
+    def _end_unread(self, conn: TConn, *, latest: float, now: float) -> None:
+        """Close a connection by which nothing has gone since `latest` that was to go."""
+        unsent = _unsent_bytes(conn)
+        before, since = self._unsent.get(conn, (0, now))
+        if unsent != before or not unsent:
+            self._unsent[conn] = unsent, now
+        elif since <= latest:
+            _shut(conn, socket.SHUT_RDWR)
 
 
 def _secured(config: Config) -> Config:
@@ -132,8 +152,21 @@ def _secured(config: Config) -> Config:
     return secured
 
 
+def _unsent_bytes(conn: TConn) -> int:
+    """Return how much of an answer the system holds: sent by a thread, and not received yet."""
+    # A system that does not tell holds nothing, as far as is known.
+    with suppress(OSError):
+        told = fcntl.ioctl(conn.sock.fileno(), termios.TIOCOUTQ, struct.pack("i", 0))
+        return int(struct.unpack("i", told)[0])
+    return 0
+
+
 def _stop_listening(conn: TConn) -> None:
+    _shut(conn, socket.SHUT_RD)
+
+
+def _shut(conn: TConn, how: int) -> None:
     # Whoever is on the other side may have closed the connection already. And not as the socket
     # itself would: one that speaks TLS forgets that it does, and would send the rest in the clear.
     with suppress(OSError):
-        socket.socket.shutdown(conn.sock, socket.SHUT_RD)
+        socket.socket.shutdown(conn.sock, how)

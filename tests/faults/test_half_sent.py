@@ -1,4 +1,4 @@
-"""Whoever sends half a request, or none, or does not hang up, keeps nobody else waiting."""
+"""Whoever sends half a request or none, reads none, or does not hang up, keeps nobody waiting."""
 
 from __future__ import annotations
 
@@ -57,16 +57,42 @@ def test_a_probe_is_answered_beside_a_hundred_who_send(house: House, sent: str) 
         for _ in range(CONNECTIONS):
             slow = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
             slow.sendall(sent.encode())
-        begun = time.monotonic()
-        for _ in range(3):
-            with closing(
-                http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS_MAX)
-            ) as probe:
-                probe.request("GET", "/health/")
-                assert probe.getresponse().read() == b"ok"
-        waited = time.monotonic() - begun
 
-    assert waited < SECONDS_MAX
+        assert probed(house) < SECONDS_MAX
+
+
+def probed(house: House) -> float:
+    """Return how many seconds three probes take in all, each by a connection of its own."""
+    begun = time.monotonic()
+    for _ in range(3):
+        with closing(
+            http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS_MAX)
+        ) as probe:
+            probe.request("GET", "/health/")
+            assert probe.getresponse().read() == b"ok"
+    return time.monotonic() - begun
+
+
+def test_a_probe_is_answered_beside_those_who_read_nothing(house: House) -> None:
+    asked = f"GET /offline/ HTTP/1.1\r\n{HEAD}\r\n" * 60
+    with ExitStack() as stack:
+        for _ in range(17):
+            deaf = stack.enter_context(socket.socket())
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.connect(("127.0.0.1", house.port))
+            deaf.sendall(asked.encode())
+        time.sleep(1)
+
+        assert probed(house) < SECONDS_MAX
+
+
+@pytest.mark.slow
+def test_a_probe_is_answered_beside_more_than_fit_who_say_nothing(house: House) -> None:
+    with ExitStack() as stack:
+        for _ in range(1_200):
+            stack.enter_context(socket.create_connection(("127.0.0.1", house.port), timeout=30))
+
+        assert probed(house) < SECONDS_MAX
 
 
 def test_a_request_that_comes_in_pieces_is_answered(house: House) -> None:
