@@ -76,7 +76,7 @@ MIDDLEWARE = [
     # Static files are answered here, before anything costs time.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "napledger.site.middleware.permissions_policy",
+    "napledger.site.middleware.own_headers",
     # A page says a secret differently each time (Django masks its tokens), so that its length
     # under compression tells nothing.
     "napledger.site.middleware.Compressed",

@@ -119,14 +119,21 @@ def zone_called(name: str) -> zoneinfo.ZoneInfo | None:
         return None
 
 
-def permissions_policy(
+PRIVATE = "private, no-cache"
+"""What may be kept of a page that says nothing else: by the browser of who asked, to be asked for
+anew. It may lie there for the way back, where no service worker keeps pages: by plain http.
+"""
+
+
+def own_headers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the middleware that adds Permissions-Policy."""
+    """Return the middleware that says what a page may do, and who may keep it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
+        response.headers.setdefault("Cache-Control", PRIVATE)
         return response
 
     return answer
