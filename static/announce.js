@@ -33,8 +33,9 @@ export function announceBoard() {
 }
 
 /* A form that htmx could not send, or that was not answered: it stays as it is. That there is no price
-   of what is only being filled in, nobody need be told. */
+   of what is only being filled in, nobody need be told; nor does asking for one end an alarm. */
+const isPrice = (target) => target.matches("[hx-trigger=price]");
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(failure, ({ target }) => target.matches("[hx-trigger=price]") || alarm("offline"));
+  document.addEventListener(failure, ({ target }) => isPrice(target) || alarm("offline"));
 }
-document.addEventListener("htmx:beforeRequest", () => alarm());
+document.addEventListener("htmx:beforeRequest", ({ target }) => isPrice(target) || alarm());

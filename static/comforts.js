@@ -1,7 +1,7 @@
 /* Small comforts: a tick in the hand when a deal is saved, a screen that stays awake, a theme, times by the
    clock of whoever reads them, and the section "This phone", where they are chosen. */
 
-import { base } from "./outbox.js";
+import { base, timely } from "./outbox.js";
 import { prefer, preferences, preferTheme } from "./preferences.js";
 
 const TICK_MS = 15;
@@ -40,9 +40,24 @@ function showPreferences() {
   stayAwake();
 }
 
+/* A phone that saves its battery refuses to keep the screen awake: then the box is not ticked, and says
+   why. It is asked here, where that can be read; what was chosen stays for better times. */
+async function tryAwake() {
+  const box = boxes.find(({ name }) => name === "awake");
+  if (!box?.checked || document.hidden) return;
+  try {
+    await (await timely(navigator.wakeLock.request("screen"))).release();
+  } catch {
+    const said = document.getElementById(box.getAttribute("aria-describedby"));
+    said.textContent = said.dataset.refused;
+    box.checked = false;
+  }
+}
+
 function choose(name, isOn) {
   prefer(name, isOn);
   showPreferences();
+  if (name === "awake") tryAwake();
 }
 
 /* What cannot be had here says why: the page came by plain http, or the browser does not know it. */
@@ -81,4 +96,7 @@ document.addEventListener("click", ({ target }) => target.closest(".turn-back") 
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("napledger:shown", stayAwake);
 showPreferences();
+tryAwake();
 tellZone();
+// An app on the home screen of an iPhone keeps its own things, apart from the browser's.
+if (navigator.standalone) document.querySelector("[data-home-screen]")?.removeAttribute("hidden");

@@ -5,7 +5,7 @@
    only shows the book fetches itself. A page from which the network is gone says since when. */
 
 import { alarm, announce, clockAt, pageText, textOf } from "./announce.js";
-import { base, ours } from "./outbox.js";
+import { base, endingIn, ours } from "./outbox.js";
 import { isFromMemory } from "./sending.js";
 import { headIsHeld, headToAskFor, tellLost } from "./witness.js";
 
@@ -86,7 +86,7 @@ async function answerTo(head) {
   else address.searchParams.set("since", shown());
   if (baton) address.searchParams.set("baton", baton);
   if (head) address.searchParams.set("saw", head);
-  const signal = AbortSignal.timeout?.(PATIENCE_MS);
+  const signal = endingIn(PATIENCE_MS);
   const headers = { "HX-Request": "true" };
   const answer = await fetch(address, { headers, cache: "no-store", signal });
   return { status: answer.status, html: await answer.text(), isLost: answer.headers.has("Lost-Head") };

@@ -23,6 +23,8 @@ export const ours = (name) => (name + base).slice(0, -1);
 const STORE = "outbox";
 const WRITTEN_MAX = 200;
 const PATIENCE_MS = 20_000;
+const LOCK_MS = 25_000;
+const ANSWER_MS = 2000;
 const LATE_MS = 5000;
 const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
 
@@ -31,6 +33,18 @@ const OURS = /id="board"|napledger/;
 let database;
 let token;
 let lastDrain = Promise.resolve();
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Return what the browser promised, or fail after two seconds: some were seen whose store never
+    answers, without a word. Time in which the page slept does not count. */
+export async function timely(promise) {
+  const late = async () => {
+    for (let round = 0; round < 2; round += 1) await pause(ANSWER_MS / 2);
+    throw new DOMException("the browser does not answer", "TimeoutError");
+  };
+  return Promise.race([promise, late()]);
+}
 
 const answerOf = (request) =>
   new Promise((resolve, reject) => {
@@ -52,18 +66,33 @@ const begun = async (mode) =>
   (await (database ??= open())).transaction(STORE, mode, { durability: "strict" });
 
 /* Return what `work` makes of the store, once it is safe on the disk. Phones close what they put to
-   sleep, some without a word: then it is opened again. */
-async function within(mode, work) {
-  const transaction = await begun(mode).catch(() => {
-    database = undefined;
-    return begun(mode);
+   sleep, some without a word: then it is opened again. What is not done in time is broken off, or taken
+   back if it was done after all. */
+async function within(mode, work, takeBack) {
+  let transaction;
+  let isLate = false;
+  const done = async () => {
+    transaction = await begun(mode).catch(() => {
+      database = undefined;
+      return begun(mode);
+    });
+    if (isLate) return transaction.abort();
+    const safe = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const [made] = await Promise.all([work(transaction.objectStore(STORE)), safe]);
+    if (isLate) await takeBack?.(made);
+    return made;
+  };
+  const doing = done();
+  return timely(doing).catch(async (failure) => {
+    if (failure.name !== "TimeoutError") throw failure;
+    [isLate, database] = [true, undefined];
+    doing.catch(() => undefined);
+    await new Promise((resolve) => resolve(transaction?.abort())).catch(() => undefined);
+    throw failure;
   });
-  const safe = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error);
-  });
-  const [made] = await Promise.all([work(transaction.objectStore(STORE)), safe]);
-  return made;
 }
 
 const isWritten = ({ made }) => made !== undefined;
@@ -92,13 +121,18 @@ export const forgetWritten = () =>
     that is still refused: what another page sent again may be written. It was tapped below `above`,
     the last entry that was shown to wait, if any was; the undo of one that waited is made from what
     that made, whatever else is on the board. */
-export const keep = ({ number, ...entry }, above) =>
-  within("readwrite", async (store) => {
-    const mended = await answerOf(store.get(number ?? 0));
+export function keep({ number, ...entry }, above) {
+  let mended;
+  const put = async (store) => {
+    mended = await answerOf(store.get(number ?? 0));
     const { made = 0 } = (await answerOf(store.get(above?.number ?? 0))) ?? {};
     const version = made && entry.target ? made : Math.max(entry.version, made);
     return answerOf(store.put({ ...entry, ...(mended?.refused && { number }), version }));
-  });
+  };
+  const takeBack = (kept) =>
+    within("readwrite", (store) => answerOf(mended?.refused ? store.put(mended) : store.delete(kept)));
+  return within("readwrite", put, takeBack);
+}
 
 /** Put what `changed` makes of an entry in its place, or nothing for null; return that, and null for
     one that is not there any more. What is thrown away takes `following` with it. */
@@ -111,13 +145,33 @@ export const change = (number, changed, ...following) =>
     return entry;
   });
 
-/* Strike off an entry that was written. Those of its line after it were made by somebody who knew
-   of it, so from now on they count as made from the version that it made; but not an undo that was
-   tapped on a page which did not show it. */
-const strike = (entry) =>
+/* What was written of an evening, and is not in its book any more: the server was put back to what it
+   was before. It is shown as refused, and can be entered again. */
+const restored = (store, found, { evening, version, before }) => {
+  const isLost = (each) => isWritten(each) && each.evening === evening && each.made > version && each.writtenAt < before;
+  const lost = found.filter(isLost);
+  const undone = new Set(lost.filter(({ kind }) => kind === "undo").map(({ target }) => target));
+  for (const { made: _, ...entry } of lost) {
+    // What was taken back again, nobody wants.
+    if (entry.kind !== "deals" || undone.has(entry.number)) store.delete(entry.number);
+    else store.put({ ...entry, version, refused: { isRestored: true, html: "" } });
+  }
+  return lost.length > 0;
+};
+
+/** Offer anew what was written before that time and is not in the book, which stands at that version;
+    return whether there is anything. */
+export const offerAnew = (evening, version, before) =>
+  within("readwrite", async (store) => restored(store, await answerOf(store.getAll()), { evening, version, before }));
+
+/* Strike off an entry that was written and made that version. Those of its line after it were made by
+   somebody who knew of it, so from now on they count as made from that version; but not an undo that
+   was tapped on a page which did not show it. */
+const strike = (entry, made) =>
   within("readwrite", async (store) => {
-    const { number, version } = entry;
-    const made = version + 1;
+    const { number, version, evening } = entry;
+    const before = await answerOf(store.getAll());
+    if (made <= version) restored(store, before, { evening, version: made - 1, before: Infinity });
     store.put({ ...entry, made, writtenAt: Date.now() });
     const found = await answerOf(store.getAll());
     for (const other of found.filter((each) => !isWritten(each))) {
@@ -136,11 +190,18 @@ export function newKey() {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
+/** Return a signal that breaks off what takes longer than that. */
+export function endingIn(ms) {
+  const end = new AbortController();
+  setTimeout(() => end.abort(), ms);
+  return end.signal;
+}
+
 /** Send with this token at first: the one that came with the page. */
 export const useToken = (text) => (token ??= text);
 
 async function fetched(address, options) {
-  const signal = AbortSignal.timeout?.(PATIENCE_MS);
+  const signal = endingIn(PATIENCE_MS);
   const response = await fetch(address, { cache: "no-store", redirect: "manual", signal, ...options });
   const retryMs = 1000 * Number(response.headers.get("Retry-After"));
   return { status: response.status, html: await response.text(), retryMs };
@@ -174,13 +235,16 @@ async function sent(entry, isAgain) {
 async function delivered(waiting, outcome) {
   const entry = await change(waiting.number, (found) => ({ ...found, tried: true }));
   if (!entry) return "gone";
+  const asked = performance.now();
   const { status, html, retryMs } = await sent(entry).catch(() => ({}));
   outcome.retryMs = retryMs;
   if (!OURS.test(html)) return "";
   // Theirs may name the address that was asked for; what was written comes with its version.
-  if (status === 200 && html.includes("data-version=")) {
-    await strike(entry);
-    outcome.boards.set(entry.evening, html);
+  const shown = status === 200 && Number(html.match(/data-version="(\d+)"/)?.[1]);
+  if (shown) {
+    // The board may have what others wrote since; it has less only if the server was put back.
+    await strike(entry, Math.min(entry.version + 1, shown));
+    outcome.boards.set(entry.evening, { html, asked });
     return "written";
   }
   if (!REFUSALS.includes(status)) return "";
@@ -196,8 +260,11 @@ async function allDelivered(show, ended) {
     const { waiting: entries } = await contents();
     // Behind one that was refused the others of its evening wait, so that the order holds; but not
     // behind what somebody else made on this phone.
-    const stopped = new Set(entries.filter((each) => each.refused).map(lineOf));
-    const next = entries.find((each) => !stopped.has(lineOf(each)));
+    const stopped = new Set();
+    const next = entries.find((each) => {
+      if (each.refused) stopped.add(lineOf(each));
+      return !stopped.has(lineOf(each));
+    });
     if (!next) return outcome;
     if (outcome.changed) show?.(outcome);
     const became = await delivered(next, outcome);
@@ -223,9 +290,11 @@ function deliveredUntilLeft(show) {
     and the server writes a key once. Return what became of it: whether the server was reached,
     anything changed or was refused, by evening the last board that came back, and when the server
     wants to be asked again, if it said so; `show` it before each further one, which may take long.
-    One page at a time, where the browser has locks. Plain http has none: there two pages may both
-    send the same entry, of which one is written. */
-export const drain = (show) =>
-  navigator.locks
-    ? navigator.locks.request(ours("napledger outbox"), () => deliveredUntilLeft(show))
-    : (lastDrain = lastDrain.catch(nothingDone).then(() => allDelivered(show)));
+    One page at a time, where the browser has locks and gives them. Plain http has none: there two
+    pages may both send the same entry, of which one is written. */
+export function drain(show) {
+  if (!navigator.locks) return (lastDrain = lastDrain.catch(nothingDone).then(() => allDelivered(show)));
+  let ended;
+  const deliver = () => (ended ??= deliveredUntilLeft(show));
+  return Promise.race([navigator.locks.request(ours("napledger outbox"), deliver), pause(LOCK_MS).then(deliver)]);
+}

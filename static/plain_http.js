@@ -2,7 +2,7 @@
    that there is no network before the page is gone for it. */
 
 import { alarm } from "./announce.js";
-import { base } from "./outbox.js";
+import { base, endingIn } from "./outbox.js";
 
 const PATIENCE_MS = 4000;
 const TOLD = "napledger told of plain http";
@@ -27,7 +27,7 @@ document.addEventListener("click", async (event) => {
   if (!leadsAway(event) || !document.querySelector(".alarm-pages")) return;
   const link = event.target.closest("a");
   event.preventDefault();
-  const signal = AbortSignal.timeout?.(PATIENCE_MS);
+  const signal = endingIn(PATIENCE_MS);
   const isThere = await fetch(`${base}token/`, { cache: "no-store", signal }).catch(() => false);
   if (isThere) location.assign(link.href);
   else alarm("pages");

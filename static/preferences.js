@@ -1,7 +1,7 @@
 /* What somebody chose for this phone alone. It stays on the phone, and holds for every napledger of
    the host: below another path the phone is the same. */
 
-import { base, ours } from "./outbox.js";
+import { base, ours, timely } from "./outbox.js";
 
 const PLACE = "napledger preferences";
 const THEME_COOKIE = `napledger_theme${base.slice(0, -1).replaceAll("/", ".")}`;
@@ -45,7 +45,7 @@ export async function preferTheme(form) {
   const chosen = new FormData(form).get("theme");
   document.cookie = `${THEME_COOKIE}=${chosen}; path=${base}; max-age=${A_YEAR_SECONDS}; samesite=lax`;
   applyTheme(chosen);
-  const kept = await window.caches?.open(ours("theme"));
-  await kept?.put(base, new Response(chosen));
+  const keep = async () => (await window.caches?.open(ours("theme")))?.put(base, new Response(chosen));
+  await timely(keep()).catch(() => undefined);
   await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
 }

@@ -1,7 +1,7 @@
 /* Sending what waits, as soon and as often as it takes, and showing what came of it. */
 
 import { announceBoard } from "./announce.js";
-import { base, contents, drain, ours } from "./outbox.js";
+import { base, contents, drain, offerAnew, ours } from "./outbox.js";
 
 const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 60_000;
@@ -55,6 +55,14 @@ async function pointerIdle() {
 
 async function look() {
   outbox = await contents().catch(() => outbox);
+}
+
+/* A board that was asked for after something was written has it on it, or the server was put back. */
+async function lookForLost(before) {
+  const isLost = ({ evening: of, made, writtenAt }) => of === evening && table.isAhead(made) && writtenAt < before;
+  if (!table || !outbox.written.some(isLost)) return;
+  await offerAnew(evening, table.version(), before).catch(() => undefined);
+  await look();
 }
 
 /* What was written since it was shown goes on being shown, until the board comes that it is on; so it
@@ -112,7 +120,8 @@ export function showKept() {
 /* Show what was written, here and on the phone's other pages. */
 function showWritten({ boards }) {
   others.postMessage("changed");
-  table?.take(boards.get(evening));
+  const { html, asked } = boards.get(evening) ?? {};
+  table?.take(html, asked, true);
   return show();
 }
 
@@ -168,13 +177,16 @@ async function refresh() {
 
 /** Show a board that came without being asked for; one on which a deal is being mended stays. */
 export async function showFresh({ html, asked }) {
-  table?.take(html, asked);
+  if (table?.take(html, asked)) await lookForLost(performance.timeOrigin + asked);
   if (!table?.isMending()) await show();
 }
 
 /** Send whenever it may help: on opening, with the network back, when the page is in sight. */
 export async function beginSending() {
   await look();
+  // A page that the phone kept says itself since when, to the second; what is on it may be older still.
+  const isFresh = !isFromMemory && new Date(document.lastModified) > performance.timeOrigin - WAIT_MS_MIN;
+  if (isFresh) await lookForLost(performance.timeOrigin - WAIT_MS_MIN);
   entries = nowWaiting();
   lay();
   addEventListener("online", () => sendNow().then(refresh));

@@ -73,5 +73,7 @@ document.head.append(manifest);
 
 if (navigator.serviceWorker && window.caches) {
   keepWhatComes();
-  begin(navigator).catch(() => undefined);
+  begin(navigator).catch(({ name }) => {
+    if (name === "SecurityError") document.querySelector(".this-phone__untrusted")?.removeAttribute("hidden");
+  });
 }

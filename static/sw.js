@@ -2,7 +2,8 @@
    without a network, and empties the outbox when the network is back and no page is open.
 
    The server puts before this FILES, the addresses of what every page needs, and what it takes of
-   the outbox: drain(), which empties it, where the site lies, and how what it keeps is named. */
+   the outbox: drain(), which empties it, where the site lies, how what it keeps is named, and how long
+   it waits for the browser. */
 
 const KEPT_FILES = `files ${FILES.join(" ")}`;
 const PAGES = ours("pages");
@@ -40,7 +41,10 @@ async function inTheme(page) {
   return new Response(drawn, { headers: page.headers });
 }
 
-const offline = () => caches.match(OFFLINE).then(inTheme);
+/* What is kept here, or nothing where the browser does not say in time. */
+const soon = (found) => timely(found).catch(() => undefined);
+
+const offline = () => soon(caches.match(OFFLINE).then(inTheme)).then((page) => page ?? Response.error());
 
 /* A kept page, which its own script can tell from a fresh one by its time. */
 async function keptPage(address) {
@@ -52,30 +56,31 @@ async function keptPage(address) {
   return inTheme(new Response(kept.body, { headers }));
 }
 
-/* Where one page was refused, others may be too: each that is kept is asked for again. */
-async function forgetRefused() {
-  const pages = await caches.open(PAGES);
-  for (const { url } of await pages.keys()) {
-    const { status } = await fetch(url, { cache: "no-store", headers: { Accept: "text/html" } });
-    if (GONE.includes(status)) await pages.delete(url, { ignoreVary: true });
-  }
-}
-
-/* What this phone may no longer see, it no longer keeps. */
+/* Keep a page as it came; what this phone may no longer see, it no longer keeps. */
 async function keepAnswer(address, response) {
   if (response.headers.get("Napledger-Opens") === "nothing") return caches.delete(PAGES);
   if (response.ok) return keepPage(address, response);
-  if (!GONE.includes(response.status)) return undefined;
-  await (await caches.open(PAGES)).delete(address, { ignoreVary: true });
-  return forgetRefused();
+  if (GONE.includes(response.status)) await (await caches.open(PAGES)).delete(address, { ignoreVary: true });
 }
 
-/* A form that signs out was taken when the server sends the browser on. */
+/* Where one page was refused, others may be too, and home tells of it: all that is kept comes anew. */
+async function keepAllAnew() {
+  const pages = await caches.open(PAGES);
+  for (const { url } of await pages.keys()) {
+    const response = await fetch(url, { cache: "no-store", headers: { Accept: "text/html" } });
+    await keepAnswer(new URL(url).pathname, response);
+  }
+}
+
+/* A form that signs out was taken when the server sends the browser on. Without a network the phone
+   shows what it kept no more, and says that the server is still to be told. */
 async function answerToForm(request) {
-  const answer = await fetch(request).catch(offline);
   const isLeaving = LEAVES.test(within(new URL(request.url).pathname));
-  if (isLeaving && answer.type === "opaqueredirect") await caches.delete(PAGES);
-  return answer;
+  const answer = await fetch(request).catch(() => undefined);
+  if (isLeaving && (!answer || answer.type === "opaqueredirect")) await soon(caches.delete(PAGES));
+  if (answer || !isLeaving) return answer ?? offline();
+  const page = await (await offline()).text();
+  return new Response(page.replace(" data-leaving hidden", ""), { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 /* The network's page, or the one kept here if that is long in coming. On the way back browsers take
@@ -84,11 +89,14 @@ async function answerTo(event) {
   const { pathname } = new URL(event.request.url);
   const fresh = fetch(event.request, { cache: "no-store" });
   if (KEPT.test(within(pathname))) {
-    const kept = fresh.then((response) => keepAnswer(pathname, response.clone()));
+    const kept = fresh.then(async (response) => {
+      await keepAnswer(pathname, response.clone());
+      if (GONE.includes(response.status)) await keepAllAnew();
+    });
     event.waitUntil(kept.catch(() => undefined));
     const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     const first = await Promise.race([fresh, late]).catch(() => undefined);
-    const page = !first || first.status >= 500 ? await keptPage(pathname) : undefined;
+    const page = !first || first.status >= 500 ? await soon(keptPage(pathname)) : undefined;
     if (page) return page;
   }
   return fresh.catch(offline);
@@ -112,7 +120,7 @@ self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (origin !== location.origin) return;
   if (FILES.includes(pathname)) {
-    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
+    event.respondWith(soon(caches.match(pathname)).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === "navigate") {
     event.respondWith(request.method === "GET" ? answerTo(event) : answerToForm(request));
   }

@@ -9,11 +9,11 @@ const part = (selector) => parts().content.querySelector(selector).cloneNode(tru
 const pageOf = ({ html }) => new DOMParser().parseFromString(html, "text/html");
 
 /* The reasons on the page that a refusal came with, each in a paragraph. */
-function reasonsOf(page) {
+function reasonsOf(page, isRestored) {
   const faults = page.querySelectorAll(".notice--alarm li");
   const others = page.querySelectorAll(".notice--alarm p, .card:not(.card--mine)");
   const found = [...(faults.length ? faults : others)].map(textOf);
-  return (found.length ? found : [pageText("unwelcome")]).map((text) => {
+  return (found.length ? found : [pageText(isRestored ? "restored" : "unwelcome")]).map((text) => {
     const line = document.createElement("p");
     line.textContent = text;
     return line;
@@ -53,7 +53,7 @@ function fillRefused(item, { kind, refused }) {
     mend: isLookedAt && kind === "deals" && document.querySelector("#board .play"),
   };
   item.classList.add("waiting__entry--refused");
-  item.querySelector(".waiting__why").replaceChildren(...reasonsOf(page));
+  item.querySelector(".waiting__why").replaceChildren(...reasonsOf(page, refused.isRestored));
   // They are called as on that page.
   const names = form ? { insist: form.querySelector("button"), keep: links[0], drop: links.at(-1) } : {};
   for (const button of item.querySelectorAll("button")) {

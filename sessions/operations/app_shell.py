@@ -82,7 +82,7 @@ def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  
     # Where DEBUG shows what is being written, nothing is kept of it.
     keeps = is_embedded() or not settings.DEBUG
     files = json.dumps([address_of(name) for name in _files()] if keeps else [])
-    imported = f'import {{ base, drain, ours }} from "{address_of("outbox.js")}";'
+    imported = f'import {{ base, drain, ours, timely }} from "{address_of("outbox.js")}";'
     script = f"const FILES = {files};\n{imported}\n{text_of('sw.js')}"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"

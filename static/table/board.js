@@ -83,13 +83,14 @@ function put(html) {
   document.dispatchEvent(new Event("napledger:shown"));
 }
 
-/* Take a board for what stands in the book: one that answered an entry, unless a newer one is here;
-   one that was asked for at a time, unless one came since: it may be from before that. */
-function take(html, asked) {
+/* Take a board for what stands in the book, unless one came since it was asked for: it may be from
+   before that. One that answered an entry is taken all the same if it is newer. Return whether it is. */
+function take(html, asked, isAnswer) {
   const fresh = boardIn(html);
-  if (!fresh) return;
+  if (!fresh) return false;
   const { version: made } = fresh.dataset;
-  if (asked === undefined ? Number(made) < Number(version) : asked < taken) return;
+  const isNewer = isAnswer && Number(made) >= Number(version);
+  if (!isNewer && asked < taken) return false;
   if (Number(made) > Number(version)) {
     // Only what is seen to happen: an old board that is merely loaded goes without.
     isFlourishing = "flourish" in fresh.dataset;
@@ -99,6 +100,7 @@ function take(html, asked) {
   [pristine, version] = [fresh.outerHTML, made];
   history.replaceState({ board: pristine }, "");
   document.dispatchEvent(new CustomEvent("napledger:board", { detail: pristine }));
+  return true;
 }
 
 const furtherIn = (form) => form.querySelector("details:has([data-further])");
@@ -140,6 +142,7 @@ function layOver(entries, mended) {
 /** Let the form lie empty for the next deal at once, as it will when this one waits: a quick thumb is
     there before the phone has kept it. Return what fills it in again, should it not be kept. */
 export function moveOn(form, entry, entries) {
+  const dealer = form.querySelector("[name=dealer][data-plain]")?.value ?? null;
   const refill = emptied(form);
   fallAsleep();
   const further = furtherIn(form);
@@ -149,6 +152,7 @@ export function moveOn(form, entry, entries) {
   return () => {
     asleepUntil = 0;
     showRested();
+    if (dealer) showTurn(form, dealer);
     layOver(entries);
     refill();
     further?.toggleAttribute("open", wasOpen);
@@ -170,6 +174,7 @@ function mend(entry, html) {
 
 showTableBy({
   isAhead: (made) => made > Number(version),
+  version: () => Number(version),
   isEmpty: () => !hasDraft(),
   isMending: () => Boolean(dealForm()?.dataset.mends),
   putBack: () => put(pristine),
@@ -184,7 +189,7 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.xhr?.status === 200) {
     // The server wrote it at once: what was filled in is no longer to be said.
     if (detail.requestConfig?.elt.matches(".play")) forgetDraft();
-    take(detail.xhr.responseText);
+    take(detail.xhr.responseText, performance.now(), true);
     lay();
   }
   announceBoard();

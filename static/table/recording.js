@@ -90,7 +90,7 @@ async function record(form, kind, deal, entries) {
   const refill = deal && moveOn(form, made, entries);
   const number = await keep(made, mine.at(-1)).catch((failure) => {
     refill?.();
-    throw failure;
+    throw Object.assign(failure, { straight: !mine.length && made.key });
   });
   await showKept();
   alarm();
@@ -99,6 +99,16 @@ async function record(form, kind, deal, entries) {
   const sayIfWaiting = () => waiting().some((each) => each.number === number) && announceBoard();
   setTimeout(sayIfWaiting, SAID_AFTER_MS);
   return send(number);
+}
+
+/* What could not be kept stays on the page. Where the browser's store does not answer at all, it goes
+   straight to the server, with the key that it would have waited with; but not past what waits. */
+function unkept({ name, straight }, form, button) {
+  const isMute = name === "TimeoutError" && straight && form.isConnected;
+  if (!isMute) return alarm(name === "VersionError" ? "upgraded" : "full");
+  canKeep = false;
+  form.elements.key.value = straight;
+  return form.requestSubmit(button);
 }
 
 document.addEventListener(
@@ -126,7 +136,7 @@ document.addEventListener(
     const entry = deal && entryOf(form, button, deal, entries);
     isKnown
       .then(() => (canKeep ? record(form, kind, entry, entries) : form.requestSubmit(button)))
-      .catch(() => alarm("full"))
+      .catch((failure) => unkept(failure, form, button))
       .finally(() => (unanswered -= 1));
   },
   true,

@@ -208,7 +208,7 @@ def test_what_the_phone_keeps_of_its_tables_goes_when_it_is_signed_out(
     until(page, lambda: page.evaluate(gone))
 
 
-def test_a_sign_out_that_does_not_reach_the_server_takes_nothing_away(
+def test_a_sign_out_that_does_not_reach_the_server_hides_what_is_kept_and_says_what_is_open(
     phone: Phones, start: Start
 ) -> None:
     page, crown = phone(), start()
@@ -222,9 +222,12 @@ def test_a_sign_out_that_does_not_reach_the_server_takes_nothing_away(
 
     page.context.set_offline(True)
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("heading", name="No answer from the server")).to_be_visible()
+    expect(page.get_by_text("You are not signed out yet")).to_be_visible()
 
-    assert page.evaluate(kept)
+    assert not page.evaluate(kept)
+    page.goto(crown.address)
+    expect(page.get_by_role("heading", name="No answer from the server")).to_be_visible()
+    expect(page.get_by_text("You are not signed out yet")).to_be_hidden()
     page.context.set_offline(False)
     page.goto("/account/")
     expect(page.get_by_role("heading", name="ann")).to_be_visible()

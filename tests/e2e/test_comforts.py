@@ -92,6 +92,48 @@ def test_a_screen_that_may_sleep_is_let(watched: Page, start: Start) -> None:
     assert watched.evaluate("window.locks") == {"taken": 0, "released": 0}
 
 
+def test_a_phone_that_refuses_to_stay_awake_says_so(phone: Phones, start: Start) -> None:
+    page = phone()
+    page.add_init_script(
+        """Object.defineProperty(navigator, "wakeLock", { value: {
+          request: async () => { throw new DOMException("low battery", "NotAllowedError"); },
+        } });"""
+    )
+
+    page.goto(f"{start().address}more/")
+
+    expect(page.locator("#phone-awake-is")).to_have_text(
+        "This phone refuses now: it may be saving its battery."
+    )
+    assert not page.locator("#phone-awake").is_checked()
+    page.locator(".this-phone").get_by_text("Keep the screen awake", exact=True).click()
+    expect(page.locator("#phone-awake")).not_to_be_checked()
+
+
+def test_https_that_is_not_trusted_says_why_nothing_is_kept(phone: Phones, start: Start) -> None:
+    page = phone()
+    page.add_init_script(
+        """ServiceWorkerContainer.prototype.register = async () => {
+          throw new DOMException("an SSL certificate error", "SecurityError");
+        };"""
+    )
+
+    page.goto(f"{start().address}more/")
+
+    expect(page.locator(".this-phone__untrusted")).to_be_visible()
+
+
+def test_an_app_on_the_home_screen_says_that_it_keeps_its_own(phone: Phones, site: str) -> None:
+    page = phone(owner=False)
+    page.goto(site)
+    expect(page.locator("[data-home-screen]")).to_be_hidden()
+    page.add_init_script("Object.defineProperty(navigator, 'standalone', { value: true })")
+
+    page.goto(site)
+
+    expect(page.locator("[data-home-screen]")).to_contain_text("keeps its own evenings")
+
+
 def test_a_closed_evening_lets_the_screen_sleep(watched: Page, start: Start) -> None:
     crown = start()
     watched.goto(crown.address)

@@ -38,7 +38,10 @@ ON_PURPOSE: Mapping[str, Break] = {
     ),
     "the last first": Break(OUTBOX, "entries.find((each)", "entries.findLast((each)", seed=2),
     "no stop behind a refusal": Break(
-        OUTBOX, "new Set(entries.filter((each) => each.refused).map(lineOf))", "new Set()", seed=5
+        OUTBOX,
+        "if (each.refused) stopped.add(lineOf(each));",
+        "if (each.refused) return false;",
+        seed=5,
     ),
     "versions as they were": Break(
         OUTBOX, "if (isAfter || other.target === number)", "if (false)", seed=2
@@ -62,14 +65,18 @@ ON_PURPOSE: Mapping[str, Break] = {
 
 ONCE: Mapping[str, Break] = {
     "a hotel that names the address in its page was believed": Break(
-        OUTBOX, 'status === 200 && html.includes("data-version=")', "status === 200", seed=18
+        OUTBOX,
+        r'html.match(/data-version="(\d+)"/)?.[1]',
+        r'html.match(/data-version="(\d+)"/)?.[1] ?? Infinity',
+        seed=18,
     ),
     "a store that failed once ended all sending": Break(
         SENDING, "await drain(showWritten).catch(() => ({}))", "await drain(showWritten)", seed=4
     ),
     "a database that went without a word was lost until a reload": Break(
         OUTBOX,
-        "await begun(mode).catch(() => {\n    database = undefined;\n    return begun(mode);\n  })",
+        "await begun(mode).catch(() => {\n      database = undefined;\n      "
+        "return begun(mode);\n    })",
         "await begun(mode)",
         seed=26,
     ),

@@ -10,7 +10,7 @@ const BOARD = '<div id="board" data-version="1">napledger</div>';
 
 const browsersOwn = () => ({
   BroadcastChannel, Date, Math, clearTimeout, crypto, document, localStorage, location, performance, sessionStorage, setTimeout, window,
-  AbortSignal: {}, addEventListener, caches: undefined, isSecureContext: false, navigator: {}, self: undefined,
+  addEventListener, caches: undefined, isSecureContext: false, navigator: {}, self: undefined,
 });
 
 const answers = [

@@ -5,7 +5,7 @@ import { Network } from "./network.js";
 
 /** What the scripts call by name and get from the simulation. */
 export const WORDS = [
-  ..."addEventListener AbortSignal BroadcastChannel Date Math caches clearTimeout crypto document fetch history".split(" "),
+  ..."addEventListener BroadcastChannel Date Math caches clearTimeout crypto document fetch history".split(" "),
   ..."indexedDB isSecureContext localStorage location navigator performance self sessionStorage setTimeout window".split(" "),
 ];
 
@@ -55,14 +55,8 @@ class Realm {
         return clock.now;
       }
     }
-    const timeout = (ms) => {
-      const controller = new AbortController();
-      clock.after(ms, () => controller.abort(), this);
-      return controller.signal;
-    };
     const locks = phone.isSecure ? phone.locks.seenBy(this) : undefined;
     return {
-      AbortSignal: { timeout },
       BroadcastChannel: phone.channelFor(this),
       Date: PhoneDate,
       Math: Object.assign(Object.create(Math), { random: () => chance.number() }),
@@ -72,7 +66,7 @@ class Realm {
       indexedDB: phone.disk.seenBy(this),
       isSecureContext: phone.isSecure,
       navigator: { locks },
-      performance: { getEntriesByType: () => [], now: () => clock.now - this.openedAt },
+      performance: { getEntriesByType: () => [], now: () => clock.now - this.openedAt, timeOrigin: this.openedAt },
       setTimeout: after,
     };
   }

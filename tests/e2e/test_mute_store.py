@@ -1,0 +1,162 @@
+"""A phone whose store never answers, has gone on without the page, or knows more than the book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import LATER
+from tests.e2e.houses import RealHouse
+from tests.e2e.test_offline import deals, record, visit
+
+MUTE = {
+    "it never opens": "IDBFactory.prototype.open = () => ({})",
+    "no transaction ends": """
+        Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set() {} });
+    """,
+    "nothing is read": """
+        const { getAll } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.getAll = function () { getAll.call(this); return {}; };
+    """,
+}
+"""What browsers were seen to do, without an error: one locked down, a phone after a long sleep."""
+
+LATE = """
+    let isLate = false;
+    window.beLate = () => { isLate = true; };
+    Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
+        set(done) {
+            this.addEventListener("complete", () => setTimeout(done, isLate ? 3500 : 0));
+        },
+    });
+"""
+
+THREE = ("2", "3", True, "5")
+
+
+def tap(page: Page, caller: str, call: str, outcome: str) -> None:
+    page.locator(".seat", has_text=caller).click()
+    page.locator(".call", has_text=call).click()
+    page.locator(".outcome", has_text=outcome).click()
+
+
+@pytest.mark.parametrize("way", MUTE)
+def test_a_deal_goes_straight_to_the_server_where_the_store_does_not_answer(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str, way: str
+) -> None:
+    page = open_phone()
+    page.add_init_script(MUTE[way])
+    page.goto(evening)
+    expect(page.locator(LATER)).to_be_attached()
+
+    tap(page, "Ben", "Three", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made", timeout=10_000)
+    tap(page, "Ann", "Two", "Lost")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, two, lost", timeout=10_000)
+
+    assert deals(house, evening) == [THREE, ("1", "2", False, "1")]
+
+
+def test_without_a_network_either_it_says_so_and_keeps_the_taps(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    page.add_init_script(MUTE["no transaction ends"])
+    page.goto(evening)
+    expect(page.locator(LATER)).to_be_attached()
+    page.evaluate("import('/static/lazy_htmx.js').catch(() => undefined)")
+
+    page.context.set_offline(True)
+    tap(page, "Ben", "Three", "Made")
+
+    expect(page.locator(".alarm")).to_contain_text("What you tapped is still here", timeout=10_000)
+    expect(page.locator(".seat:has(:checked)")).to_contain_text("Ben")
+    expect(page.locator(".call:has(:checked)")).to_contain_text("Three")
+    page.context.set_offline(False)
+    page.locator(".outcome", has_text="Made").click()
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made", timeout=10_000)
+    assert deals(house, evening) == [THREE]
+
+
+def test_what_was_said_not_to_be_kept_is_not_kept_later(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    page.add_init_script(LATE)
+    visit(page, evening)
+    page.context.set_offline(True)
+    record(page, "Ben", "Three", "Made")
+
+    page.evaluate("beLate()")
+    tap(page, "Ann", "Two", "Lost")
+
+    expect(page.locator(".alarm")).to_contain_text(
+        "It is not saved, but still here", timeout=10_000
+    )
+    page.wait_for_timeout(5000)
+    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, not in totals")
+    page.reload()
+    page.context.set_offline(False)
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
+    assert deals(house, evening) == [THREE]
+
+
+def test_a_page_that_is_older_than_the_store_says_so_and_keeps_the_taps(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    newer = """new Promise((resolve) => {
+        const request = indexedDB.open("napledger", 2);
+        request.onsuccess = () => { request.result.close(); resolve(); };
+    })"""
+    page.evaluate(newer)
+
+    tap(page, "Ben", "Three", "Made")
+
+    expect(page.locator(".alarm")).to_contain_text("napledger is newer than this page.")
+    expect(page.locator(".alarm a")).to_have_text("Load again")
+    assert deals(house, evening) == []
+    expect(page.locator(".seat:has(:checked)")).to_contain_text("Ben")
+
+
+def put_back(page: Page, evening: str, html: str) -> None:
+    """From now on the server shows the table as it was then."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(status=200, content_type="text/html; charset=utf-8", body=html)
+
+    page.context.route(re.compile(re.escape(evening) + "$"), answer)
+
+
+def test_what_a_restored_book_has_lost_is_offered_again(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
+    before = page.context.request.get(evening).text()
+    record(page, "Ann", "Two", "Lost")
+    record(page, "Catherine", "Four", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Catherine, four, made")
+    page.wait_for_timeout(1500)
+    put_back(page, evening, before)
+
+    page.reload()
+
+    expect(page.locator(".waiting > summary")).to_contain_text("Refused: not in the book")
+    expect(page.locator("#board [data-facts]")).to_contain_text("Deal 2")
+    page.locator(".waiting > summary").click()
+    said = page.locator(".waiting__said")
+    expect(said).to_have_text(["Ann, two, lost", "Catherine, four, made"])
+    expect(page.locator(".waiting__why").first).to_contain_text("“Try again” enters it anew")
+
+    page.context.unroute_all()
+    for left in (1, 0):
+        page.locator(".waiting__entry").first.get_by_role("button", name="Try again").click()
+        expect(page.locator(".waiting__entry")).to_have_count(left)
+    assert len(deals(house, evening)) == 3
