@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import secrets
+import uuid
 
 from django.http import QueryDict
 
@@ -30,6 +31,15 @@ def read_key(text: str) -> str:
     if not KEY.fullmatch(text):
         raise Fault("", "this form is out of date; please open the page again")
     return text
+
+
+def read_own_key(text: str) -> str:
+    """Return the key of a form that founds something; raise Fault for one that no page made."""
+    try:
+        uuid.UUID(text)
+    except ValueError:
+        text = ""
+    return read_key(text)
 
 
 def body_of(sent: QueryDict) -> str:

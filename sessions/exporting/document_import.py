@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils import timezone
 
@@ -48,15 +50,22 @@ def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
 
 
 def _check_typed(document: Document) -> None:
-    """Raise Fault at what nobody could type into a form: a file is told the same."""
-    new_opening(write_opening(document.opening))
+    """Raise Fault at what nobody could type into a form: a file is told the same.
+
+    Only a note may have several lines there, as those of older books have.
+    """
+    new_opening(_on_one_line(write_opening(document.opening)))
     for place, entry in enumerate(document.log):
         try:
-            as_typed(entry.written())
+            as_typed(_on_one_line(entry.written()))
             if isinstance(entry, Join):
                 check_name(entry.player, path="player", others=_names_in(document))
         except Fault as fault:
             raise fault.at(f"[{place}]").at("log") from None
+
+
+def _on_one_line(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {**facts, "note": facts.get("note", "").replace("\n", " ")}
 
 
 def evening_like(bundle: Bundle) -> Evening | None:

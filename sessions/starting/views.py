@@ -31,7 +31,7 @@ from sessions.access.permissions import (
 )
 from sessions.access.roles import RECORD, may
 from sessions.book.crowding import Crowded
-from sessions.book.idempotency import body_of, new_key, read_key, submission_of
+from sessions.book.idempotency import body_of, new_key, read_own_key, submission_of
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
@@ -168,7 +168,7 @@ def _page_asked(sent: QueryDict) -> str:
 def _started(
     request: HttpRequest, access: Access | None, *, form: StartForm, facts: dict[str, Any]
 ) -> HttpResponse:
-    key = read_key(form.text("key"))
+    key = read_own_key(form.text("key"))
     secret = device_secret(request) if access else secret_to_let_in(request, key=key)
     evening = start_once(
         access,

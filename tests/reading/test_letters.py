@@ -85,7 +85,11 @@ def test_a_line_is_trimmed_and_composed_and_no_longer_than_it_may_be() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("two\nlines", "on one line"), ("paid \u202e 9+", r"U\+202E"), ("An\u200bn", r"U\+200B")],
+    [
+        ("two\nlines", "write this on one line, without control characters"),
+        ("paid \u202e 9+", r"U\+202E"),
+        ("An\u200bn", r"U\+200B"),
+    ],
 )
 def test_what_is_no_line_is_refused_at_its_field(text: str, said: str) -> None:
     with pytest.raises(Fault, match=f"^note: .*{said}"):

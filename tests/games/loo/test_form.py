@@ -126,9 +126,6 @@ def test_what_is_missing_is_asked_for() -> None:
     assert refused(form_of("flush=on&taker=last", at=STOOD)) == (
         "taker: who showed the flush? Tap the player"
     )
-    assert refused(form_of("trick1=Ben&note=%E2%80%AE+evil")).startswith(
-        "note: there is a letter in it"
-    )
 
 
 @pytest.mark.parametrize(

@@ -544,14 +544,11 @@ def test_only_a_kitty_lets_deals_that_wait_change_prices(
     assert form_of(at=at_this_table, kitty=kitty).is_steady is steady
 
 
-def test_a_note_that_turns_the_writing_round_is_refused() -> None:
+def test_what_is_wrong_with_a_note_is_said_at_it() -> None:
     form = form_of("note=\u202eha")
 
-    with pytest.raises(Fault) as fault:
-        form_of("outcome=passed&note=\u202eha").facts()
-    form.refuse(fault.value)
+    form.refuse(Fault("note", "write this on one line, without control characters"))
 
-    assert fault.value.path == "note"
-    assert form.note_errors
+    assert form.note_errors == ["Write this on one line, without control characters."]
     assert form.note_typed == "\u202eha"
     assert form.names_in_order == [CALLED[name] for name in NAMES[:4]]

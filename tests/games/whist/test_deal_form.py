@@ -166,7 +166,6 @@ def test_an_empty_form_stands_for_no_button() -> None:
             "four",
             "a cut needs all four: tap who deals, and on to the left",
         ),
-        ("side=Ann&odd=3&note=%E2%80%AEodd", "note", ""),
     ],
 )
 def test_a_tap_that_is_missing_is_asked_for_at_its_place(

@@ -58,7 +58,9 @@ def test_the_service_worker_is_in_charge_of_the_whole_site_and_never_out_of_date
     assert response.headers["Cache-Control"] == "no-cache"
     assert "worker-src 'self'" in response.headers["Content-Security-Policy"]
     assert '"/static/phone.js"' in script.splitlines()[0]
-    assert script.splitlines()[1] == 'import { base, drain, ours } from "/static/outbox.js";'
+    assert (
+        script.splitlines()[1] == 'import { base, drain, ours, timely } from "/static/outbox.js";'
+    )
 
 
 def test_the_phone_keeps_all_that_a_table_loads(owner: Client, evening: Evening) -> None:
