@@ -45,13 +45,11 @@ function showPreferences() {
 async function tryAwake() {
   const box = boxes.find(({ name }) => name === "awake");
   if (!box?.checked || document.hidden) return;
-  try {
-    await (await timely(navigator.wakeLock.request("screen"))).release();
-  } catch {
-    const said = document.getElementById(box.getAttribute("aria-describedby"));
-    said.textContent = said.dataset.refused;
-    box.checked = false;
-  }
+  const held = await timely(navigator.wakeLock.request("screen")).catch(() => undefined);
+  if (held) return held.release();
+  const said = document.getElementById(box.getAttribute("aria-describedby"));
+  said.textContent = said.dataset.refused;
+  box.checked = false;
 }
 
 function choose(name, isOn) {

@@ -24,7 +24,7 @@ WATCHED = """
   Object.defineProperty(navigator, "wakeLock", { value: {
     async request() {
       window.locks.taken += 1;
-      return { release() { window.locks.released += 1; this.onrelease(); } };
+      return { release() { window.locks.released += 1; this.onrelease?.(); } };
     },
   } });
 """

@@ -40,7 +40,7 @@ SLOW_TO_OPEN = """
       for (const name of ["onsuccess", "onerror", "onupgradeneeded"]) {
         request[name] = (event) => late[name]?.(event);
       }
-    }, 3000);
+    }, 1200);
     return late;
   };
 """
