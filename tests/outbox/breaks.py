@@ -41,23 +41,23 @@ ON_PURPOSE: Mapping[str, Break] = {
         OUTBOX,
         "if (each.refused) stopped.add(lineOf(each));",
         "if (each.refused) return false;",
-        seed=5,
+        seed=2,
     ),
     "versions as they were": Break(
         OUTBOX, "if (isAfter || other.target === number)", "if (false)", seed=2
     ),
-    "an old token for ever": Break(OUTBOX, "answer.status !== 403 || isAgain", "true", seed=15),
-    "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', "", seed=27),
+    "an old token for ever": Break(OUTBOX, "answer.status !== 403 || isAgain", "true", seed=9),
+    "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', "", seed=30),
     "one try": Break(SENDING, "else timer = setTimeout(send, untilNextTry(outcome));", "", seed=1),
     "no pause between tries": Break(
         SENDING, "wait = Math.min(2 * wait, WAIT_MS_MAX);", "wait = 1;", seed=9
     ),
-    "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }", seed=4),
+    "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }", seed=2),
     "only what is new is shown": Break(
-        SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);", seed=4
+        SENDING, "return [...written, ...unwritten];", "return unwritten.slice(-1);", seed=2
     ),
     "what is written goes on waiting": Break(SENDING, "table?.isAhead(made)", "true", seed=1),
-    "both halves of a double tap": Break(RECORDING, "if (isAgain) return;", "", seed=2),
+    "both halves of a double tap": Break(RECORDING, "if (isAgain) return;", "", seed=12),
     "a drop that sends": Break(
         WAITING, "drop: () => null", "drop: (entry) => ({ ...entry, refused: undefined })", seed=12
     ),
@@ -78,7 +78,7 @@ ONCE: Mapping[str, Break] = {
         "await begun(mode).catch(() => {\n      database = undefined;\n      "
         "return begun(mode);\n    })",
         "await begun(mode)",
-        seed=26,
+        seed=27,
     ),
     "an undo on one page took back what another had kept unseen": Break(
         OUTBOX, "isOlder && !(other.above < number)", "isOlder", seed=1876
@@ -93,13 +93,13 @@ ONCE: Mapping[str, Break] = {
         OUTBOX, ": changed(found)) : null;", ": changed(found)) : undefined;", seed=948
     ),
     "what was written showed as waiting while the next was sent": Break(
-        SENDING, "drain(showWritten)", "drain()", seed=123
+        SENDING, "drain(showWritten)", "drain()", seed=113
     ),
     "a deal that may be written was offered to be mended": Break(
-        WAITING, "mend: isLookedAt && kind", "mend: kind", seed=396
+        WAITING, "mend: isLookedAt && kind", "mend: kind", seed=43
     ),
     "a decision that the full phone could not keep was lost in silence": Break(
-        WAITING, '.catch(() => alarm("full"))', "", seed=257
+        WAITING, '.catch(() => alarm("full"))', "", seed=134
     ),
     "a tap came after what was not shown yet": Break(
         RECORDING,
@@ -111,7 +111,7 @@ ONCE: Mapping[str, Break] = {
         RECORDING,
         'kind === "undo" && !entries.length ? bar.dataset : {}',
         '!entries.length ? { said: bar.querySelector(".bar__said").textContent } : {}',
-        seed=75,
+        seed=22,
     ),
     "a deal that another page had mended already lay open": Break(
         FORM,
