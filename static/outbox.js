@@ -145,24 +145,27 @@ export const change = (number, changed, ...following) =>
     return entry;
   });
 
-/* What was written of an evening, and is not in its book any more: the server was put back to what it
-   was before. It is shown as refused, and can be entered again. */
-const restored = (store, found, { evening, version, before }) => {
-  const isLost = (each) => isWritten(each) && each.evening === evening && each.made > version && each.writtenAt < before;
-  const lost = found.filter(isLost);
+/** Return those of the entries that were written of an evening before that time and are not in its book,
+    which stands at that version: the server was put back to what it was before. */
+export const lostOf = (entries, evening, version, before) =>
+  entries.filter((each) => each.evening === evening && each.made > version && each.writtenAt < before);
+
+/* Such are shown as refused, and can be entered again. */
+function restore(store, lost, version) {
   const undone = new Set(lost.filter(({ kind }) => kind === "undo").map(({ target }) => target));
   for (const { made: _, ...entry } of lost) {
     // What was taken back again, nobody wants.
     if (entry.kind !== "deals" || undone.has(entry.number)) store.delete(entry.number);
     else store.put({ ...entry, version, refused: { isRestored: true, html: "" } });
   }
-  return lost.length > 0;
-};
+}
 
-/** Offer anew what was written before that time and is not in the book, which stands at that version;
-    return whether there is anything. */
+/** Offer those entries anew. */
 export const offerAnew = (evening, version, before) =>
-  within("readwrite", async (store) => restored(store, await answerOf(store.getAll()), { evening, version, before }));
+  within("readwrite", async (store) => {
+    const found = await answerOf(store.getAll());
+    restore(store, lostOf(found, evening, version, before), version);
+  });
 
 /* Strike off an entry that was written and made that version. Those of its line after it were made by
    somebody who knew of it, so from now on they count as made from that version; but not an undo that
@@ -170,8 +173,8 @@ export const offerAnew = (evening, version, before) =>
 const strike = (entry, made) =>
   within("readwrite", async (store) => {
     const { number, version, evening } = entry;
-    const before = await answerOf(store.getAll());
-    if (made <= version) restored(store, before, { evening, version: made - 1, before: Infinity });
+    const known = await answerOf(store.getAll());
+    if (made <= version) restore(store, lostOf(known, evening, made - 1, Infinity), made - 1);
     store.put({ ...entry, made, writtenAt: Date.now() });
     const found = await answerOf(store.getAll());
     for (const other of found.filter((each) => !isWritten(each))) {

@@ -1,7 +1,7 @@
 /* Sending what waits, as soon and as often as it takes, and showing what came of it. */
 
 import { announceBoard } from "./announce.js";
-import { base, contents, drain, offerAnew, ours } from "./outbox.js";
+import { base, contents, drain, lostOf, offerAnew, ours } from "./outbox.js";
 
 const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 60_000;
@@ -59,8 +59,7 @@ async function look() {
 
 /* A board that was asked for after something was written has it on it, or the server was put back. */
 async function lookForLost(before) {
-  const isLost = ({ evening: of, made, writtenAt }) => of === evening && table.isAhead(made) && writtenAt < before;
-  if (!table || !outbox.written.some(isLost)) return;
+  if (!table || !lostOf(outbox.written, evening, table.version(), before).length) return;
   await offerAnew(evening, table.version(), before).catch(() => undefined);
   await look();
 }

@@ -26,7 +26,13 @@ PERMISSIONS_POLICY: Final = ", ".join(
     for feature in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 )
 
+PRIVATE: Final = "private, no-cache"
+"""What may be kept of a page that says nothing else: by the browser of who asked, to be asked for
+anew. It may lie there for the way back, where no service worker keeps pages: by plain http.
+"""
+
 HEADERS: Final = {
+    "Cache-Control": PRIVATE,
     "Content-Security-Policy": "; ".join(" ".join((each, *POLICY[each])) for each in POLICY),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS_POLICY,

@@ -15,7 +15,7 @@ from django.http.request import RawPostDataException
 from django.middleware.gzip import GZipMiddleware
 from django.utils import timezone
 
-from napledger.site.headers import PERMISSIONS_POLICY
+from napledger.site.headers import PERMISSIONS_POLICY, PRIVATE
 from napledger.site.pages import render
 
 KNOWN = ("utf-8", "utf8", "")
@@ -117,12 +117,6 @@ def zone_called(name: str) -> zoneinfo.ZoneInfo | None:
         return zoneinfo.ZoneInfo(name) if name else None
     except (ValueError, OSError, KeyError):
         return None
-
-
-PRIVATE = "private, no-cache"
-"""What may be kept of a page that says nothing else: by the browser of who asked, to be asked for
-anew. It may lie there for the way back, where no service worker keeps pages: by plain http.
-"""
 
 
 def own_headers(

@@ -55,11 +55,12 @@ def _check_typed(document: Document) -> None:
     Only a note may have several lines there, as those of older books have.
     """
     new_opening(_on_one_line(write_opening(document.opening)))
+    names = _names_in(document)
     for place, entry in enumerate(document.log):
         try:
             as_typed(_on_one_line(entry.written()))
             if isinstance(entry, Join):
-                check_name(entry.player, path="player", others=_names_in(document))
+                check_name(entry.player, path="player", others=names)
         except Fault as fault:
             raise fault.at(f"[{place}]").at("log") from None
 

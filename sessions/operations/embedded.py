@@ -25,6 +25,7 @@ from napledger.site.headers import HEADERS
 from napledger.site.layout import BASE_DIR
 from napledger.site.middleware import Compressed, utf8_only, viewers_zone, whole_only
 from napledger.site.pages import render
+from sessions.book.consistent_read import OneMoment
 from sessions.common.hints import keep_hints
 from sessions.operations.write_failures import WriteFailures
 
@@ -122,6 +123,7 @@ BEFORE: Final[Sequence[Callable[[Any], Any]]] = (
     viewers_zone,
     keep_hints,
     told_apart,
+    OneMoment,
 )
 """What stands before the app's pages, from the outside in."""
 

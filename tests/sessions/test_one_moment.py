@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 import time_machine
 from django.db import connection
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import ResolverMatch
 
 from sessions.access.service import make_link
 from sessions.api.calls import TOKENS
@@ -21,6 +23,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Entry, Evening
 from sessions.models.rows import new_id
+from sessions.operations.embedded import guarded
 from tests.sessions.access.test_matrix import ADDRESSES, NOBODY, ROWS, address_of
 from tests.sessions.api.conftest import Program, at
 
@@ -144,3 +147,19 @@ def test_a_try_is_counted_of_whoever_only_reads(evening: Evening) -> None:
     tries = [stranger.get(at(evening, "table")).status_code for _ in range(TOKENS.most + 1)]
 
     assert tries == [401] * TOKENS.most + [429]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="asks SQLite what it is in")
+def test_in_another_site_a_read_is_of_one_moment_too(rf: RequestFactory) -> None:
+    def view(_request: HttpRequest) -> HttpResponse:
+        Entry.objects.exists()
+        return HttpResponse(str(connection.connection.in_transaction))
+
+    request = rf.get("/")
+    request.resolver_match = ResolverMatch(view, (), {})
+
+    response = guarded(view)(request)
+    assert isinstance(response, HttpResponse)
+    assert response.content == b"True"
+    assert connection.connection.in_transaction is False
