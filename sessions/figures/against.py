@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import QuerySet
 from django.http import Http404, QueryDict
 from django.utils.formats import date_format
@@ -21,6 +21,7 @@ from sessions.common.amounts import direction_of
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.games_played import game_title
 from sessions.common.heading import Head, head_of
+from sessions.common.pages import Pages
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.look import Look, look_at
 from sessions.figures.page import player_of
@@ -90,7 +91,7 @@ def against_page(circle: Circle, one: uuid.UUID, other: uuid.UUID, sent: QueryDi
     other_name, other_of = player_of(look, other)
     got, paid = _paid(other_of, one), _paid(of, other)
     nights = _nights(look, one, other)
-    page = Paginator(nights, NIGHTS_A_PAGE).get_page(sent.get("page", ""))
+    page = Pages(nights, sent, on_screen=NIGHTS_A_PAGE).asked()
     return AgainstPage(
         look=look,
         one=one,

@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils.formats import date_format
@@ -28,6 +28,7 @@ from napledger.games.web import word_of
 from napledger.reading.parameters import read_id
 from sessions.common.amounts import direction_of
 from sessions.common.kitty_words import kitty_word, the_kitty
+from sessions.common.pages import Pages
 from sessions.figures.look import Look, look_at
 from sessions.figures.page import place_name
 from sessions.models import Circle, Evening, Observation
@@ -71,12 +72,12 @@ class DealsPage:
     query: str
 
 
-def deals_page(circle: Circle, sent: QueryDict, *, number: str = "") -> DealsPage:
+def deals_page(circle: Circle, sent: QueryDict) -> DealsPage:
     """Return the deals that an address asks for, in two queries at most besides the look's."""
     look = look_at(circle, sent, one_game=True)
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
-    page = Paginator(_observations(look, asked), DEALS_A_PAGE).get_page(number)
+    page = Pages(_observations(look, asked), sent, on_screen=DEALS_A_PAGE).asked()
     return DealsPage(
         look=look,
         title=_title(look, asked),

@@ -90,5 +90,5 @@ def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def list_marks(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the deals that a figure was counted from."""
     circle = circle_for(request, circle_id, action=WATCH)
-    page = deals_page(circle, request.GET, number=request.GET.get("page", ""))
+    page = deals_page(circle, request.GET)
     return render(request, "figures/deals.html", {"page": page})

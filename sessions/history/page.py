@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.http import QueryDict
 from django.utils.formats import date_format
@@ -24,6 +24,7 @@ from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import evening_title, known_as, titles_of
 from sessions.common.games_played import ONE_GAME, GamesPlayed, game_words, games_of
 from sessions.common.kitty_words import about_kitty
+from sessions.common.pages import Pages
 from sessions.common.rules_names import rules_title
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
@@ -235,10 +236,10 @@ def circle_page(
     evenings = Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")
     if played.chosen:
         evenings = evenings.filter(game=played.chosen)
-    pages = Paginator(evenings, EVENINGS_A_PAGE)
+    pages = Pages(evenings, sent, on_screen=EVENINGS_A_PAGE)
     # They are counted already.
     pages.count = many[played.chosen] if played.chosen else many.total()
-    page = pages.get_page(sent.get("page", ""))
+    page = pages.asked()
     seats = seats_of(page.object_list)
     return CirclePage(
         circle=circle_card(circle, evenings=many.total(), title=known_as(circle), games=played),

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ from napledger.reading.parameters import read_id
 from sessions.common.circle_names import known_as
 from sessions.common.fields import Period
 from sessions.common.games_played import GamesPlayed, games_played
+from sessions.common.pages import Pages
 from sessions.history.page import EveningCard, evening_card, seats_of
 from sessions.models import Circle, Entry, Evening, Player
 
@@ -91,9 +92,10 @@ def read_sought(sent: QueryDict) -> Sought:
     return Sought({name: sent.get(name, "").replace("\0", "").strip()[:80] for name in FIELDS})
 
 
-def past_page(circle: Circle, sought: Sought, *, number: str = "") -> PastPage:
-    """Return a page of the evenings asked for, in six queries; `number` is as it was typed."""
-    page = Paginator(evenings_sought(circle, sought), EVENINGS_A_PAGE).get_page(number)
+def past_page(circle: Circle, sent: QueryDict) -> PastPage:
+    """Return a page of the evenings asked for, in six queries."""
+    sought = read_sought(sent)
+    page = Pages(evenings_sought(circle, sought), sent, on_screen=EVENINGS_A_PAGE).asked()
     seats = seats_of(page.object_list)
     players = list(Player.objects.filter(circle=circle).order_by("name"))
     places = Evening.objects.shown().filter(circle=circle).exclude(place="").order_by("place")

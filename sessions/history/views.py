@@ -30,7 +30,7 @@ from sessions.history.curve import curve_page
 from sessions.history.log_page import log_page
 from sessions.history.page import CircleCard, HomePage, circle_page, home_page
 from sessions.history.playback import replay_frames, replay_page
-from sessions.history.search import past_page, read_sought
+from sessions.history.search import past_page
 from sessions.history.sheet import sheet_page
 from sessions.history.watched import watched_cards, watched_page
 from sessions.models import Access, Circle
@@ -113,7 +113,7 @@ def _allowed(access: Access) -> dict[str, object]:
 def search_evenings(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the evenings of a circle that the address asks for."""
     circle = circle_for(request, circle_id, action=WATCH)
-    page = past_page(circle, read_sought(request.GET), number=request.GET.get("page", ""))
+    page = past_page(circle, request.GET)
     return render(request, "history/search.html", {"page": page})
 
 

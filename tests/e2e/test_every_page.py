@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,9 @@ pytestmark = pytest.mark.slow
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
+
+SQUEEZED = Path(__file__).with_name("squeezed.js").read_text(encoding="utf-8")
+"""Says of a page which text is off it, or has no room for four letters; a line each."""
 
 SMALLEST = {"width": 320, "height": 700}
 PAGES = {"under way": 29, "ended": 29, "closed": 80}
@@ -48,6 +52,15 @@ def played(crown: Crown, *, state: str) -> Crown:
     for step in steps[state]:
         evening = Evening.objects.get(pk=crown.evening.pk)
         step(evening, submission=Submission(new_key(), crown.recorder))
+    return crown
+
+
+def with_large_sums(crown: Crown) -> Crown:
+    """Let up to £3,300 change hands among seven players."""
+    changes = {"1": 330_000, "2": -220_000, "3": -220_000, "4": 220_000, "5": 110_000}
+    facts = {"changes": changes | {"6": -110_000, "7": -110_000}, "note": "last week"}
+    submission = Submission(new_key(), crown.recorder)
+    record_entry(crown.evening, kind="adjustment", facts=facts, submission=submission)
     return crown
 
 
@@ -131,4 +144,26 @@ def test_every_page_is_for_everybody(
             wrong += complaints(page, name)
 
     assert len(seen) == PAGES[state]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("state", PAGES)
+def test_every_page_has_room_for_large_sums_in_large_type(
+    phone: Phones, start: Start, state: str, settings: Any
+) -> None:
+    settings.WEBHOOKS = True
+    rules = {"preset": "hoyle_kitty"}
+    players = ["Ann", "Ben", "Catherine", "Dan", "Bartholomew", "Fay", "Guinevere"]
+    crown = start(currency="GBP", stake=100, rules=rules, players=players, first_dealer="Ben")
+    crown = played(with_large_sums(crown), state=state)
+    page = phone(size=SMALLEST)
+    wrong = []
+
+    for name, address in addresses_of(crown, state=state):
+        if is_page(page, address):
+            page.goto(address)
+            for size in ("100%", "200%"):
+                page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
+                wrong += [f"{name}, {size}: {each}" for each in page.evaluate(SQUEEZED)]
+
     assert not wrong, "\n".join(wrong)
