@@ -2,9 +2,14 @@
    is broken into several lines, none of which has room for four of its letters. */
 () => {
   const width = document.documentElement.clientWidth;
-  const wrong = innerWidth > width || document.documentElement.scrollWidth > width ? [`${innerWidth} px wide`] : [];
   const scrolls = (element) =>
     element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const wrong = [];
+
+  if (document.documentElement.scrollWidth > width) {
+    const out = [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > width + 0.5);
+    wrong.push(`off the page: ${out.map((each) => each.className || each.tagName)}`);
+  }
 
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
