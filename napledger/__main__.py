@@ -42,8 +42,23 @@ def main() -> None:
     elif words in (["--version"], ["version"]):
         sys.stdout.write(f"napledger {__version__}\n")
     else:
-        _start_django()
-        _run(words)
+        # Outright: whoever works on a Django site of their own may have named its settings.
+        os.environ["DJANGO_SETTINGS_MODULE"] = "napledger.settings"
+        run("napledger", words)
+
+
+def run(name: str, words: list[str]) -> None:
+    """Run a command of Django's or of ours, known as `name`; end with one sentence if it cannot."""
+    # The overview and the version need none of this, which takes a second on a small machine.
+    import django  # noqa: PLC0415
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
+    from environs import EnvError  # noqa: PLC0415
+
+    try:
+        django.setup()
+        _execute(name, words)
+    except (ImproperlyConfigured, EnvError) as error:
+        sys.exit(f"napledger cannot start: {error}")
 
 
 def overview() -> str:
@@ -59,42 +74,37 @@ def overview() -> str:
     )
 
 
-def _start_django() -> None:
-    # Outright: whoever works on a Django site of their own may have named its settings.
-    os.environ["DJANGO_SETTINGS_MODULE"] = "napledger.settings"
-    # The overview and the version need none of this, which takes a second on a small machine.
-    import django  # noqa: PLC0415
-    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
-    from environs import EnvError  # noqa: PLC0415
-
-    try:
-        django.setup()
-    except (ImproperlyConfigured, EnvError) as error:
-        sys.exit(f"napledger cannot start: {error}")
-    except OSError as error:
-        sys.exit(
-            f"napledger cannot keep its book: {error.filename}: {error.strerror}. "
-            "Name a folder that you can write to in VAR_DIR."
-        )
-
-
-def _run(words: list[str]) -> None:
+def _execute(name: str, words: list[str]) -> None:
     # Only where Django is set up are all commands known.
     from django.core.management import execute_from_command_line, get_commands  # noqa: PLC0415
+    from django.db import DatabaseError  # noqa: PLC0415
+
+    known = {*get_commands(), "help", "--help", "--version"}
+    if words and words[0] not in known:
+        near = difflib.get_close_matches(words[0], sorted(known), n=1)
+        meant = f" Did you mean “{near[0]}”?" if near else ""
+        sys.exit(f"There is no command “{words[0]}”.{meant} {name} --help lists them.")
+    try:
+        execute_from_command_line([name, *words])
+    except DatabaseError as error:
+        if told := _told(error):
+            sys.exit(told)
+        raise
+
+
+def _told(error: Exception) -> str:
+    """Return what is wrong with the database itself; "" where it is none of that."""
     from django.db import DatabaseError, connection  # noqa: PLC0415
     from django.db.migrations.recorder import MigrationRecorder  # noqa: PLC0415
 
-    known = {*get_commands(), "help"}
-    if words[0] not in known:
-        near = difflib.get_close_matches(words[0], sorted(known), n=1)
-        meant = f" Did you mean “{near[0]}”?" if near else ""
-        sys.exit(f"There is no command “{words[0]}”.{meant} napledger --help lists them.")
+    if "malformed" in str(error):
+        return f"The database’s file is damaged ({error}). doctor says more; restore a backup."
+    connection.close()
     try:
-        execute_from_command_line(["napledger", *words])
-    except DatabaseError:
-        if MigrationRecorder(connection).has_table():
-            raise
-        sys.exit("There is no book here yet. napledger serve begins one.")
+        has_book = MigrationRecorder(connection).has_table()
+    except DatabaseError as again:
+        return f"The database cannot be used: {again}"
+    return "" if has_book else f"There is no book here yet. {layout.SERVE} begins one."
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
-from napledger.site import layout
+from napledger.site import environment, layout
 from napledger.site.base_path import base_path_from
 from napledger.site.databases import database_from_url, sqlite_url
 from napledger.site.folders import static_folders, template_folders
@@ -25,8 +25,7 @@ BASE_DIR = layout.BASE_DIR
 layout.put_parts_on_path()
 
 # Everything that this installation makes and keeps: database, secret key, collected files.
-VAR_DIR = env.path("VAR_DIR", layout.usual_var_dir()).resolve()
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+VAR_DIR = environment.a_folder(env.path("VAR_DIR", layout.usual_var_dir()).resolve())
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "secret_key")
@@ -41,13 +40,17 @@ BASE_PATH = base_path_from(env.str("BASE_PATH", default=""))
 FORCE_SCRIPT_NAME = BASE_PATH or None
 
 # At which address it is served: at every one of this machine's, unless one is named.
-BIND = env.str("BIND", default="0.0.0.0")  # noqa: S104 (the phones are on the network)
-PORT = env.int("PORT", default=8000)
+SERVED = environment.served(env)
+BIND, PORT = SERVED.bind, SERVED.port
 
 # Whether what a stranger may try is counted by address, and how many proxies of ours stand before
 # the server, each of which adds to X-Forwarded-For whom it saw.
 RATE_LIMITS = env.bool("RATE_LIMITS", default=True)
-PROXIES = env.int("PROXIES", default=1 if env.bool("TLS", default=False) else 0)
+PROXIES = env.int(
+    "PROXIES",
+    default=1 if env.bool("TLS", default=False) else 0,
+    validate=environment.within("PROXIES", 0, 9),
+)
 
 # The parts.
 
@@ -194,7 +197,7 @@ LOCALE_PATHS = [BASE_DIR / "sessions" / "locale"]
 # Until a translation lies there, nothing is looked for: measured, a table page takes 8 % less.
 USE_I18N = any(path.exists() for path in LOCALE_PATHS)
 USE_TZ = True
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = env.str("TIME_ZONE", default="UTC", validate=environment.a_zone)
 
 # Style sheets, scripts, fonts, pictures.
 
@@ -239,8 +242,7 @@ COOKIE_PREFIX = "__Secure-" if BASE_PATH else "__Host-"
 # of the house's own (napledger/site/certificates.py).
 
 TLS = env.bool("TLS", default=False)
-HTTPS = env.bool("HTTPS", default=False)
-HTTPS_PORT = env.int("HTTPS_PORT", default=8443)
+HTTPS, HTTPS_PORT = SERVED.https, SERVED.https_port
 if TLS and HTTPS:
     raise ImproperlyConfigured(
         "TLS=1 says that a proxy speaks TLS, HTTPS=1 that this server does it itself: set only one"
@@ -274,7 +276,7 @@ if TLS or HTTPS:
 
 LOG_FORMAT = env.str("LOG_FORMAT", default="text")
 ACCESS_LOG = env.bool("ACCESS_LOG", default=False)
-LOGGING = logging_to_stderr(level=env.str("LOG_LEVEL", default="WARNING").upper(), lines=LOG_FORMAT)
+LOGGING = logging_to_stderr(level=SERVED.log_level, lines=LOG_FORMAT)
 
 # Webhooks: whether circles may have programs elsewhere told of what is written, and which networks
 # of the host's own these may lie in.

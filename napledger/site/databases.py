@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -9,6 +10,7 @@ from urllib.parse import quote
 from dj_database_url import ParseError, parse
 from django.core.exceptions import ImproperlyConfigured
 
+from napledger.site.layout import extra
 from napledger.site.sqlite import IS_MENDED, CheckpointingConnection
 
 SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"
@@ -87,6 +89,9 @@ def _sqlite(database: dict[str, Any]) -> dict[str, Any]:
     # sqlite:///book.sqlite3 is in the working folder, sqlite:////srv/book.sqlite3 a full path.
     if database.get("HOST") or database["NAME"] == ":memory:":
         raise ImproperlyConfigured("DATABASE_URL of SQLite has three slashes and a path")
+    folder = Path(database["NAME"]).resolve().parent
+    if not folder.is_dir():
+        raise ImproperlyConfigured(f"DATABASE_URL names a file in {folder}, which is no folder")
     ours = sqlite_options()
     asked = dict(database["OPTIONS"])
     # What the book needs is said first; who asks for something else must say just that.
@@ -97,6 +102,10 @@ def _sqlite(database: dict[str, Any]) -> dict[str, Any]:
 def _postgres(database: dict[str, Any]) -> dict[str, Any]:
     if not database["NAME"]:
         raise ImproperlyConfigured("DATABASE_URL of PostgreSQL ends with the database's name")
+    if find_spec("psycopg") is None:
+        raise ImproperlyConfigured(
+            f"DATABASE_URL names a PostgreSQL, whose driver is not installed: {extra('postgres')}"
+        )
     ours = dict(POSTGRES_OPTIONS)
     if "," in database["HOST"]:
         ours["connect_timeout"] = NEXT_HOST_SECONDS

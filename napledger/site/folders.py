@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from napledger.games import folders as game_folders
+from django.core.exceptions import ImproperlyConfigured
+
+from napledger.games import OTHERS, folders, games
 from napledger.site.layout import BASE_DIR
+
+
+def game_folders() -> tuple[Path, ...]:
+    """Return the folder of each game; raise ImproperlyConfigured where one cannot be loaded."""
+    try:
+        games()
+        return folders()
+    except (ImportError, AttributeError) as error:
+        raise ImproperlyConfigured(
+            f"A game cannot be loaded: {error}. {OTHERS} names packages, like ours.brag, that lie "
+            "on Python's path and have a plugin.py"
+        ) from error
 
 
 def template_folders() -> list[Path]:

@@ -28,6 +28,8 @@ import os
 
 from environs import Env
 
+from napledger.site.environment import served
+
 # One heap for all threads of a process (M_ARENA_MAX of glibc's malloc.h; others have no mallopt).
 # Else each has its own, and what one has freed no other takes: after 2,000 mixed requests of 24
 # phones a worker held 8 MB that nobody used, with one heap 3 MB.
@@ -38,15 +40,15 @@ if hasattr(LIBC, "mallopt"):
 
 wsgi_app = "napledger.wsgi"
 
-HOST = os.environ.get("BIND", "0.0.0.0")  # noqa: S104 (the phones are on the network)
-bind = [f"{HOST}:{os.environ.get('PORT', '8000')}"]
-if Env().bool("HTTPS", default=False):
-    bind.append(f"{HOST}:{os.environ.get('HTTPS_PORT', '8443')}")
+SERVED = served(Env())
+bind = [f"{SERVED.bind}:{SERVED.port}"]
+if SERVED.https:
+    bind.append(f"{SERVED.bind}:{SERVED.https_port}")
     # A file goes out through Python: the system's own way would send it past TLS, in the clear.
     sendfile = False
-workers = int(os.environ.get("WORKERS", "1"))
+workers = SERVED.workers
 worker_class = "napledger.site.worker.Worker"
-threads = int(os.environ.get("THREADS", "16"))
+threads = SERVED.threads
 
 # A phone at the table asks again within seconds; an open connection saves it the greeting.
 keepalive = 20
@@ -56,7 +58,7 @@ graceful_timeout = 10
 # (sessions/operations/request_log.py): what gunicorn would write are addresses, which can hold
 # links that let people in.
 errorlog = "-"
-loglevel = os.environ.get("LOG_LEVEL", "WARNING").lower()
+loglevel = SERVED.log_level.lower()
 logger_class = "napledger.site.gunicorn_log.Log"
 
 # Several workers count for Prometheus in files that they share.

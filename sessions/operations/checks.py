@@ -15,7 +15,8 @@ from django.db import connections
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from napledger.site import sqlite
-from napledger.site.embedding import option
+from napledger.site.embedding import is_embedded, option
+from napledger.site.environment import misspelt
 from napledger.site.layout import extra
 
 
@@ -32,6 +33,21 @@ def check_sqlite(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> l
             hint="Install pysqlite3, or a Python with SQLite 3.51.3 or newer.",
             id="card_sessions.W002",
         )
+    ]
+
+
+@register()
+def check_names(**_kwargs: Any) -> list[CheckMessage]:
+    """Return a warning for each setting that is nearly spelt as one that there is."""
+    if is_embedded():
+        return []
+    return [
+        checks.Warning(
+            f"{name} is set, and nothing reads it",
+            hint=f"If {meant} is meant, call it that.",
+            id="card_sessions.W003",
+        )
+        for name, meant in misspelt()
     ]
 
 

@@ -124,7 +124,7 @@ def test_where_there_is_no_book_yet_it_says_how_one_begins(
 @pytest.mark.parametrize(
     ("setting", "value", "said"),
     [
-        ("VAR_DIR", "/proc/napledger", "cannot keep its book: /proc/napledger: "),
+        ("VAR_DIR", "/proc/napledger", "cannot start: Nothing can be kept in /proc/napledger: "),
         ("DATABASE_URL", "book.sqlite3", "cannot start: DATABASE_URL must begin with sqlite:///"),
         ("TLS", "perhaps", 'cannot start: Environment variable "TLS" invalid: '),
     ],
