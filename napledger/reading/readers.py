@@ -111,6 +111,14 @@ def read_choice(raw: Json, choices: tuple[str, ...]) -> str:
     return raw
 
 
+def check_choice(raw: Json, choices: tuple[str, ...], *, path: str) -> None:
+    """Raise Fault at `path` for what is none of `choices`."""
+    try:
+        read_choice(raw, choices)
+    except Fault as fault:
+        raise fault.at(path) from None
+
+
 def read_name(raw: Json) -> str:
     """Return a player's name, trimmed and in Unicode's composed form (NFC).
 
