@@ -17,6 +17,10 @@ from napledger.reading.faults import Fault
 
 NAME_CHARACTERS_MAX = 40
 
+DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+DAY_CHARACTERS = 10
+"""How a day is written, and how long that is."""
+
 Json = Any
 """A value as the json module gives it."""
 

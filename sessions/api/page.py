@@ -233,8 +233,7 @@ def _shape(name: str, schema: Json) -> Shape:
         name,
         parts_of(schema.get("description", "")),
         _fields(schema),
-        # What is sent is read strictly, so nothing beside its fields may be in it.
-        is_sent=schema.get("additionalProperties") is False,
+        is_sent=name.endswith("Sent"),
     )
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from sessions.api.all_views import interface
+from sessions.api.openapi import described
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.table import naming
 from tests.sessions.api.conftest import Program, at
@@ -18,6 +20,8 @@ from tests.sessions.nights import play_night
 Start = Callable[..., Evening]
 Record = Callable[..., Entry]
 Body = dict[str, Any]
+
+DESCRIBED = described(interface)
 
 WRITES = [route for route in ROUTES if route.values[1] != "get"]
 
@@ -29,6 +33,7 @@ OF_A_PAGE = re.compile(
 """What only somebody understands who looks at a page."""
 
 THREE: Body = {"caller": "Ann", "call": "3", "made": True}
+SOME_ID = "0190b3a0-0000-7000-8000-000000000000"
 RULES: Body = {"game": "nap", "name": "Ours", "rules": {"preset": "hoyle"}}
 
 SENT: Mapping[str, Body] = {
@@ -61,11 +66,17 @@ SENT: Mapping[str, Body] = {
     "say_of_payment": {"what": "disputed", "note": "only five came"},
     "share_purse": {"players": ["Ann", "Ben"]},
     "part_purse": {"holder": "Ann"},
-    "pay": {"evenings": ["0190b3a0-0000-7000-8000-000000000000"], "from": "x", "to": "y"},
+    "pay": {"evenings": [SOME_ID], "from": SOME_ID, "to": "kitty", "amount": 1},
     "take_back": {"key": "no-such-key"},
     "keep": RULES,
     "change": RULES,
-    "score": {**RULES, "format": "napledger.evening/1", "players": ["Ann", "Ben"], "log": []},
+    "score": {
+        "format": "napledger.evening/1",
+        "game": "nap",
+        "stake": 1,
+        "players": ["Ann", "Ben"],
+        "log": [],
+    },
 }
 """What fits each route that takes anything, by its name."""
 
