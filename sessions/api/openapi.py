@@ -26,7 +26,8 @@ WRITES = ("post", "put", "patch", "delete")
 DESCRIPTION = """\
 Everything that a phone at the table can do, a program may do with the same rights and the same
 guarantees. Amounts are whole numbers of the smallest coin; players go by their names, as in an
-evening document; days are ISO 8601 and times UTC.
+evening document; days are ISO 8601 and times UTC. A person makes the circle, by starting its first
+evening in the app, and its owner the token, at the circle under “Phones and links”, “Programs”.
 """
 
 KEY = {
