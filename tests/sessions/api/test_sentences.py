@@ -257,4 +257,4 @@ def test_two_keys_that_begin_alike_pay_twice_and_are_taken_back_apart(
     back = owner_program.post(f"{slate}/take-back", {"key": one})
 
     assert back.json()["entries"] == 1
-    assert {seat.balance for seat in closed.seats.filter(player=ben)} == {1}
+    assert {seat.balance for seat in closed.seats.filter(player__name="Ben")} == {1}
