@@ -14,8 +14,8 @@ from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
+    check_choice,
     kind_of,
-    read_choice,
     read_day,
     read_fields,
     read_flag,
@@ -310,10 +310,7 @@ def check_end(end: KittyEnd, drawn: Mapping[str, bool]) -> None:
 
     `drawn` says of each end whether somebody takes the kitty by it.
     """
-    try:
-        read_choice(end.how, tuple(drawn))
-    except Fault as fault:
-        raise fault.at("how") from None
+    check_choice(end.how, tuple(drawn), path="how")
     if drawn[end.how] and end.winner is None:
         raise Fault("winner", "is missing: who drew the lowest card?")
     if not drawn[end.how] and end.winner is not None:
@@ -329,10 +326,7 @@ def check_offence(offence: Offence, known: Collection[str]) -> None:
     """Raise Fault for an offence that is none of those which the game knows."""
     if not known:
         raise Fault("what", "this game knows no offence between two deals: use an adjustment")
-    try:
-        read_choice(offence.what, tuple(known))
-    except Fault as fault:
-        raise fault.at("what") from None
+    check_choice(offence.what, tuple(known), path="what")
 
 
 def _read_join(raw: Json) -> Join:

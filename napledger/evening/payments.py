@@ -22,12 +22,16 @@ from napledger.ledger.plans import FEWEST
 from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_payment
 from napledger.ledger.transfers import KITTY, Moved, net
 from napledger.reading.readers import Json
+from napledger.reading.translatable import marked
 
 CASH_KINDS = (entries.Payment.kind, entries.Box.kind)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
 
 NOT_WON_KINDS = (*CASH_KINDS, entries.Along.kind)
 """Entries that move balances by which nobody wins or loses."""
+
+NOT_OWED = marked("this payment is not owed now, or not so much of it")
+"""What is wrong with a payment that somebody else marked before, or that never was."""
 
 
 def balances_and_won(

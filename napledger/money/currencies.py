@@ -6,6 +6,7 @@ rather than what the standard allows: an Icelandic króna has no decimals.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from babel import Locale
@@ -18,6 +19,10 @@ from napledger.reading.translatable import marked
 COUNTERS = "counters"
 LSD = "lsd"
 LANGUAGE = "en_GB"
+
+CODE = re.compile(rf"[A-Z]{{3}}|{COUNTERS}|{LSD}")
+CODE_CHARACTERS = range(3, len(COUNTERS) + 1)
+"""How a currency is written: ISO 4217, or one of ours."""
 
 _COMMON = ("GBP", "EUR", "USD", "JPY", COUNTERS, LSD, "AUD", "CAD", "NZD", "CHF")
 

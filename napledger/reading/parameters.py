@@ -7,6 +7,10 @@ import uuid
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
+ID_CHARACTERS = 36
+ID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+"""An id as it is written everywhere: 01998c1e-6a7c-7d53-8000-0b4f5a1e8a0c."""
+
 
 def read_number(text: str) -> int | None:
     """Return the number that a form or an address names, such as a version; None for none."""

@@ -17,6 +17,10 @@ from napledger.reading.faults import Fault
 
 NAME_CHARACTERS_MAX = 40
 
+DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+DAY_CHARACTERS = 10
+"""How a day is written, and how long that is."""
+
 Json = Any
 """A value as the json module gives it."""
 
@@ -109,6 +113,14 @@ def read_choice(raw: Json, choices: tuple[str, ...]) -> str:
             got=raw if isinstance(raw, str) else kind_of(raw),
         )
     return raw
+
+
+def check_choice(raw: Json, choices: tuple[str, ...], *, path: str) -> None:
+    """Raise Fault at `path` for what is none of `choices`."""
+    try:
+        read_choice(raw, choices)
+    except Fault as fault:
+        raise fault.at(path) from None
 
 
 def read_name(raw: Json) -> str:

@@ -1,20 +1,30 @@
 """The small things that are sent to the interface, read strictly.
 
 Nothing is guessed from a text, and nothing unknown is passed over. What is wrong is told as a fault
-in a player's words, at its place.
+in a player's words, at its place. How long a text may be is said here by the constants of whoever
+reads it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from ninja import Schema
 from pydantic import ConfigDict, Field, ValidationError
 
+from napledger.evening.notes import MEMBERS_MIN
 from napledger.ledger.transfers import AMOUNT_MAX
+from napledger.money.currencies import CODE, CODE_CHARACTERS
 from napledger.reading.faults import Fault, joined
-from napledger.reading.readers import Json
-from sessions.book.idempotency import KEY
+from napledger.reading.parameters import ID, ID_CHARACTERS
+from napledger.reading.readers import NAME_CHARACTERS_MAX, Json
+from sessions.book.idempotency import KEY, KEY_CHARACTERS_MIN
+from sessions.book.typed import LINES
+from sessions.common.fields import CIRCLE_CHARACTERS_MAX
+from sessions.correcting.signature import WHY_CHARACTERS_MAX
+from sessions.models.book import KEY_CHARACTERS_MAX
+from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX
+from sessions.slate.forms import EVENINGS_MAX, PARTY
 
 
 class Sent(Schema):
@@ -23,7 +33,26 @@ class Sent(Schema):
     model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=False)
 
 
-Amount = Field(ge=1, le=AMOUNT_MAX)
+def text(most: int, *, least: int = 1, pattern: str = "") -> Any:
+    """Return how the description tells of a text that its reader, elsewhere, holds to this."""
+    told: dict[str, Any] = {"minLength": least, "maxLength": most}
+    return Field(json_schema_extra={**told, "pattern": f"^({pattern})$"} if pattern else told)
+
+
+Amount = Annotated[int, Field(ge=1, le=AMOUNT_MAX)]
+Name = Annotated[str, text(NAME_CHARACTERS_MAX)]
+Note = Annotated[str, text(LINES["note"], least=0)]
+Money = Annotated[str, text(max(CODE_CHARACTERS), least=min(CODE_CHARACTERS), pattern=CODE.pattern)]
+EveningId = Annotated[str, text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern)]
+Party = Annotated[str, text(ID_CHARACTERS, pattern=PARTY.pattern)]
+Key = Annotated[
+    str,
+    Field(pattern=rf"^{KEY.pattern}$"),
+    text(KEY_CHARACTERS_MAX, least=KEY_CHARACTERS_MIN),
+]
+
+SHARERS_MAX = 100
+"""How many may share a purse: more than ever sat at one evening."""
 
 
 class CorrectionSent(Sent):
@@ -31,8 +60,8 @@ class CorrectionSent(Sent):
 
     kind: Literal["amend", "void", "restore"]
     facts: dict[str, Any] = Field({}, description="for “amend”: the entry as it should be")
-    why: str = Field(min_length=1, max_length=200)
-    by: str | None = Field(None, description="the name of the player who says so")
+    why: Annotated[str, text(WHY_CHARACTERS_MAX)]
+    by: Name | None = Field(None, description="the name of the player who says so")
 
 
 class StateSent(Sent):
@@ -45,83 +74,89 @@ class PlanSent(Sent):
     """A way to settle, which is frozen from what is left now."""
 
     way: Literal["fewest", "banker", "pairs"]
-    banker: str | None = None
+    banker: Name | None = None
 
 
 class LeavingSent(Sent):
     """Who leaves, and whether they take a share of the kitty with them."""
 
-    player: str
+    player: Name
     way: Literal["plain", "share"]
 
 
 class CoinSent(Sent):
     """A coin that all balances are to be rounded to."""
 
-    coin: int
+    coin: Amount
 
 
 class PriceSent(Sent):
     """What counters are worth: so many of them, so much money. Without any of it, nothing more."""
 
-    counters: int | None = None
-    amount: int | None = None
-    currency: str | None = None
+    counters: Amount | None = None
+    amount: Amount | None = None
+    currency: Money | None = None
 
 
 class PaySent(Sent):
     """A payment of the plan, or a part of one, that was made."""
 
-    from_: str = Field(alias="from")
-    to: str
-    amount: int = Amount
+    from_: Name = Field(alias="from")
+    to: Name
+    amount: Amount
 
 
 class SayingSent(Sent):
     """What whoever was paid says of a payment."""
 
     what: Literal["received", "disputed", "withdrawn"]
-    note: str = Field("", max_length=200)
+    note: Note = ""
 
 
 class PurseSent(Sent):
     """Players who share a purse from now on."""
 
-    players: list[str]
+    players: list[Name] = Field(max_length=SHARERS_MAX, json_schema_extra={"minItems": MEMBERS_MIN})
 
 
 class PartingSent(Sent):
     """Whose purse is shared no more."""
 
-    holder: str
+    holder: Name
 
 
 class SlatePaySent(Sent):
     """A payment over some evenings, or all that clears them where `from` is left out."""
 
-    evenings: list[str] = Field(min_length=1, max_length=60)
-    from_: str | None = Field(None, alias="from")
-    to: str | None = None
-    amount: int | None = Field(None, ge=1, le=AMOUNT_MAX)
+    evenings: list[EveningId] = Field(min_length=1, max_length=EVENINGS_MAX)
+    from_: Party | None = Field(None, alias="from")
+    to: Party | None = None
+    amount: Amount | None = None
 
 
 class TakeBackSent(Sent):
     """What the slate wrote with that key is taken back."""
 
-    key: str = Field(pattern=rf"^{KEY.pattern}$")
+    key: Key
 
 
 class NameSent(Sent):
-    """A name."""
+    """What a player is called."""
 
-    name: str
+    name: Name
+
+
+class CircleNameSent(Sent):
+    """What a circle is called."""
+
+    name: Annotated[str, text(CIRCLE_CHARACTERS_MAX)]
 
 
 class RuleSetSent(Sent):
     """Rules to be kept under a name."""
 
-    game: str
-    name: str
+    game: Annotated[str, text(GAME_CHARACTERS_MAX)]
+    name: Annotated[str, text(RULE_SET_NAME_CHARACTERS_MAX)]
     rules: dict[str, Any]
 
 
@@ -135,8 +170,6 @@ PATTERNS = {
     "list_type": "expected a list",
     "greater_than_equal": "expected a whole number from {ge} up",
     "less_than_equal": "expected a whole number up to {le}",
-    "string_too_short": "say something here",
-    "string_too_long": "at most {max_length} characters fit here",
     "string_pattern_mismatch": "a key is 8 to 64 letters, digits, - and _",
     "too_short": "expected at least {min_length}",
     "too_long": "expected at most {max_length}",

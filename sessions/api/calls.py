@@ -31,7 +31,7 @@ from sessions.access.permissions import (
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.api.bodies import SentT, read_as
 from sessions.book.consistent_read import after_the_moment
-from sessions.book.idempotency import KEY
+from sessions.book.idempotency import read_key
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Recorder, Submission, body_hash
 from sessions.models import Access, Evening, Link
@@ -41,6 +41,8 @@ TOKENS = Limit("token", most=20, seconds=10 * 60)
 
 USE_NOTED_SECONDS = 60
 """How long a token is in use before that is noted again."""
+
+KEY_HEADER = "Idempotency-Key"
 
 VERSION = re.compile(r'(?:W/)?"?(?P<version>[0-9]{1,9})(?:-[0-9a-f]+)?"?')
 """An evening's version as `If-Match` names it: alone, or with the rest of an ETag."""
@@ -60,7 +62,7 @@ class NotAllowed(Exception):
 
 
 class Malformed(Exception):
-    """What was sent cannot even be read: no JSON, no key."""
+    """What was sent cannot even be read: no JSON, no version."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
@@ -203,12 +205,8 @@ def submission_of(request: HttpRequest, body: Any, *, recorder: Recorder) -> Sub
 
 
 def key_of(request: HttpRequest) -> str:
-    """Return the key that this request came with, with or without quotes; raise Malformed."""
-    key = request.headers.get("Idempotency-Key", "").strip().strip('"')
-    if not KEY.fullmatch(key):
-        pattern = "send an Idempotency-Key with it, a new UUID for each thing that is written"
-        raise Malformed(Fault("Idempotency-Key", pattern))
-    return key
+    """Return the key that this request came with, with or without quotes; raise NoKey."""
+    return read_key(request.headers.get(KEY_HEADER, "").strip().strip('"'))
 
 
 def version_asked(request: HttpRequest) -> int | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import Field
 
 from sessions.api.schemas import CURRENCY, Answer
+from sessions.models.figures import SERIES_CHARACTERS_MAX
+
+Series = Annotated[str, Field(max_length=SERIES_CHARACTERS_MAX)]
+Year = Annotated[str, Field(max_length=4)]
 
 
 class PartCount(Answer):
@@ -58,13 +62,13 @@ class FiguresOf(Answer):
 class LeagueAsked(Schema):
     """What a league goes by, and who has a place in it."""
 
-    series: str = ""
-    year: str = ""
+    series: Series = ""
+    year: Year = ""
     by: Literal["total", "evening", "points"] = "total"
     least: int = Field(1, ge=1, le=9999, description="at least so many evenings for a place")
     deals: int = Field(0, ge=0, le=9999, description="at evenings of at least so many deals")
     drop: int = Field(0, ge=0, le=9999, description="so many worst evenings are left out")
-    points: str = Field("", description="points by place, like 10-6-4-3-2-1")
+    points: str = Field("", max_length=100, description="points by place, like 10-6-4-3-2-1")
 
 
 class LeagueLine(Answer):

@@ -21,7 +21,10 @@ router = Router(tags=["Figures"])
 
 @router.get("circles/{uuid:circle_id}/figures", response=figure_schemas.FiguresOf)
 def show_figures(
-    request: HttpRequest, circle_id: uuid.UUID, series: str = "", year: str = ""
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    series: figure_schemas.Series = "",
+    year: figure_schemas.Year = "",
 ) -> Any:
     """What is counted of each player, of one game or of all that were played for a currency."""
     access = circle_access(request, circle_id)

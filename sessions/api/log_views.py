@@ -258,6 +258,8 @@ def _asked(
     """
     correction = _correction(book, entry, sent)
     why = read_line(sent.why, path="why", characters_max=WHY_CHARACTERS_MAX)
+    if not why:
+        raise Fault("why", "a correction needs a reason")
     if sent.by is not None:
         return correction, why, book.seats[number_of(book, sent.by, path="by")].player_id
     if sent.kind != RESTORE:

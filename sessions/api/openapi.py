@@ -14,8 +14,10 @@ from pydantic import BaseModel
 
 from napledger.evening.document import DEAL
 from napledger.evening.entries import READERS, Along
-from sessions.api import bodies, schemas
+from sessions.api import bodies, entry_shapes, schemas
 from sessions.api.problems import CONTENT_TYPE, TITLES
+from sessions.book import idempotency
+from sessions.models.book import KEY_CHARACTERS_MAX
 
 Json = dict[str, Any]
 
@@ -24,7 +26,8 @@ WRITES = ("post", "put", "patch", "delete")
 DESCRIPTION = """\
 Everything that a phone at the table can do, a program may do with the same rights and the same
 guarantees. Amounts are whole numbers of the smallest coin; players go by their names, as in an
-evening document; days are ISO 8601 and times UTC.
+evening document; days are ISO 8601 and times UTC. A person makes the circle, by starting its first
+evening in the app, and its owner the token, at the circle under “Phones and links”, “Programs”.
 """
 
 KEY = {
@@ -33,7 +36,12 @@ KEY = {
     "required": True,
     "description": "A new one for each thing that is written, a UUID for instance. The same key "
     "with the same body is written once and answered the same; with another body it is refused.",
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
+    "schema": {
+        "type": "string",
+        "pattern": f"^{idempotency.KEY.pattern}$",
+        "minLength": idempotency.KEY_CHARACTERS_MIN,
+        "maxLength": KEY_CHARACTERS_MAX,
+    },
 }
 VERSION = {
     "name": "If-Match",
@@ -60,8 +68,12 @@ UNKEYED = ("/prices", "/preview", "/baton", "/score", "/rule-sets")
 
 VERSIONED = "/evenings/{evening_id}/"
 
-SENT: Mapping[str, type[bodies.Sent]] = {
-    "rename_circle": bodies.NameSent,
+SENT: Mapping[str, type[BaseModel]] = {
+    "start_evening": entry_shapes.EveningSent,
+    "record": entry_shapes.EntrySent,
+    "price": entry_shapes.EntrySent,
+    "score": entry_shapes.DocumentSent,
+    "rename_circle": bodies.CircleNameSent,
     "correct": bodies.CorrectionSent,
     "preview": bodies.CorrectionSent,
     "change_state": bodies.StateSent,
@@ -83,37 +95,6 @@ SENT: Mapping[str, type[bodies.Sent]] = {
 
 RECORDED = (DEAL, *(kind for kind in READERS if kind != Along.kind))
 """The kinds of entries that can be recorded; what is brought along is, as an evening begins."""
-
-DOCUMENTED: Mapping[str, Json] = {
-    "record": {
-        "type": "object",
-        "description": "An entry as an evening document has it (docs/evening-document.md), with "
-        "its kind; what a deal says is the game's (docs/games.md), and `example` at “table”.",
-        "properties": {"kind": {"enum": [*RECORDED]}},
-        "required": ["kind"],
-        "additionalProperties": True,
-    },
-    "start_evening": {
-        "type": "object",
-        "description": "What an evening document says before its log.",
-        "properties": {
-            "game": {"type": "string"},
-            "stake": {"type": "integer", "minimum": 1},
-            "players": {"type": "array", "items": {"type": "string"}},
-            "along": {"type": "object", "additionalProperties": {"type": "integer"}},
-        },
-        "required": ["game", "stake", "players"],
-        "additionalProperties": True,
-    },
-    "score": {
-        "type": "object",
-        "description": "An evening document.",
-        "required": ["format", "game", "stake", "players", "log"],
-        "additionalProperties": True,
-    },
-}
-"""What is described elsewhere, by the name of the view that takes it."""
-DOCUMENTED = {**DOCUMENTED, "price": DOCUMENTED["record"]}
 
 FILES = {"deals.csv": "text/csv", "transfers.csv": "text/csv", ".json": "application/json"}
 
@@ -153,12 +134,8 @@ def _add(schema: Json, model: type[BaseModel]) -> None:
 
 
 def _describe_sent(operation: Json, view: str) -> None:
-    taken: Json | None = None
     if view in SENT:
         taken = {"$ref": f"#/components/schemas/{SENT[view].__name__}"}
-    elif view in DOCUMENTED:
-        taken = dict(DOCUMENTED[view])
-    if taken is not None:
         content = {"application/json": {"schema": taken}}
         operation["requestBody"] = {"required": True, "content": content}
 

@@ -20,7 +20,8 @@ from sessions.api.problems import TITLES
 Json = Mapping[str, Any]
 
 WHAT_TO_DO: Mapping[str, Any] = {
-    "malformed": gettext_lazy("Mend what “path” names: it is no JSON, a key or a header."),
+    "malformed": gettext_lazy("Mend what “path” names: it is no JSON, or a header."),
+    "no-key": gettext_lazy("Send a key with it; for a retry the same one again."),
     "no-token": gettext_lazy(
         "Show a token that is in force. Renewed or revoked, it opens nothing."
     ),
@@ -232,8 +233,7 @@ def _shape(name: str, schema: Json) -> Shape:
         name,
         parts_of(schema.get("description", "")),
         _fields(schema),
-        # What is sent is read strictly, so nothing beside its fields may be in it.
-        is_sent=schema.get("additionalProperties") is False,
+        is_sent=name.endswith("Sent"),
     )
 
 

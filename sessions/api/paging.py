@@ -15,7 +15,12 @@ LIMIT, LIMIT_MAX = 50, 200
 """How many a page holds, unless it is asked for fewer or more; and at most."""
 
 Limit = Annotated[int, Query(ge=1, le=LIMIT_MAX, description="how many a page holds at most")]
-Cursor = Annotated[str, Query(description="the `next` of the page before")]
+CURSOR_CHARACTERS_MAX = 1_000
+"""More than any cursor of ours: the longest names a player by forty letters, each in an escape."""
+
+Cursor = Annotated[
+    str, Query(max_length=CURSOR_CHARACTERS_MAX, description="the `next` of the page before")
+]
 
 
 def cursor_of(*place: Any) -> str:

@@ -22,17 +22,30 @@ from ninja.errors import AuthenticationError, ValidationError
 from napledger.games import GameMissing
 from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 from sessions.access.permissions import MadeByAnother
-from sessions.api.calls import Malformed, NotAllowed, asked_of, is_known, tries_left
+from sessions.api.calls import (
+    KEY_HEADER,
+    Malformed,
+    NotAllowed,
+    asked_of,
+    is_known,
+    tries_left,
+)
 from sessions.api.shapes import entries_written
 from sessions.book.baton import BatonElsewhere
+from sessions.book.correct import TAKEN_BACK_TOGETHER
 from sessions.book.crowding import Crowded
+from sessions.book.idempotency import KEY_CHARACTERS_MIN, NoKey
 from sessions.book.lost_connection import DATABASE_ERRORS
 from sessions.book.open_book import open_book
 from sessions.book.posting import KeyReused, Outdated
+from sessions.book.preview import TOO_FAR_BACK
 from sessions.common.amounts import told_in
 from sessions.common.holders import holder_of
 from sessions.models import Entry
+from sessions.models.book import KEY_CHARACTERS_MAX
+from sessions.settling.adjusting import NOT_CLOSED
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -41,6 +54,7 @@ CAME_MAX = 50
 
 TITLES: Mapping[str, tuple[int, Any]] = {
     "malformed": (400, gettext_lazy("The request cannot be read")),
+    "no-key": (400, gettext_lazy("No key to write it once by")),
     "no-token": (401, gettext_lazy("No token that opens anything")),
     "not-allowed": (403, gettext_lazy("The token does not allow this")),
     "not-found": (404, gettext_lazy("Nothing here for this token")),
@@ -56,6 +70,20 @@ TITLES: Mapping[str, tuple[int, Any]] = {
     "try-again": (503, gettext_lazy("Not now; the same again later")),
 }
 """Every kind of problem, with its status and its title."""
+
+
+TO_PROGRAMS: Mapping[str, str] = {
+    TAKEN_BACK_TOGETHER: marked(
+        "this stands in two evenings at least: take it back in all of them at once, with POST to "
+        "“slate/payments/take-back”"
+    ),
+    TOO_FAR_BACK: marked(
+        "this correction reaches far back, and taking it back takes a while: correct the corrected "
+        "entry itself, with POST to its “corrections”"
+    ),
+    NOT_CLOSED: marked("this evening is open again: an adjustment in it has no day"),
+}
+"""What is said to people with a page before them, and what it is to whoever has none."""
 
 
 def problem(kind: str, detail: str, *, path: str = "", **more: Any) -> HttpResponse:
@@ -78,6 +106,7 @@ def refused(request: HttpRequest, fault: Fault) -> HttpResponse:
     if isinstance(fault, KeyReused):
         detail = _("This Idempotency-Key came before with another body. Make a new key for each.")
         return problem("key-reused", detail)
+    fault = Fault(fault.path, TO_PROGRAMS.get(fault.pattern, fault.pattern), **fault.words)
     if asked is None:
         return problem("refused", sentence_of(fault), path=fault.path)
     fault = told_in(purse_of(asked.evening.currency), fault)
@@ -132,6 +161,15 @@ def _not_allowed(_request: HttpRequest, error: NotAllowed) -> HttpResponse:
     return problem("not-allowed", str(error))
 
 
+def _no_key(_request: HttpRequest, _error: NoKey) -> HttpResponse:
+    detail = _(
+        "Send an Idempotency-Key with it, a new UUID for each thing that is written: %(least)s to "
+        "%(most)s letters, digits, - and _."
+    )
+    detail = detail % {"least": KEY_CHARACTERS_MIN, "most": KEY_CHARACTERS_MAX}
+    return problem("no-key", detail, path=KEY_HEADER)
+
+
 def _malformed(_request: HttpRequest, error: Malformed) -> HttpResponse:
     return problem("malformed", sentence_of(error.fault), path=error.fault.path)
 
@@ -169,6 +207,7 @@ def _try_again(_request: HttpRequest, error: Exception) -> HttpResponse:
 
 HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     Fault: refused,
+    NoKey: _no_key,
     Outdated: told_outdated,
     BatonElsewhere: told_elsewhere,
     Http404: _not_found,

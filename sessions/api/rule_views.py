@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
-from ninja import Router, Status
+from ninja import Path, Router, Status
 
 from napledger.games import games
 from napledger.games.contract import EVEN_STAKE
@@ -16,11 +16,14 @@ from sessions.access.roles import RECORD
 from sessions.api import bodies, rule_schemas, shapes
 from sessions.api.calls import access_by_token, circle_access, object_of
 from sessions.models import RuleSet
+from sessions.models.circles import GAME_CHARACTERS_MAX
 from sessions.rules.code import code_of
 from sessions.rules.forms import NamedRules, read_rule_set_name
 from sessions.rules.service import change_rule_set, delete_rule_set, keep_rule_set
 
 router = Router(tags=["Games and rules"])
+
+Key = Annotated[str, Path(max_length=GAME_CHARACTERS_MAX)]
 
 KEPT = "circles/{uuid:circle_id}/rule-sets"
 
@@ -33,7 +36,7 @@ def list_games(request: HttpRequest) -> Any:
 
 
 @router.get("games/{str:key}", response=rule_schemas.GameInFull)
-def show_game(request: HttpRequest, key: str) -> Any:
+def show_game(request: HttpRequest, key: Key) -> Any:
     """A game with its rule sets, and every option of its rules."""
     access_by_token(request)
     if key not in games():

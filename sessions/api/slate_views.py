@@ -13,25 +13,27 @@ from ninja import Query, Router, Status
 from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.slate import outstanding
 from napledger.ledger.transfers import KITTY
+from napledger.money.currencies import CODE_CHARACTERS
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import read_id
+from napledger.reading.parameters import ID
 from sessions.access.roles import RECORD
 from sessions.api import bodies, settling_schemas, shapes
 from sessions.api.calls import circle_access, object_of, submission_of
-from sessions.book.idempotency import read_key
 from sessions.book.posting import Recorder
 from sessions.common.circle_names import evening_title
 from sessions.models import Access
 from sessions.slate import service
 from sessions.slate.balances import Unpaid, owing_evenings, unpaid_evenings
 from sessions.slate.carrying import old_debts
-from sessions.slate.forms import EVENINGS_MAX
+from sessions.slate.forms import EVENINGS_MAX, PARTY
 
 router = Router(tags=["Slate"])
 
 Picked = Annotated[
     list[uuid.UUID], Query(default_factory=list, description="evenings to settle together")
 ]
+
+Currency = Annotated[str, Query(max_length=max(CODE_CHARACTERS))]
 
 SLATE = "circles/{uuid:circle_id}/slate"
 
@@ -48,7 +50,7 @@ def show_slate(request: HttpRequest, circle_id: uuid.UUID, evening: Picked) -> A
 
 
 @router.get(f"{SLATE}/along", response=settling_schemas.Along)
-def show_along(request: HttpRequest, circle_id: uuid.UUID, currency: str = "") -> Any:
+def show_along(request: HttpRequest, circle_id: uuid.UUID, currency: Currency = "") -> Any:
     """What each could bring along to a new evening, in the circle’s usual currency or another."""
     circle = circle_access(request, circle_id).circle
     money = currency.replace("\0", "") or circle.currency
@@ -83,9 +85,7 @@ def take_back(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     body = object_of(request)
     sent = bodies.read_as(bodies.TakeBackSent, body)
     submission = submission_of(request, body, recorder=_recorder(access))
-    entries = service.take_back_from_slate(
-        access.circle, of=read_key(sent.key), submission=submission
-    )
+    entries = service.take_back_from_slate(access.circle, of=sent.key, submission=submission)
     return Status(201, {"entries": entries, "key": submission.key})
 
 
@@ -133,11 +133,10 @@ def _standings(sums: Mapping[str, int], names: Mapping[str, str]) -> list[shapes
 
 
 def _evenings(sent: Sequence[str]) -> frozenset[uuid.UUID]:
-    read = {place: read_id(text) for place, text in enumerate(sent)}
-    for place, found in read.items():
-        if found is None:
+    for place, text in enumerate(sent):
+        if not ID.fullmatch(text):
             raise Fault(f"evenings[{place}]", "this is no evening’s id")
-    return frozenset(found for found in read.values() if found is not None)
+    return frozenset(map(uuid.UUID, sent))
 
 
 def _payment(sent: bodies.SlatePaySent) -> Payment | None:
@@ -152,6 +151,9 @@ def _payment(sent: bodies.SlatePaySent) -> Payment | None:
             if value is None
         )
         raise Fault(missing, "is missing: name a payment as a whole, or none at all")
+    for name, party in (("from", sent.from_), ("to", sent.to)):
+        if not PARTY.fullmatch(party):
+            raise Fault(name, "this is no player’s id, and not the kitty")
     return Payment(sent.from_, sent.to, sent.amount)
 
 

@@ -18,7 +18,15 @@ NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version", "take_over")
 
 KEY_USED = 40
 
-KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{KEY_CHARACTERS_MAX}}}")
+KEY_CHARACTERS_MIN = 8
+KEY = re.compile(rf"[A-Za-z0-9_-]{{{KEY_CHARACTERS_MIN},{KEY_CHARACTERS_MAX}}}")
+
+
+class NoKey(Fault):
+    """What should have come with a key came without one; a form that a page made has one."""
+
+    def __init__(self) -> None:
+        super().__init__("", "this form is out of date; please open the page again")
 
 
 def new_key() -> str:
@@ -27,14 +35,14 @@ def new_key() -> str:
 
 
 def read_key(text: str) -> str:
-    """Return the key of a form; raise Fault for a form that never had one."""
+    """Return the key that something was sent with; raise NoKey for what is none."""
     if not KEY.fullmatch(text):
-        raise Fault("", "this form is out of date; please open the page again")
+        raise NoKey
     return text
 
 
 def read_own_key(text: str) -> str:
-    """Return the key of a form that founds something; raise Fault for one that no page made."""
+    """Return the key of a form that founds something; raise NoKey for one that no page made."""
     try:
         uuid.UUID(text)
     except ValueError:
@@ -49,13 +57,21 @@ def body_of(sent: QueryDict) -> str:
 
 
 def beginning(key: str) -> str:
-    """Return as much of a form's key as fits into the keys of the several entries that it writes.
+    """Return what stands for a key in the keys of the several entries that one form writes.
 
-    A key of ours is shorter.
+    It is the key itself, as far as that leaves room: two long ones may begin alike.
     """
-    return key[:KEY_USED]
+    return key if len(key) <= KEY_USED else hashlib.sha256(key.encode()).hexdigest()[:KEY_USED]
+
+
+def is_numbered(key: str, *, prefix: str) -> bool:
+    """Return whether this is the key of an entry of one form, whose keys begin so.
+
+    A database that knows no capitals finds more, and those of a key that goes on behind a dash.
+    """
+    return key.startswith(prefix) and key.removeprefix(prefix).isdigit()
 
 
 def submission_of(sent: QueryDict, *, recorder: Recorder) -> Submission:
-    """Return a form as it was sent; raise Fault for one that never had a key."""
+    """Return a form as it was sent; raise NoKey for one that never had a key."""
     return Submission(read_key(sent.get("key", "")), recorder, body_of(sent))

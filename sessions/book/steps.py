@@ -12,7 +12,7 @@ from typing import Any
 
 from napledger.evening.document import read_logged
 from napledger.evening.play import played
-from sessions.book.idempotency import beginning
+from sessions.book.idempotency import beginning, is_numbered
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Draft, Submission, Written, already_written
 from sessions.book.record import draft_of, require_open_for
@@ -75,9 +75,10 @@ def write_step(
 def step_of(evening: Evening, number: int) -> list[int]:
     """Return the entries, in order, of the step that ends with entry `number`; most are alone."""
     log = Entry.objects.filter(circle=evening.circle_id, evening=evening)
-    key = log.values_list("key", flat=True).get(number=number)
-    before = log.filter(key__startswith=_prefix(key), number__lt=number).order_by("number")
-    return [*before.values_list("number", flat=True), number]
+    prefix = _prefix(log.values_list("key", flat=True).get(number=number))
+    before = log.filter(key__startswith=prefix, number__lt=number).order_by("number")
+    rows = before.values_list("number", "key")
+    return [*(each for each, key in rows if is_numbered(key, prefix=prefix)), number]
 
 
 def _prefix(key: str) -> str:

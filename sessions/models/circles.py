@@ -15,12 +15,15 @@ from napledger.money.pay_handles import HANDLE_CHARACTERS_MAX, HOLDER_CHARACTERS
 from napledger.reading.readers import NAME_CHARACTERS_MAX
 from sessions.models.rows import CircleKey, CircleRow, Row
 
+GAME_CHARACTERS_MAX = 40
+"""As much as the book keeps of a game's key."""
+
 
 class Circle(Row):
     """The people who play together, with their usual game, stake, currency and rules."""
 
     name = models.TextField(blank=True)
-    game = models.CharField(max_length=40)
+    game = models.CharField(max_length=GAME_CHARACTERS_MAX)
     currency = models.CharField(max_length=8, default=COUNTERS)
     stake = models.BigIntegerField(default=1, help_text="in the smallest coin")
     rules = models.JSONField(default=dict)
@@ -224,7 +227,7 @@ class RuleSet(CircleRow):
     circle = models.ForeignKey(
         Circle, on_delete=models.CASCADE, related_name="rule_sets", db_index=False
     )
-    game = models.CharField(max_length=40)
+    game = models.CharField(max_length=GAME_CHARACTERS_MAX)
     name = models.CharField(max_length=RULE_SET_NAME_CHARACTERS_MAX)
     rules = models.JSONField(default=dict)
     by = CircleKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")

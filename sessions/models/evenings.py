@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from sessions.models.circles import Circle, Player
+from sessions.models.circles import GAME_CHARACTERS_MAX, Circle, Player
 from sessions.models.rows import CircleKey, CircleRow
 
 KITTY_SEAT = 0
@@ -44,7 +44,7 @@ class Evening(CircleRow):
     """A word for who holds the baton, as whoever asks sees it; said there too."""
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="evenings")
-    game = models.CharField(max_length=40)
+    game = models.CharField(max_length=GAME_CHARACTERS_MAX)
     title = models.TextField(blank=True)
     place = models.TextField(blank=True)
     note = models.TextField(blank=True)

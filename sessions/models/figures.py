@@ -12,6 +12,9 @@ from sessions.models.circles import Circle, Player
 from sessions.models.evenings import Evening
 from sessions.models.rows import CircleKey, CircleRow
 
+SERIES_CHARACTERS_MAX = 60
+"""As much as a game's key and a currency take, with what stands between."""
+
 
 class EveningFigures(CircleRow):
     """What one evening adds to the figures, as of its `version`; `schema` is the shape of them."""
@@ -64,7 +67,7 @@ class Observation(CircleRow):
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
     evening = CircleKey(Evening, on_delete=models.CASCADE, related_name="+", db_index=False)
     player = CircleKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
-    series = models.CharField(max_length=60)
+    series = models.CharField(max_length=SERIES_CHARACTERS_MAX)
     played_on = models.DateField()
     number = models.IntegerField()
     deal = models.IntegerField(null=True)

@@ -20,6 +20,7 @@ from napledger.evening.log import AMEND
 from napledger.games.contract import Facts
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
+from napledger.reading.translatable import marked
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Submission, Written
@@ -29,6 +30,8 @@ from sessions.book.writing import write
 from sessions.models import Entry, Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 from sessions.settling.purses import set_off_purses
+
+NOT_CLOSED = marked("this evening is not closed: record a plain adjustment under “More”")
 
 
 def adjust_closed(
@@ -45,7 +48,7 @@ def adjust_closed(
 
     def draft(book: Book) -> Draft:
         if book.evening.state != Evening.CLOSED:
-            raise Fault("", "this evening is not closed: record a plain adjustment under “More”")
+            raise Fault("", NOT_CLOSED)
         drafted = draft_of(book, kind=Adjustment.kind, facts=facts(book))
         check_agreed_later(drafted.facts, evening=book.evening, kitty=book.game.words.kitty)
         return drafted

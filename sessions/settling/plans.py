@@ -15,6 +15,7 @@ from napledger.ledger.plans import (
     BANKER,
     FEWEST,
     PAIRS,
+    WAYS,
     along_pairs,
     clearing,
     largest_creditor,
@@ -25,6 +26,7 @@ from napledger.ledger.rounding import had_odd_coins
 from napledger.ledger.slate import Leg, less
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
+from napledger.reading.readers import check_choice
 from sessions.book.log import still_standing
 from sessions.book.net import paid_by, transfers_of
 from sessions.book.open_book import Book
@@ -43,6 +45,7 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
 
     Without a banker named, it is who is owed most.
     """
+    check_choice(way, WAYS, path="way")
     parties = reckoning.parties
     if parties is None:
         raise kitty_undecided(reckoning.book)
@@ -51,8 +54,6 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     if way == PAIRS:
         owed = pooled_debts(owed_between(reckoning.book), holders=reckoning.holders)
         return Plan(PAIRS, along_pairs(owed, pool=KITTY, gone=_paid_out(reckoning, parties)))
-    if way != BANKER:
-        raise Fault("", "this form is out of date; please open the page again")
     players = {key: amount for key, amount in parties.items() if key != KITTY}
     banker = reckoning.holders.get(banker, banker) or largest_creditor(players)
     if banker not in players:

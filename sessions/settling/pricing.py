@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.entries import Coins
 from napledger.evening.notes import CounterPrice
-from napledger.evening.payments import Debt
+from napledger.evening.payments import NOT_OWED, Debt
 from napledger.games.web import Purse, name_in_a_sentence, purse_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.pricing import (
@@ -123,7 +123,7 @@ def in_coins(
         coins = left if whole else min(said.price.nearest(payment.amount), left)
         return payment, Coins(coins, said.currency)
     if not 0 < payment.amount <= left:
-        raise Fault("", "this payment is no longer owed; here is what is owed now")
+        raise Fault("", NOT_OWED)
     counters = counters_cleared(payment.amount, of_coins=left, of_counters=debt.left)
     if not counters:
         raise Fault("part", "this is a single counter, which is paid as a whole")

@@ -44,7 +44,7 @@ def part_purse(evening: Evening, *, holder: str, submission: Submission) -> tupl
     def fewer(_book: Book, purses: Purses) -> Purses:
         left = tuple(purse for purse in purses if purse[0] != holder)
         if len(left) == len(purses):
-            raise Fault("", "this purse is no longer shared; here is how it stands")
+            raise Fault("holder", "this purse is no longer shared")
         return left
 
     return _say(evening, fewer, submission=submission)

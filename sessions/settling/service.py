@@ -7,7 +7,7 @@ from typing import Any
 
 from napledger.evening.log import VOID
 from napledger.evening.notes import Acknowledgement, read_note
-from napledger.evening.payments import CASH_KINDS, entry_of
+from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.rounding import rounding
 from napledger.ledger.transfers import KITTY
@@ -73,7 +73,7 @@ def pay_leaver(
 
     def owed(book: Book) -> Mapping[str, Any]:
         if not any(payment in payments for payments in leavers(book).values()):
-            raise Fault("", "this payment is no longer owed; here is what is owed now")
+            raise Fault("", NOT_OWED)
         return facts
 
     return record_entry(evening, kind=kind, facts=owed, submission=submission)
@@ -173,4 +173,4 @@ def _require_owed(book: Book, payment: Payment) -> None:
     if debt is not None and not debt.left and payment.amount <= debt.payment.amount:
         raise Fault("", "this payment is already marked as paid")
     if debt is None or not 0 < payment.amount <= debt.left:
-        raise Fault("", "this payment is no longer owed; here is what is owed now")
+        raise Fault("", NOT_OWED)

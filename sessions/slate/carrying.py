@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from napledger.evening.entries import Along
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, joined
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Submission
 from sessions.book.record import draft_of
@@ -27,8 +27,6 @@ from sessions.models import Circle, Evening, Seat
 from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
 from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.service import key_prefix, wait_for_others
-
-CHANGED = "what is still owed has changed; here is what it is now"
 
 Wanted = Mapping[str, int]
 """Who brings something along, by the id of the player, and what their page said they stand at."""
@@ -117,7 +115,7 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
     slate = unpaid_evenings(evening.circle, among=debts.evenings)
     with_kitty, ticked = _legs(slate, by=wanted, kitty=kitty)
     if wanted and not ticked:
-        raise Fault("along", "those who are ticked owe each other nothing, so nothing comes along")
+        raise Fault("along", "these players owe each other nothing, so nothing comes along")
     legs = (*with_kitty, *ticked)
     if not legs:
         return
@@ -143,14 +141,14 @@ def _check(book: Book, debts: OldDebts, wanted: Wanted) -> None:
     owed = {each.player: each for each in debts.players}
     seated = {str(seat.player_id) for key, seat in book.seats.items() if key != KITTY}
     for player, amount in wanted.items():
-        if player not in owed or owed[player].amount != amount:
-            raise Fault("along", CHANGED)
+        if player not in owed:
+            raise Fault("along", "what is still owed has changed since then")
+        name = owed[player].name
+        if owed[player].amount != amount:
+            raise Fault(joined("along", name), "what is still owed has changed since then")
         if player not in seated:
-            raise Fault(
-                "along",
-                "{name} does not sit at this table: untick what they would bring along",
-                name=owed[player].name,
-            )
+            pattern = "{name} does not sit at this table, so nothing of theirs comes along"
+            raise Fault(joined("along", name), pattern, name=name)
 
 
 def _take_along(

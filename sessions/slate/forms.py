@@ -8,8 +8,12 @@ import uuid
 from django.http import QueryDict
 
 from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import read_id
+from napledger.reading.parameters import ID, read_id
+
+PARTY = re.compile(rf"{KITTY}|{ID.pattern}")
+"""Who pays or is paid: a player's id, or the kitty."""
 
 DIGITS = re.compile(r"[0-9]{1,15}")
 EVENINGS_MAX = 60

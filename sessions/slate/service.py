@@ -11,15 +11,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from napledger.evening.entries import Along
 from napledger.evening.log import VOID
-from napledger.evening.payments import CASH_KINDS, entry_of
+from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.idempotency import beginning
+from sessions.book.idempotency import beginning, is_numbered
 from sessions.book.log import still_standing
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, KeyReused, Submission
@@ -74,13 +75,9 @@ def pay_from_slate(
 def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> int:
     """Void all that one form of the slate wrote, once for each key; return how many entries."""
     with transaction.atomic():
-        written = list(
-            Entry.objects.filter(
-                circle=circle, kind__in=WRITTEN_HERE, key__startswith=key_prefix(of)
-            )
-            .select_related("evening")
-            .order_by("evening_id", "-number")
-        )
+        found = Entry.objects.filter(circle=circle, kind__in=WRITTEN_HERE)
+        found = found.select_related("evening").order_by("evening_id", "-number")
+        written = _of_form(found, key=of)
         wait_for_others(circle, {entry.evening_id for entry in written})
         stand = still_standing(circle, written)
         # Somebody may have voided one of them by hand, where its evening was open again.
@@ -111,7 +108,14 @@ def wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None:
 
 def _written(circle: Circle, evening_ids: Collection[uuid.UUID], *, key: str) -> Sequence[Entry]:
     mine = Entry.objects.filter(circle=circle, evening__in=evening_ids)
-    return list(mine.filter(key__startswith=key_prefix(key)).only("body_hash"))
+    return _of_form(mine.only("key", "body_hash"), key=key)
+
+
+def _of_form(found: QuerySet[Entry], *, key: str) -> list[Entry]:
+    """Return those of these entries that the form with this key wrote."""
+    prefix = key_prefix(key)
+    alike = found.filter(key__startswith=prefix)
+    return [entry for entry in alike if is_numbered(entry.key, prefix=prefix)]
 
 
 def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
@@ -123,7 +127,7 @@ def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
     sums = outstanding(ledgers)
     owed, due = -sums.get(payment.payer, 0), sums.get(payment.payee, 0)
     if not 0 < payment.amount <= min(owed, due):
-        raise Fault("", "this payment is no longer owed; here is what is owed now")
+        raise Fault("", NOT_OWED)
     legs = legs_of(ledgers, payment)
     if legs is None:
         raise Fault(

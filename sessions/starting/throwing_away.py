@@ -14,6 +14,7 @@ from django.db import transaction
 from napledger.evening.entries import Along, Join, Leave, RulesChange, Seats
 from napledger.evening.log import CLOSE, REVIEW, START
 from napledger.reading.faults import Fault
+from sessions.book.idempotency import beginning
 from sessions.book.log import still_standing
 from sessions.book.posting import Submission
 from sessions.book.start import remember_usual, usual_of_game
@@ -49,12 +50,12 @@ def throw_away(evening: Evening, *, submission: Submission) -> None:
                 "",
                 "something stands in this evening: take it back first, or settle and close it",
             )
-        beside = submission.beside.unversioned
+        beside, prefix = submission.beside.unversioned, beginning(submission.key)
         start = Entry.objects.get(circle=now.circle_id, evening=now, kind=START)
         take_back_from_slate(now.circle, of=start.key, submission=beside)
         for kind in (REVIEW, CLOSE):
             now.refresh_from_db()
-            change_state(now, kind, submission=replace(beside, key=f"{submission.key}-{kind}"))
+            change_state(now, kind, submission=replace(beside, key=f"{prefix}-{kind}"))
         left = Evening.objects.shown().filter(circle=now.circle_id)
         game = left.order_by("-played_on", "-id").values_list("game", flat=True).first()
         if game is not None:

@@ -18,6 +18,7 @@ from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import clearing
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
+from napledger.reading.readers import check_choice
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
 from sessions.book.posting import Submission, Written
@@ -87,8 +88,7 @@ def record_leaving(
     """
 
     def entries(book: Book) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        if way not in WAYS:
-            raise Fault("", "this form is out of date; please open the page again")
+        check_choice(way, WAYS, path="way")
         leaving = leaving_of(book, player, way=way)
         if seen is not None and leaving.seen != seen:
             raise Fault("", "something was written in between; here is what is owed now")

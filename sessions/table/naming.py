@@ -15,6 +15,7 @@ from napledger.evening.log import NAME
 from napledger.evening.notes import NameChange, read_note
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
+from sessions.book.crowding import Crowded
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Submission, Written, body_hash
 from sessions.book.writing import write
@@ -27,7 +28,7 @@ def rename_player(
     """Return the book in which a player has another name, once for each key.
 
     Raises Fault at "name" for what is no name, for one that another player of the circle has, and
-    for the name that it is already.
+    for the name that it is already; Crowded if another took the name at this very moment.
     """
     name = _name(typed)
 
@@ -51,7 +52,8 @@ def rename_player(
                 player.name = name
             return book, written
     except IntegrityError:
-        raise Fault("name", "somebody wrote the same at this moment; please try again") from None
+        # Another player was given the same name at this moment, which is refused the next time.
+        raise Crowded from None
 
 
 def _name(typed: str) -> str:

@@ -10,7 +10,16 @@ import pytest
 from tests.docs.pages import ROOT, text_of
 
 PLAYING = ROOT / "docs" / "playing.md"
-BOLD = sorted(set(re.findall(r"\*\*(.+?)\*\*", text_of(PLAYING))))
+FOR_PROGRAMS = text_of(ROOT / "docs" / "api.md")
+MAKES_A_TOKEN = FOR_PROGRAMS.partition("## A person comes first")[2].partition("\n## ")[0]
+
+
+def bold_in(text: str) -> list[str]:
+    """Return what stands in bold, once each."""
+    return sorted(set(re.findall(r"\*\*(.+?)\*\*", text)))
+
+
+BOLD = bold_in(text_of(PLAYING))
 
 SOURCES = (
     *(ROOT / "templates").rglob("*.html"),
@@ -33,8 +42,9 @@ TEXTS = {text.casefold() for source in SOURCES for text in texts_of(source)}
 
 def test_the_page_names_what_is_tapped() -> None:
     assert len(BOLD) > 40
+    assert {"Start an evening", "Phones and links", "Programs"} <= {*bold_in(MAKES_A_TOKEN)}
 
 
-@pytest.mark.parametrize("words", BOLD)
+@pytest.mark.parametrize("words", sorted({*BOLD, *bold_in(MAKES_A_TOKEN)}))
 def test_what_is_to_be_tapped_is_a_text_of_the_app(words: str) -> None:
     assert words.casefold() in TEXTS

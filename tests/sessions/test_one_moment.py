@@ -7,15 +7,19 @@ import difflib
 import re
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
+from django.core.management import call_command, find_commands
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
-from django.urls import ResolverMatch
+from django.urls import ResolverMatch, reverse
 
+from sessions import management, standalone
+from sessions.access.feeds import make_feed
 from sessions.access.service import make_link
 from sessions.api.calls import TOKENS
 from sessions.book.correct import undo_last
@@ -23,9 +27,12 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Entry, Evening
 from sessions.models.rows import new_id
+from sessions.operations.doctor import of_database
 from sessions.operations.embedded import guarded
 from tests.sessions.access.test_matrix import ADDRESSES, NOBODY, ROWS, address_of
 from tests.sessions.api.conftest import Program, at
+from tests.sessions.api.test_tokens import ROUTES
+from tests.sessions.api.test_tokens import address as route_address
 
 __all__ = ["address_of"]
 
@@ -41,12 +48,24 @@ AS_EVER = re.compile(
 """What differs each time: keys of forms, tokens, and sums over them."""
 
 
+QUICK_OF_PROGRAMS = {"table", "settling", "slate"}
+"""The same of what programs ask for."""
+
 Answer = tuple[int, str]
+
+
+def slow(name: str) -> Any:
+    """Return a name for the tests of everything."""
+    return pytest.param(name, marks=pytest.mark.slow)
 
 
 def answer(client: Client, address: str) -> Answer:
     """Return a page's status and text, without what differs each time."""
-    response = client.get(address)
+    return shown(client.get(address))
+
+
+def shown(response: Any) -> Answer:
+    """Return the status and the text of a response, without what differs each time."""
     content = b"".join(response) if response.streaming else response.content
     return response.status_code, AS_EVER.sub("", content.decode(errors="replace"))
 
@@ -94,6 +113,20 @@ def written_before(question: int, writer: Writer) -> Iterator[list[int]]:
         yield asked
 
 
+def require_one_moment(ask: Callable[[], Answer], writer: Writer) -> None:
+    """Assert that an answer is of one moment, before whichever question somebody writes."""
+    with time_machine.travel("2026-11-26T12:00:00Z", tick=False):
+        question, asked, before = 0, 1, ask()
+        while question < asked:
+            with written_before(question, writer) as count:
+                meanwhile = ask()
+            after = ask()
+            assert meanwhile[0] < 500, question
+            assert meanwhile in (before, after), told_apart(question, before, meanwhile, after)
+            question, asked, before = question + 1, count[0], after
+    assert Entry.objects.filter(evening=writer.evening).count() > 2 or not writer.writes
+
+
 def told_apart(question: int, before: Answer, meanwhile: Answer, after: Answer) -> str:
     """Return in which lines an answer is neither of the one moment nor of the other."""
     lines = [f"question {question}"]
@@ -106,7 +139,7 @@ def told_apart(question: int, before: Answer, meanwhile: Answer, after: Answer) 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     "name",
-    [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in READ],
+    [each if each in QUICK else slow(each) for each in READ],
 )
 def test_every_page_is_of_one_moment(
     owner: Client,
@@ -115,18 +148,99 @@ def test_every_page_is_of_one_moment(
     address_of: Callable[[str], str],
     name: str,
 ) -> None:
-    address, writer = address_of(ADDRESSES[name]), Writer(evening, access)
-    with time_machine.travel("2026-11-26T12:00:00Z", tick=False):
-        question, asked = 0, 1
-        while question < asked:
-            before = answer(owner, address)
-            with written_before(question, writer) as count:
-                meanwhile = answer(owner, address)
-            after = answer(owner, address)
-            assert meanwhile[0] < 500, (name, question)
-            assert meanwhile in (before, after), told_apart(question, before, meanwhile, after)
-            question, asked = question + 1, count[0]
-    assert Entry.objects.filter(evening=evening).count() > 2 or not writer.writes
+    address = address_of(ADDRESSES[name])
+
+    require_one_moment(lambda: answer(owner, address), Writer(evening, access))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "path",
+    [
+        each if each.rpartition("/")[2] in QUICK_OF_PROGRAMS else slow(each)
+        for each in (str(route.values[2]) for route in ROUTES if route.values[1] == "get")
+    ],
+)
+def test_every_answer_to_a_program_is_of_one_moment(
+    evening: Evening, access: Access, path: str
+) -> None:
+    _link, token = make_link(access, role="owner", evening=None, name="Board", for_program=True)
+    program = Program(token)
+    program.get("token")
+    address = route_address(path, evening)
+
+    require_one_moment(lambda: shown(program.get(address)), Writer(evening, access))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_feed_is_of_one_moment(evening: Evening, access: Access) -> None:
+    link, _token = make_link(access, role="watcher", evening=None, name="Reader")
+    made = make_feed(access, link.pk)
+    assert made is not None
+    address = reverse("show-feed", args=[evening.circle_id, made[1]])
+
+    require_one_moment(lambda: answer(Client(), address), Writer(evening, access))
+
+
+READING = {
+    "export_evening": ["{evening}", "-"],
+    "export_evening --plain": ["{evening}", "-"],
+    "export_circle": ["{circle}", "-"],
+    "journal --format=hledger": ["--evening={evening}"],
+    "journal --format=beancount": ["--circle={circle}"],
+    "verify": ["{file}"],
+    "doctor": [],
+}
+"""The commands that only read the book, with what they are given."""
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("command", READING)
+def test_every_command_that_reads_is_of_one_moment(
+    evening: Evening,
+    access: Access,
+    command: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sessions.operations.doctor.round.LOOKS", [("book", of_database.book)])
+    file = tmp_path / "evening.json"
+    call_command("export_evening", str(evening.pk), str(file))
+    name, *options = command.split()
+    ids = {"evening": evening.pk, "circle": evening.circle_id, "file": file}
+    given = [*options, *(each.format(**ids) for each in READING[command])]
+
+    def said() -> Answer:
+        status = 0
+        try:
+            call_command(name, *given)
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        told = capsys.readouterr()
+        return status, AS_EVER.sub("", told.out + told.err)
+
+    require_one_moment(said, Writer(evening, access))
+
+
+def test_every_command_is_known_to_read_or_to_write() -> None:
+    commands = {
+        *find_commands(str(Path(management.__file__).parent)),
+        *find_commands(str(Path(standalone.__file__).parent / "management")),
+    }
+
+    assert commands == {command.split()[0] for command in READING} | OTHERS
+
+
+OTHERS = {
+    *("count_figures", "demo", "distribute", "flush", "forget", "import_circle", "import_evening"),
+    *("migrate", "restore", "send_webhooks", "serve"),
+    # They read no book: documents, texts, a database of its own.
+    *("score", "makemessages", "bench"),
+    # By the database's own means, and circle by circle: each holds a moment of its own.
+    *("backup", "check_books"),
+}
+"""The commands that write, or read nothing that anybody may write meanwhile."""
 
 
 @pytest.mark.django_db(transaction=True)

@@ -6,16 +6,17 @@ import uuid
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.schema import as_json, file_text
 from sessions.exporting.cli import refusals, unsound
 from sessions.exporting.files import STANDARD, write_file
+from sessions.management.reading import ReadingCommand
 from sessions.models import Circle
 
 
-class Command(BaseCommand):
+class Command(ReadingCommand):
     """Write a circle to a file; exit with 1 if its book is not sound."""
 
     help = "Write a whole circle as JSON: players, evenings, every entry, correction and transfer."

@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from napledger.evening.document import write_document
 from napledger.reading.checksum import with_checksum
@@ -17,10 +17,11 @@ from sessions.auditing.schema import Bundle, as_json, file_text
 from sessions.exporting.cli import counted, refusals, unsound
 from sessions.exporting.document_export import plain_bundle
 from sessions.exporting.files import STANDARD, write_file
+from sessions.management.reading import ReadingCommand
 from sessions.models import Evening
 
 
-class Command(BaseCommand):
+class Command(ReadingCommand):
     """Write an evening to a file; exit with 1 if its book is not sound."""
 
     help = (

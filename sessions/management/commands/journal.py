@@ -6,19 +6,19 @@ import uuid
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from napledger.evening.journal import journal
 from napledger.evening.journal_styles import STYLES
 from napledger.reading.checksum import closed_lines
-from sessions.book.consistent_read import consistent_read
 from sessions.exporting.cli import refusals
 from sessions.exporting.files import STANDARD, write_file
 from sessions.exporting.journal_source import nights_of
+from sessions.management.reading import ReadingCommand
 from sessions.models import Evening
 
 
-class Command(BaseCommand):
+class Command(ReadingCommand):
     """Write a journal of evenings, each closed by what every account must stand at."""
 
     help = "Write the book as a journal for hledger, ledger or beancount, who count for themselves."
@@ -36,8 +36,7 @@ class Command(BaseCommand):
         """Write the file."""
         circle, evening = options["circle"], options["evening"]
         chosen = {"pk": evening} if circle is None else {"circle": circle}
-        with consistent_read():
-            nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"))
+        nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"))
         if not nights:
             raise CommandError("there is no such evening here, or none in this circle")
         with refusals(file):

@@ -7,16 +7,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from napledger.evening.chain import digest_beginning
 from sessions.auditing.verifying import verify_seal
 from sessions.exporting.cli import refusals
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.verifying import verify_file
+from sessions.management.reading import ReadingCommand
 
 
-class Command(BaseCommand):
+class Command(ReadingCommand):
     """Say of each evening or seal whether it belongs here; exit with 1 if any does not."""
 
     help = (

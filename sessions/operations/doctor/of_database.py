@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from napledger.site import sqlite
 from sessions.book.append_only import missing, strangers
+from sessions.book.consistent_read import consistent_read
 from sessions.book.migrated import applied, unapplied
 from sessions.exporting.last_backup import last_backup
 from sessions.models import Entry, Evening
@@ -96,13 +97,16 @@ def book() -> Iterator[Finding]:
         return
     entries = Entry.objects.order_by().values("circle", "evening").annotate(there=Count("pk"))
     there = entries.filter(circle=OuterRef("circle"), evening=OuterRef("pk")).values("there")
-    if lacking := Evening.objects.exclude(version=Coalesce(Subquery(there), 0)).count():
+    with consistent_read():
+        lacking = Evening.objects.exclude(version=Coalesce(Subquery(there), 0)).count()
+        evenings = Evening.objects.count()
+    if lacking:
         yield wrong(
             f"In {lacking} evenings entries are missing, or there are too many.", "Run check_books."
         )
     else:
         yield ok(
-            f"Each of {Evening.objects.count()} evenings has as many entries as it should. "
+            f"Each of {evenings} evenings has as many entries as it should. "
             "All else in the book is check_books' to look at."
         )
 

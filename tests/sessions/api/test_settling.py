@@ -251,7 +251,7 @@ def test_what_is_still_owed_is_brought_along_to_a_new_evening(
     )
 
     assert (wrong.status_code, wrong.json()["path"]) == (422, "along")
-    assert (stale.status_code, stale.json()["path"]) == (422, "along")
+    assert (stale.status_code, stale.json()["path"]) == (422, "along.Ann")
     assert begun.status_code == 201
     balances = {each["name"]: each["balance"] for each in begun.json()["players"]}
     assert balances == {"Ann": -6, "Cat": 6, "Eve": 0}

@@ -146,7 +146,7 @@ def test_the_log_says_how_it_is_settled_and_its_page_opens(owner: Client, ended:
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"way": "dice"}, "This form is out of date"),
+        ({"way": "dice"}, "Expected one of fewest, banker, pairs, got dice"),
         ({"way": "banker", "banker": "9"}, "Choose a banker from this table."),
     ],
 )
@@ -251,7 +251,7 @@ def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening)
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("x", "“x” is not an amount."), ("", "amount"), ("9", "This payment is no longer owed")],
+    [("x", "“x” is not an amount."), ("", "amount"), ("9", "This payment is not owed now")],
 )
 def test_a_part_that_cannot_be_is_refused_at_its_field(
     owner: Client, ended: Evening, typed: str, sentence: str

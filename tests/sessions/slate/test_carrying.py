@@ -256,17 +256,17 @@ def test_sent_twice_it_comes_along_once(owner: Client, circle: Circle) -> None:
         (
             {},
             ("Cat", "Dan"),
-            "Those who are ticked owe each other nothing, so nothing comes along.",
+            "These players owe each other nothing, so nothing comes along.",
         ),
         (
             {"player": ["Ben", "Cat", "Dan", "Eve"]},
             ("Ann", "Cat"),
-            "Ann does not sit at this table: untick what they would bring along.",
+            "Ann does not sit at this table, so nothing of theirs comes along.",
         ),
         (
             {"currency": "GBP"},
             ("Ann", "Cat"),
-            "What is still owed has changed; here is what it is now.",
+            "What is still owed has changed since then.",
         ),
     ],
 )
@@ -295,7 +295,7 @@ def test_what_was_paid_in_between_is_noticed(owner: Client, circle: Circle, firs
     status, html, evening = start(owner, circle, along=values)
 
     assert (status, evening) == (422, None)
-    assert "What is still owed has changed; here is what it is now." in text(html)
+    assert "What is still owed has changed since then." in text(html)
 
 
 def test_a_kitty_is_left_where_it_is(

@@ -41,6 +41,14 @@ def test_an_evening_without_a_deal_goes_in_two_taps(owner: Client, evening: Even
     assert owner.get(f"{at(evening)}log/").status_code == 200
 
 
+def test_the_longest_key_leaves_room_for_what_is_written_by_it(
+    owner: Client, evening: Evening
+) -> None:
+    assert throw_away(owner, evening, "k" * 64) == 303
+
+    assert max(len(each.key) for each in Entry.objects.all()) <= 64
+
+
 def test_no_list_shows_it_any_more(
     owner: Client, circle: Circle, start: Callable[..., Evening]
 ) -> None:

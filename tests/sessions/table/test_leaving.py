@@ -200,7 +200,7 @@ def test_sent_twice_it_is_done_once(owner: Client, played: Evening) -> None:
     [
         ({"seen": "1.0.3-1-8"}, "Something was written in between; here is what is owed now."),
         ({"way": "share"}, "Something was written in between; here is what is owed now."),
-        ({"way": "by magic"}, "This form is out of date; please open the page again."),
+        ({"way": "by magic"}, "Expected one of plain, share, got by magic."),
         ({"player": "9"}, "9 is not seated; seated are Ann, Ben, Cat, Dan."),
         ({"player": ""}, "A name needs at least one character"),
     ],
