@@ -50,6 +50,7 @@ OWN_RULES = "the circle's own rule sets are among those to pick from"
 TAKEN = {
     "accounts": {"sessions.history.page": "an account shows its circles as the home page does"},
     "auditing": {
+        "sessions.distributing.layout": "tables that are spread have other keys",
         "sessions.figures.aggregate": "what was counted is counted anew",
         "sessions.figures.scope": "what was counted is counted anew",
         "sessions.figures.service": "what was counted is counted anew",

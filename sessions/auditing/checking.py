@@ -6,8 +6,9 @@ What is held good here, `check_books` holds good too, once it is in the database
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Model
 
@@ -29,6 +30,8 @@ from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in, plain
 from sessions.book.chain import accounts_seated
 from sessions.book.open_book import key_of
+from sessions.book.people import KEPT, NAMED, people_digest
+from sessions.models import Milestone
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -90,6 +93,7 @@ def faults_of_circle(bundle: Bundle, *, book: CircleBook | None = None) -> Itera
     yield from _faults_of_rules(bundle.circle)
     yield from _faults_of_people(bundle)
     yield from _faults_of_rule_sets(bundle)
+    yield from _faults_of_names(bundle)
     if book is not None:
         yield from faults_of_milestones(book)
     elif bundle.whole and (bundle.milestones or any(map(is_chained, bundle.evenings))):
@@ -157,6 +161,20 @@ def _faults_of_people(bundle: Bundle) -> Iterator[Fault]:
     for index, forgetting in enumerate(bundle.forgettings):
         if forgetting.player not in players:
             yield Fault(f"forgettings[{index}].player", "is the id of none of the players")
+
+
+def _faults_of_names(bundle: Bundle) -> Iterator[Fault]:
+    """Yield that names or kept rules are not those that the newest milestone of people holds."""
+    held = [row.head for row in bundle.milestones if row.kind == Milestone.PEOPLE]
+    circle = bundle.circle
+    people = _values(bundle.players, NAMED), _values(bundle.rule_sets, KEPT)
+    if held and held[-1] != people_digest(circle.people_salt, circle.paid_digest, *people):
+        sentence = "what they are called, or which rules are kept, is not as it was written"
+        yield Fault("players", sentence)
+
+
+def _values(rows: Iterable[Row], names: Sequence[str]) -> list[list[Any]]:
+    return [[getattr(row, name) for name in names] for row in sorted(rows, key=lambda row: row.id)]
 
 
 def _faults_of_rule_sets(bundle: Bundle) -> Iterator[Fault]:

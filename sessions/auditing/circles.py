@@ -14,10 +14,18 @@ from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_alone
 from sessions.auditing.chained import CircleBook, Linked
 from sessions.auditing.checking import faults_of_circle
-from sessions.auditing.findings import READ_ERRORS, Finding, of_circle, of_evening, unreadable
+from sessions.auditing.findings import (
+    READ_ERRORS,
+    Finding,
+    as_far_as_read,
+    of_circle,
+    of_evening,
+    unreadable,
+)
 from sessions.auditing.reading import faults_in_circle
 from sessions.auditing.schema import Bundle
 from sessions.auditing.stored_figures import kept_figures
+from sessions.book.people import paid_digest
 from sessions.models import (
     Access,
     Circle,
@@ -34,6 +42,10 @@ OF_EVENING = re.compile(r"evenings\[(?P<index>\d+)\]\.?(?P<field>.*)")
 
 def audit_circle(circle_id: uuid.UUID) -> Iterator[Finding]:
     """Yield everything in a circle that is not as it should be, but for its evenings' own books."""
+    yield from as_far_as_read(_audit(circle_id), whose=f"circle {circle_id}")
+
+
+def _audit(circle_id: uuid.UUID) -> Iterator[Finding]:
     try:
         bundle = circle_alone(circle_id)
         logs = _logs(circle_id)
@@ -45,10 +57,9 @@ def audit_circle(circle_id: uuid.UUID) -> Iterator[Finding]:
     for fault in (*faults_in_circle(bundle), *faults_of_circle(bundle, book=book)):
         yield _finding(fault, circle_id, evenings)
     yield from _head(circle_id, bundle)
-    try:
-        yield from kept_figures(Circle.objects.get(pk=circle_id))
-    except READ_ERRORS as error:
-        yield of_circle(circle_id, Fault("figures", "cannot be counted: {error}", error=str(error)))
+    yield from _paid(circle_id, bundle)
+    figures = kept_figures(Circle.objects.get(pk=circle_id))
+    yield from as_far_as_read(figures, whose=f"circle {circle_id}", place="figures")
 
 
 def _logs(circle_id: uuid.UUID) -> Mapping[uuid.UUID, Sequence[Linked]]:
@@ -78,6 +89,17 @@ def _head(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
         yield of_circle(circle_id, Fault("milestones", sentence, **words))
     if head != (last.digest if last else ""):
         yield of_circle(circle_id, Fault("head", "is not the digest of the last milestone"))
+
+
+def _paid(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
+    """Yield that how people are paid is not as it was written; nothing where nobody is told it.
+
+    A file brings the digest along, and nothing that it is of.
+    """
+    is_held = any(row.kind == Milestone.PEOPLE for row in bundle.milestones)
+    if is_held and paid_digest(circle_id) not in ("", bundle.circle.paid_digest):
+        sentence = "where a player is to be paid is not as it was written"
+        yield of_circle(circle_id, Fault("pay handles", sentence))
 
 
 def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:

@@ -7,27 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import connection
 from django.db.models import Exists, Model, OuterRef, Q
 
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import audit_evening
-from sessions.auditing.findings import Finding, ids_in
+from sessions.auditing.findings import Finding, as_far_as_read, ids_in
+from sessions.auditing.misfits import misfits
+from sessions.auditing.tables import faults_of_tables
 from sessions.book.append_only import missing, strangers
-from sessions.models import (
-    Circle,
-    Entry,
-    Evening,
-    EveningFigures,
-    LostHead,
-    Milestone,
-    Observation,
-    Player,
-    RuleSet,
-    Seat,
-    Transfer,
-)
+from sessions.book.migrated import watched_models
+from sessions.distributing.layout import fields_of
+from sessions.models import Access, Circle, Evening, Link
 
 
 @dataclass
@@ -46,7 +39,12 @@ class Audit:
 
     def _findings(self) -> Iterator[Finding]:
         yield from _triggers()
+        yield from faults_of_tables()
+        yield from misfits()
         yield from strays()
+        yield from as_far_as_read(self._books(), whose="", place="books")
+
+    def _books(self) -> Iterator[Finding]:
         circles, no_ids = ids_in(Circle)
         yield from (Finding("", f"circle {each}, id", "is no id") for each in no_ids)
         for circle_id in circles:
@@ -77,43 +75,34 @@ def _pages() -> Iterator[Finding]:
                 yield Finding("", "database", sentence)
 
 
-BESIDE: tuple[tuple[type[Model], str, type[Model]], ...] = (
-    (Transfer, "entry", Entry),
-    (Transfer, "settles", Entry),
-    (Transfer, "payer", Seat),
-    (Transfer, "payee", Seat),
-    (Entry, "target", Entry),
-)
-"""What rows name that must be of the same evening."""
-
-IN_A_CIRCLE: tuple[tuple[type[Model], str, type[Model]], ...] = (
-    (Seat, "evening", Evening),
-    (Entry, "evening", Evening),
-    (Transfer, "evening", Evening),
-    (EveningFigures, "evening", Evening),
-    (Observation, "evening", Evening),
-    (LostHead, "evening", Evening),
-    (Milestone, "evening", Evening),
-    (Seat, "player", Player),
-    (Entry, "by", Player),
-    (RuleSet, "by", Player),
-)
-"""What rows name that must be of the same circle."""
+LET_IN = (Access, Link)
+"""What lets in for one evening may rest on what lets in for the whole circle, and write there."""
 
 
 def strays() -> Iterator[Finding]:
-    """Yield every row of a book that names what it should not."""
-    models: tuple[type[Model], ...] = (Evening, Player, RuleSet, Milestone)
-    for model in models:
-        circles = Circle.objects.filter(pk=OuterRef("circle_id"))
-        yield from _without(model, "circle", Exists(circles), "is not there")
-    for model, name, named in IN_A_CIRCLE:
-        there = _named(named, name, circle_id=OuterRef("circle_id"))
-        yield from _without(model, name, there, "is not there, or another circle’s")
-    for model, name, named in BESIDE:
-        beside = {key: OuterRef(key) for key in ("circle_id", "evening_id")}
-        there = _named(named, name, **beside)
-        yield from _without(model, name, there, "is not there, or another evening’s")
+    """Yield every row that names one that is not there, or is another circle's or evening's."""
+    for model in watched_models():
+        for key in fields_of(model):
+            if key.is_relation:
+                found = _strays(model, key)
+                yield from as_far_as_read(found, whose="", place=f"{model.__name__}, {key.name}")
+
+
+def _strays(model: type[Model], key: Any) -> Iterator[Finding]:
+    """Yield the rows of a model that name by this key what they should not."""
+    named = key.related_model
+    shared = _columns(model) & _columns(named)
+    beside, sentence = {}, "is not there"
+    if "circle_id" in shared:
+        beside, sentence = {"circle_id": OuterRef("circle_id")}, "is not there, or another circle’s"
+    if "evening_id" in shared and not {model, named}.intersection(LET_IN):
+        beside["evening_id"] = OuterRef("evening_id")
+        sentence = "is not there, or another evening’s"
+    yield from _without(model, key.name, _named(named, key.name, **beside), sentence)
+
+
+def _columns(model: type[Model]) -> set[str]:
+    return {field.column for field in fields_of(model)}
 
 
 def _named(named: type[Model], name: str, **of_whom: OuterRef) -> Exists:
@@ -122,10 +111,9 @@ def _named(named: type[Model], name: str, **of_whom: OuterRef) -> Exists:
 
 
 def _without(model: type[Model], name: str, there: Exists, sentence: str) -> Iterator[Finding]:
-    fields = {field.name for field in model._meta.concrete_fields}  # noqa: SLF001  # Django's public name
-    whose = "evening" if "evening" in fields else "circle"
-    named = {f"{name}_id__isnull": False}
-    rows = model._default_manager.filter(~Q(there), **named).order_by("pk")  # noqa: SLF001  # Django's public name
-    for pk, owner in rows.values_list("pk", f"{whose}_id"):
-        place = f"{model.__name__.lower()} {pk}, {name}"
-        yield Finding(f"{whose} {owner}", place, sentence)
+    columns = _columns(model)
+    owners = [each for each in ("evening", "circle") if f"{each}_id" in columns]
+    rows = model._default_manager.filter(~Q(there), **{f"{name}__isnull": False}).order_by("pk")  # noqa: SLF001  # Django's public name
+    for pk, *ids in rows.values_list("pk", *(f"{each}_id" for each in owners)):
+        owned = (f"{each} {id_}" for each, id_ in zip(owners, ids, strict=True) if id_ is not None)
+        yield Finding(next(owned, ""), f"{model.__name__.lower()} {pk}, {name}", sentence)

@@ -16,11 +16,18 @@ from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import evening_row
 from sessions.auditing.checking import People, faults_of_evening
 from sessions.auditing.checking_log import ReplayedLog
-from sessions.auditing.findings import READ_ERRORS, Finding, of_evening, of_fault, unreadable
+from sessions.auditing.findings import (
+    READ_ERRORS,
+    Finding,
+    as_far_as_read,
+    of_evening,
+    of_fault,
+    unreadable,
+)
 from sessions.auditing.reading import faults_in_evening
 from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import EveningRow
-from sessions.models import Access, Entry, Evening, LostHead, Player, Seat, Transfer
+from sessions.models import Access, Entry, Evening, LostHead, Milestone, Player, Seat, Transfer
 
 UNPLAYABLE = (AssertionError, *READ_ERRORS)
 """What playing a log can end with that was damaged: an audit says so, and goes on."""
@@ -33,6 +40,10 @@ def findings(evening: Evening) -> Iterator[Finding]:
 
 def audit_evening(evening_id: uuid.UUID) -> Iterator[Finding]:
     """Yield everything in one evening that is not as it should be."""
+    yield from as_far_as_read(_audit(evening_id), whose=f"evening {evening_id}")
+
+
+def _audit(evening_id: uuid.UUID) -> Iterator[Finding]:
     try:
         evening = Evening.objects.get(pk=evening_id)
         row = evening_row(evening)
@@ -107,8 +118,10 @@ def _lost_heads(evening: Evening) -> Iterator[Finding]:
     if evening.lost_heads != open_ones:
         sentence = f"is {evening.lost_heads}, but {open_ones} are not answered"
         yield of_evening(evening.pk, "lost_heads", sentence)
+    restored = Milestone.objects.filter(circle=evening.circle_id, kind=Milestone.RESTORED)
+    was_restored = bool(rows) and restored.exists()
     for row in rows:
-        if not row.put_back:
+        if not (row.put_back and was_restored):
             sentence = f"a phone saw {row.seal} after it, which this book does not hold"
             yield of_evening(evening.pk, f"entry {row.number}", sentence)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import Model, QuerySet
 
 from napledger.reading.faults import Fault
@@ -66,8 +66,21 @@ def _place(path: str, evening: EveningRow) -> str:
     return f"{row}, {found['field']}" if found["field"] else row
 
 
-READ_ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+READ_ERRORS = (
+    *(ArithmeticError, AttributeError, LookupError, TypeError, ValueError),
+    # JSON that is nested too deep; a text that is none, of which SQLite says so.
+    *(RecursionError, DatabaseError),
+)
 """What reading a row can end with in which something else stands than its column is for."""
+
+
+def as_far_as_read(found: Iterator[Finding], *, whose: str, place: str = "") -> Iterator[Finding]:
+    """Yield what is found, and where that ends at something that cannot be read, that it did."""
+    try:
+        yield from found
+    except (AssertionError, *READ_ERRORS) as error:
+        sentence = f"cannot be checked any further: {type(error).__name__}: {error}"
+        yield Finding(whose, place, sentence)
 
 
 def ids_in(model: type[Model]) -> tuple[list[uuid.UUID], list[str]]:

@@ -85,6 +85,8 @@ class CircleRow(Row):
     stake: values.Stake
     rules: Mapping[str, Json]
     created_at: datetime.datetime
+    people_salt: str = ""
+    paid_digest: values.DigestOrNothing = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from napledger.games import game_of
 from sessions.auditing.findings import READ_ERRORS, Finding, of_evening
 from sessions.book.log import as_lines
 from sessions.figures.aggregate import CountedEvening, added_up, tally_to_json, to_json
-from sessions.figures.scope import EndedEvening, ended_evenings, scope_written
+from sessions.figures.scope import EndedEvening, ended_evenings, played_in, scope_written
 from sessions.figures.service import (
     counted_versions,
     digest_of,
@@ -41,17 +41,22 @@ def kept_figures(circle: Circle) -> Iterator[Finding]:
     ended = ended_evenings(circle)
     counted = counted_versions(circle, ended)
     rows = {row.evening_id: row for row in EveningFigures.objects.filter(circle=circle)}
+    deals = Observation.objects.filter(circle=circle).order_by()
+    marked = set(deals.values_list("evening", flat=True).distinct())
     recounted: dict[uuid.UUID, Recounted] = {}
+    for evening_id in marked - {evening.pk for evening in ended}:
+        yield of_evening(evening_id, "figures", "deals are kept, though it has not ended")
     for evening in ended:
-        if evening.pk not in counted:
-            # Nobody sees what is kept of it.
+        if evening.pk not in counted and evening.pk not in marked:
+            # Nothing is kept of it that anybody sees.
             continue
         try:
             recounted[evening.pk] = _recounted(circle, evening)
         except (AssertionError, *READ_ERRORS):
             # The audit of the evening says why.
             continue
-        yield from _of_evening(evening, rows[evening.pk], recounted[evening.pk])
+        row = rows[evening.pk] if evening.pk in counted else None
+        yield from _of_evening(circle, evening, row, recounted[evening.pk])
     yield from _of_circle(circle, ended, recounted, counted)
 
 
@@ -64,11 +69,11 @@ def _recounted(circle: Circle, evening: EndedEvening) -> Recounted:
 
 
 def _of_evening(
-    evening: EndedEvening, row: EveningFigures, counted: Recounted
+    circle: Circle, evening: EndedEvening, row: EveningFigures | None, counted: Recounted
 ) -> Iterator[Finding]:
-    if row.figures != counted.kept:
+    if row is not None and row.figures != counted.kept:
         yield of_evening(evening.pk, "figures", "what is kept is not what the evening comes to")
-    found = Observation.objects.filter(circle=row.circle_id, evening=evening.pk)
+    found = Observation.objects.filter(circle=circle, evening=evening.pk)
     if Counter(map(_values_of, found)) != counted.marks:
         sentence = "the deals that are kept are not those of the evening"
         yield of_evening(evening.pk, "figures", sentence)
@@ -80,12 +85,14 @@ def _of_circle(
     recounted: Mapping[uuid.UUID, Recounted],
     counted: Mapping[uuid.UUID, int],
 ) -> Iterator[Finding]:
+    writes = played_in(circle).writes
     for row in CircleFigures.objects.filter(circle=circle):
         scope = scope_written(row.scope)
         chosen = [each for each in ended if scope.counts(each)]
         if any(each.pk not in recounted for each in chosen):
             continue
-        if row.digest != digest_of(chosen, counted):
+        if row.writes != writes and row.digest != digest_of(chosen, counted):
+            # Nobody sees what is kept of it: it is counted anew.
             continue
         evenings = (
             CountedEvening(

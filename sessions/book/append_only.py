@@ -22,6 +22,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from napledger.site.embedding import manage
 from sessions.book.distributed import allow_triggers, is_distributed
+from sessions.book.migrated import tables_watched
 
 UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     "card_sessions_entry": (
@@ -206,17 +207,18 @@ def _not_as_now(
     return [
         each.name
         for each in _wanted(connection, moves=moves)
-        if each.table in present and told.get(each.name) != (each.told, each.body)
+        if each.table in present and told.get((each.table, each.name)) != (each.told, each.body)
     ]
 
 
 def strangers() -> list[str]:
-    """Return the names of triggers on tables of the book that are none of ours."""
+    """Return the names of triggers on the tables that we look after, and that are none of ours."""
     connection = connections[DEFAULT_DB_ALIAS]
-    ours = {each.name for each in _wanted(connection)}
+    ours = {(each.table, each.name) for each in _wanted(connection)}
+    watched = tables_watched()
     with connection.cursor() as cursor:
         _present, told = _found(cursor, vendor=connection.vendor)
-    return sorted(told.keys() - ours)
+    return sorted(name for table, name in told.keys() - ours if table in watched)
 
 
 def _wanted(
@@ -225,8 +227,8 @@ def _wanted(
     return triggers(connection.vendor, spread=is_distributed(connection), moves=moves)
 
 
-def _found(cursor: Any, *, vendor: str) -> tuple[set[str], dict[str, tuple[str, str]]]:
-    """Return which of our tables there are, and what the triggers on them do, by their names."""
+def _found(cursor: Any, *, vendor: str) -> tuple[set[str], dict[tuple[str, str], tuple[str, str]]]:
+    """Return which tables there are, and what the triggers on them do, by table and name."""
     if vendor not in FOUND:
         return set(), {}
     cursor.execute(FOUND[vendor])
@@ -235,7 +237,7 @@ def _found(cursor: Any, *, vendor: str) -> tuple[set[str], dict[str, tuple[str, 
     for table, name, definition, body in cursor.fetchall():
         present.add(table)
         if name:
-            told[name] = (definition, body)
+            told[table, name] = (definition, body)
     return present, told
 
 
@@ -244,7 +246,7 @@ FOUND = {
         "SELECT tables.name, triggers.name, triggers.sql, '' FROM sqlite_master AS tables "
         "LEFT JOIN sqlite_master AS triggers "
         "ON triggers.tbl_name = tables.name AND triggers.type = 'trigger' "
-        "WHERE tables.type = 'table' AND tables.name LIKE 'card\\_sessions\\_%' ESCAPE '\\'"
+        "WHERE tables.type = 'table'"
     ),
     # Only those that fire (O and A), on the tables that the app itself means by their names: the
     # same database may hold another book in another schema.
@@ -254,8 +256,7 @@ FOUND = {
         "LEFT JOIN pg_trigger ON tgrelid = pg_class.oid AND tgenabled IN ('O', 'A') "
         "AND NOT tgisinternal "
         "LEFT JOIN pg_proc ON pg_proc.oid = tgfoid "
-        "WHERE relkind IN ('r', 'p') AND relname LIKE 'card\\_sessions\\_%' "
-        "AND pg_table_is_visible(pg_class.oid)"
+        "WHERE relkind IN ('r', 'p') AND pg_table_is_visible(pg_class.oid)"
     ),
 }
 """How the tables, and the triggers that are on them with what they do, are found."""

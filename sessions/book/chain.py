@@ -70,8 +70,12 @@ def add_milestone(
     length: int = 0,
     head: str = "",
     upon: CircleHead | None = None,
+    **of_circle: str,
 ) -> Milestone:
-    """Write a milestone of a circle; only to be called in a transaction. `upon` spares a query."""
+    """Write a milestone of a circle; only to be called in a transaction. `upon` spares a query.
+
+    `of_circle` are columns of the circle that are written with its head.
+    """
     upon = upon or locked_head(circle_id)
     chained = ChainedMilestone(
         id=new_id(),
@@ -95,7 +99,8 @@ def add_milestone(
         digest=digest,
     )
     milestone.save(force_insert=True)
-    Circle.objects.filter(pk=circle_id).update(milestones=F("milestones") + 1, head=digest)
+    circle = Circle.objects.filter(pk=circle_id)
+    circle.update(milestones=F("milestones") + 1, head=digest, **of_circle)
     return milestone
 
 

@@ -21,6 +21,8 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
 
 from napledger.site.embedding import is_embedded
 
@@ -92,6 +94,17 @@ def newer_migrations(connection: BaseDatabaseWrapper) -> list[str]:
 def unapplied(connection: BaseDatabaseWrapper) -> list[str]:
     """Return what this napledger knows and a database has not been through yet, in order."""
     return named(on_disk() - applied(connection))
+
+
+def watched_models() -> list[type[Model]]:
+    """Return the models of all tables that are ours to look after; in another site, our app's."""
+    found = [each for config in _watched() for each in config.get_models(include_auto_created=True)]
+    return found if is_embedded() else [*found, MigrationRecorder.Migration]
+
+
+def tables_watched() -> frozenset[str]:
+    """Return the names of all tables that are ours to look after."""
+    return frozenset(each._meta.db_table for each in watched_models())  # noqa: SLF001  # Django's name
 
 
 def _watched() -> list[AppConfig]:

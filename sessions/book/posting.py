@@ -33,6 +33,7 @@ from sessions.book.chain import (
 )
 from sessions.book.compiled_query import as_parameter
 from sessions.book.open_book import Book, by_key
+from sessions.book.people import note_people
 from sessions.models import Entry, Evening, Player, Seat
 
 # Measured: the ORM takes 0.5 ms of a recording's 6 to put the one into SQL, and 2 for the other.
@@ -205,6 +206,8 @@ def post(
         for newcomer in draft.newcomers:
             newcomer.save(force_insert=True)
         _write_chained(book, entry, rows, draft, upon=upon)
+        if any(isinstance(newcomer, Player) for newcomer in draft.newcomers):
+            note_people(evening.circle_id)
         _move_balances(book, draft)
         entry_posted.send(Evening, evening=evening, entry=entry)
     for name, value in after.items():

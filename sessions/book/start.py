@@ -17,6 +17,7 @@ from napledger.evening.play import opened
 from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
 from sessions.book.open_book import Book, by_key
+from sessions.book.people import note_people
 from sessions.book.posting import Draft, Submission, body_hash, post
 from sessions.book.typed import new_opening
 from sessions.models import Circle, Entry, Evening, Player, Seat
@@ -69,6 +70,8 @@ def begin(
     if not submission.body:
         submission = replace(submission, body=body_hash(START, facts))
     entry = post(book, draft, submission=submission, upon=upon)
+    if not circle.people_salt or any(player.is_new for player in players.values()):
+        note_people(circle.pk)
     remember_usual(circle, chosen=usual_of(opening))
     return Book(evening, book.seats, (entry,))
 
@@ -127,7 +130,9 @@ def members(circle: Circle, *, names: tuple[str, ...], known: bool = True) -> di
     if known and len(players) < len(names):
         players |= _spelled_otherwise(circle, names=names, players=players)
     new = [Player(circle=circle, name=name) for name in names if name not in players]
-    return players | {player.name: player for player in Player.objects.bulk_create(new)}
+    for player in Player.objects.bulk_create(new):
+        player.is_new = True
+    return players | {player.name: player for player in new}
 
 
 def _spelled_otherwise(

@@ -30,6 +30,7 @@ from sessions.auditing.schema import (
     plain,
 )
 from sessions.book.chain import add_milestone
+from sessions.book.people import note_people
 from sessions.exporting.rows import (
     CHUNK,
     write_circle,
@@ -149,6 +150,8 @@ def _write_milestones(added: Additions) -> None:
         )
     for forgetting in added.forgettings:
         add_milestone(circle_id, kind=Milestone.FORGOT, head=forgetting_digest(forgetting))
+    if added.players:
+        note_people(circle_id)
 
 
 def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
@@ -158,6 +161,9 @@ def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
             return False
         here = as_json(circle_bundle(bundle.circle.id))
         came = as_json(bundle)
+        for book in (here, came):
+            # These differ where milestones do, and say less.
+            del book["circle"]["people_salt"], book["circle"]["paid_digest"]
         place, sort = "circle.id", "circle"
     else:
         evening = Evening.objects.filter(pk=bundle.evenings[0].id).first()

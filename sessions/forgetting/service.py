@@ -17,6 +17,7 @@ from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.doors import hold_doors
 from sessions.book.chain import add_milestone, forgetting_digest
+from sessions.book.people import note_people
 from sessions.forgetting.mentions import carries, names_of
 from sessions.models import Access, Delivery, Forgetting, Link, Milestone, PayHandle, Player
 
@@ -56,6 +57,7 @@ def forget_player(player: Player, *, by: str) -> Known:
                 known = known_of(here.get(pk=player.pk))
                 _take_away(known)
                 note_forgetting(player, by=by)
+                note_people(player.circle_id)
         except IntegrityError:
             raise Fault("", "somebody wrote the same at this moment; please try again") from None
     return known

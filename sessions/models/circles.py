@@ -34,6 +34,12 @@ class Circle(Row):
     head = models.CharField(
         max_length=64, blank=True, editable=False, help_text="the digest of the last milestone"
     )
+    people_salt = models.CharField(
+        max_length=32, blank=True, editable=False, help_text="of the newest milestone of its people"
+    )
+    paid_digest = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="of how its people are paid"
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
@@ -42,6 +48,9 @@ class Circle(Row):
 
 class Player(CircleRow):
     """A member of a circle: the same person from evening to evening."""
+
+    is_new = False
+    """Whether it has only just become one, and the circle's chain does not hold it yet."""
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=NAME_CHARACTERS_MAX)

@@ -18,12 +18,13 @@ class Milestone(CircleRow):
     chains the milestone to all before it, and the circle's `head` is that of the last one: so an
     evening that is gone shows. CHAINED says from where on an evening that is older than the chain
     is held by it; FORGOT holds who was forgotten; RESTORED that a backup was put in the place of
-    the book. Like the book these rows only grow.
+    the book; PEOPLE what its players are called, how they are paid, and which rules it keeps
+    (sessions/book/people.py). Like the book these rows only grow.
     """
 
     BEGAN, CLOSED, CAME_IN = "began", "closed", "came in"
-    CHAINED, FORGOT, RESTORED = "chained", "forgot", "restored"
-    KINDS = (BEGAN, CLOSED, CAME_IN, CHAINED, FORGOT, RESTORED)
+    CHAINED, FORGOT, RESTORED, PEOPLE = "chained", "forgot", "restored", "people"
+    KINDS = (BEGAN, CLOSED, CAME_IN, CHAINED, FORGOT, RESTORED, PEOPLE)
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.IntegerField()

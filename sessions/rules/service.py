@@ -10,6 +10,7 @@ from dataclasses import asdict
 from django.db import IntegrityError, transaction
 
 from napledger.reading.faults import Fault
+from sessions.book.people import note_people
 from sessions.models import Access, Circle, RuleSet
 from sessions.rules.forms import NamedRules, same_rules
 
@@ -35,6 +36,7 @@ def keep_rule_set(access: Access, named: NamedRules) -> RuleSet:
     row = RuleSet(circle=access.circle, by=access.player, **asdict(named))
     with _named_once(named.name):
         row.save(force_insert=True)
+        note_people(row.circle_id)
     return row
 
 
@@ -43,11 +45,15 @@ def change_rule_set(row: RuleSet, named: NamedRules) -> None:
     with _named_once(named.name):
         mine = RuleSet.objects.filter(circle=row.circle_id, pk=row.pk)
         mine.update(name=named.name, rules=named.rules)
+        note_people(row.circle_id)
 
 
 def delete_rule_set(circle: Circle, rule_set_id: uuid.UUID) -> None:
     """Delete a rule set if it is there; evenings have rules of their own, and keep them."""
-    RuleSet.objects.filter(circle=circle, pk=rule_set_id).delete()
+    with transaction.atomic():
+        deleted, _ = RuleSet.objects.filter(circle=circle, pk=rule_set_id).delete()
+        if deleted:
+            note_people(circle.pk)
 
 
 @contextmanager

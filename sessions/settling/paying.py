@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from napledger.money.pay_handles import TITLES, Handle, Way, way_to_pay
 from sessions.book.open_book import Book
+from sessions.book.people import note_people
 from sessions.common.heading import Head
 from sessions.models import PayHandle, Player
 from sessions.settling.page import settle_page
@@ -132,3 +133,4 @@ def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:
         PayHandle.objects.bulk_create(
             PayHandle(circle_id=player.circle_id, player=player, **asdict(each)) for each in handles
         )
+        note_people(player.circle_id)

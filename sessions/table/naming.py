@@ -17,6 +17,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 from sessions.book.crowding import Crowded
 from sessions.book.open_book import Book
+from sessions.book.people import note_people
 from sessions.book.posting import Draft, Submission, Written, body_hash
 from sessions.book.writing import write
 from sessions.models import Evening, Player
@@ -50,6 +51,7 @@ def rename_player(
             if player is not None and not written.again:
                 Player.objects.filter(circle=player.circle_id, pk=player.pk).update(name=name)
                 player.name = name
+                note_people(player.circle_id)
             return book, written
     except IntegrityError:
         # Another player was given the same name at this moment, which is refused the next time.

@@ -43,10 +43,10 @@ MODELS: tuple[type[Any], ...] = (
 
 STAYS = {
     *("secret_hash", "link_id", "evening_id", "says_player_id", "recorder_id", "asking"),
-    *("milestones", "head"),
+    *("milestones", "head", "people_salt", "paid_digest"),
 }
 """What of circles, devices and evenings is no part of the book, and is left behind; and where the
-circle's own chain ends, which goes on where an evening comes in."""
+circle's own chain ends and what it holds of people, which goes on where an evening comes in."""
 
 OPENING = {
     "game": "nap",

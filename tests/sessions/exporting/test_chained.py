@@ -82,7 +82,8 @@ def test_a_circle_comes_with_its_own_chain(circle: Circle, circle_file: dict[str
     put_in(read(circle_file))
 
     assert list(Milestone.objects.values_list("number", "kind", "digest")) == before
-    assert [kind for _number, kind, _digest in before] == ["began", "closed", "closed", "forgot"]
+    kinds = [kind for _number, kind, _digest in before]
+    assert kinds == ["began", "people", "people", "closed", "closed", "forgot"]
     assert Circle.objects.get(pk=circle.pk).head == head == before[-1][2]
     assert list(Audit().findings()) == []
 
@@ -93,9 +94,9 @@ def test_an_evening_that_comes_by_itself_is_a_milestone(evening_file: dict[str, 
 
     put_in(read(evening_file))
 
-    (came, forgot) = Milestone.objects.values_list("kind", "length", "head")
+    (came, forgot, people) = Milestone.objects.values_list("kind", "length", "head")
     assert came == ("came in", 26, heads[-1])
-    assert forgot[0] == "forgot"
+    assert (forgot[0], people[0]) == ("forgot", "people")
     assert list(Entry.objects.values_list("digest", flat=True)) == heads
     assert list(Audit().findings()) == []
 

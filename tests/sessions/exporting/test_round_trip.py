@@ -32,6 +32,7 @@ from sessions.auditing.schema import (
 )
 from sessions.book.append_only import lifted, missing
 from sessions.book.correct import Correction, correct_entry
+from sessions.book.people import note_people
 from sessions.book.posting import Recorder, Submission
 from sessions.exporting.document_import import bundle_of
 from sessions.exporting.import_bundle import additions, put_in
@@ -100,7 +101,10 @@ def keep_rules(circle: Circle) -> RuleSet:
     """Return a rule set that Ann has kept in the circle."""
     ann = Player.objects.get(circle=circle, name="Ann")
     name = "“Halfpenny” pool"
-    return RuleSet.objects.create(circle=circle, game="nap", name=name, rules=HALF_PENNY, by=ann)
+    row = RuleSet.objects.create(circle=circle, game="nap", name=name, rules=HALF_PENNY, by=ann)
+    with transaction.atomic():
+        note_people(circle.pk)
+    return row
 
 
 def test_every_column_of_the_book_is_exported_or_follows() -> None:

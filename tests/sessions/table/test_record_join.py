@@ -172,7 +172,8 @@ def test_a_join_takes_few_queries(
     evening: Evening,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    with django_assert_max_num_queries(12):
+    # Six of them are for the milestone by which the chain holds a new name.
+    with django_assert_max_num_queries(16):
         owner.post(f"{at(evening)}joins/", join())
 
 
