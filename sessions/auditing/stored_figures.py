@@ -18,8 +18,8 @@ from sessions.figures.aggregate import CountedEvening, added_up, tally_to_json, 
 from sessions.figures.scope import EndedEvening, ended_evenings, scope_written
 from sessions.figures.service import (
     counted_versions,
-    digest_of,
     ids_by_seat,
+    kept_now,
     logs_of,
     observations_of,
 )
@@ -52,7 +52,7 @@ def kept_figures(circle: Circle) -> Iterator[Finding]:
             # The audit of the evening says why.
             continue
         yield from _of_evening(evening, rows[evening.pk], recounted[evening.pk])
-    yield from _of_circle(circle, ended, recounted, counted)
+    yield from _of_circle(circle, ended, recounted)
 
 
 def _recounted(circle: Circle, evening: EndedEvening) -> Recounted:
@@ -78,14 +78,14 @@ def _of_circle(
     circle: Circle,
     ended: list[EndedEvening],
     recounted: Mapping[uuid.UUID, Recounted],
-    counted: Mapping[uuid.UUID, int],
 ) -> Iterator[Finding]:
     for row in CircleFigures.objects.filter(circle=circle):
         scope = scope_written(row.scope)
         chosen = [each for each in ended if scope.counts(each)]
         if any(each.pk not in recounted for each in chosen):
             continue
-        if row.digest != digest_of(chosen, counted):
+        if kept_now(circle, scope) is None:
+            # Nobody sees it.
             continue
         evenings = (
             CountedEvening(
