@@ -274,9 +274,7 @@ def _keep_aggregates(circle: Circle, written: Sequence[EndedEvening]) -> None:
     _done_or_done_without(keep, circle)
 
 
-def _scopes_to_keep(
-    evenings: CircleEvenings, written: Sequence[EndedEvening]
-) -> dict[Scope, None]:
+def _scopes_to_keep(evenings: CircleEvenings, written: Sequence[EndedEvening]) -> dict[Scope, None]:
     """Return the scopes of these evenings; and as soon as two games are played, those of each."""
     scopes = dict.fromkeys(scope for each in written for scope in evenings.scopes_of(each))
     of_games = {
