@@ -5,15 +5,16 @@ Strays are rows that name a row which is not there, or which is another circle's
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from django.db import connection
 from django.db.models import Exists, Model, OuterRef, Q
 
 from sessions.auditing.circles import audit_circle
-from sessions.auditing.evenings import audit_evening
-from sessions.auditing.findings import Finding, ids_in
+from sessions.auditing.evenings import audit_evening, audit_evenings, together
+from sessions.auditing.findings import READ_ERRORS, Finding, ids_in
 from sessions.book.append_only import missing, strangers
 from sessions.models import (
     Circle,
@@ -32,9 +33,15 @@ from sessions.models import (
 
 @dataclass
 class Audit:
-    """An audit of everything there is; `evenings` counts those that it has been through."""
+    """An audit of everything there is, circle by circle.
 
+    `evenings` counts those that it has been through, of so many `in_all`; whenever some more are
+    done, it is `told`.
+    """
+
+    told: Callable[[Audit], object] = lambda _audit: None
     evenings: int = 0
+    in_all: int = 0
     _seen: set[Finding] = field(default_factory=set)
 
     def findings(self) -> Iterator[Finding]:
@@ -49,13 +56,37 @@ class Audit:
         yield from strays()
         circles, no_ids = ids_in(Circle)
         yield from (Finding("", f"circle {each}, id", "is no id") for each in no_ids)
-        for circle_id in circles:
-            yield from audit_circle(circle_id)
         evenings, no_ids = ids_in(Evening)
         yield from (Finding("", f"evening {each}, id", "is no id") for each in no_ids)
-        for evening_id in evenings:
-            self.evenings += 1
+        self.in_all = len(evenings)
+        left = dict.fromkeys(evenings)
+        for circle_id in circles:
+            yield from audit_circle(circle_id)
+            for some in together(_evenings_of(circle_id)):
+                yield from audit_evenings(circle_id, some)
+                self._go_on(len(some))
+                for evening_id in some:
+                    left.pop(evening_id, None)
+        # Those of no circle that is there, or of which that cannot be read.
+        for evening_id in left:
             yield from audit_evening(evening_id)
+            self._go_on(1)
+
+    def _go_on(self, evenings: int) -> None:
+        self.evenings += evenings
+        self.told(self)
+
+
+def _evenings_of(circle_id: uuid.UUID) -> list[tuple[uuid.UUID, int]]:
+    """Return a circle's evenings, the oldest first, each with how long its log should be.
+
+    None where that cannot be read of one of them: then they are looked at one by one.
+    """
+    rows = Evening.objects.filter(circle=circle_id).order_by("pk")
+    try:
+        return [(pk, int(version)) for pk, version in rows.values_list("pk", "version")]
+    except READ_ERRORS:
+        return []
 
 
 def _triggers() -> Iterator[Finding]:

@@ -5,9 +5,9 @@ Here each value is looked at for itself; whether they go together, `checking` sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
-from functools import partial
+from functools import cache, partial
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -49,7 +49,7 @@ def read_bundle(raw: Json) -> Bundle:
     raw = without_checksum(raw)
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
     formats = partial(read_choice, choices=(CIRCLE_FORMAT, EVENING_FORMAT))
-    readers: dict[str, Reader] = {"format": formats} | _readers(Bundle)
+    readers: dict[str, Reader] = {"format": formats, **_readers(Bundle)}
     del readers["whole"]
     if not whole:
         del readers["evenings"]
@@ -93,13 +93,15 @@ def _faults_in_row(row: Row, reader: Reader) -> Iterator[Fault]:
         yield fault
 
 
+@cache
 def row_reader(kind: type[Row]) -> Reader:
     """Return the strict reader of a row: each field by its type."""
     readers, required = _readers(kind), _required(kind)
     return lambda raw: kind(**read_fields(raw, readers, required=required))
 
 
-def _readers(kind: type[Any]) -> dict[str, Reader]:
+@cache
+def _readers(kind: type[Any]) -> Mapping[str, Reader]:
     types = get_type_hints(kind, include_extras=True)
     return {
         each.name: _reader(types[each.name], kind=kind, name=each.name) for each in fields(kind)
