@@ -110,8 +110,15 @@ def evening_row(evening: Evening) -> EveningRow:
     return row
 
 
-def rows_together(evenings: Sequence[Evening]) -> list[EveningRow]:
-    """Return some evenings of one circle with their whole books, in three queries for all."""
+Tables = dict[uuid.UUID, list[tuple[int, Any]]]
+"""The table as it is stored with each entry, by the entry's number and its evening."""
+
+
+def rows_together(evenings: Sequence[Evening], tables: Tables | None = None) -> list[EveningRow]:
+    """Return some evenings of one circle with their whole books, in three queries for all.
+
+    Where `tables` are wanted, they are put in there: no export has them.
+    """
     of_these = {"circle": evenings[0].circle_id, "evening__in": [each.pk for each in evenings]}
     posted: dict[tuple[uuid.UUID, int], list[TransferRow]] = defaultdict(list)
     columns = columns_of(TransferRow)
@@ -127,9 +134,12 @@ def rows_together(evenings: Sequence[Evening]) -> list[EveningRow]:
     for evening, *row in rows.values_list("evening", *columns_of(SeatRow).values()):
         seats[evening].append(SeatRow(*row))
     columns = columns_of(EntryRow)
+    also = () if tables is None else ("table_after",)
     log = Entry.objects.filter(**of_these).order_by("number")
-    for evening, *row in log.values_list("evening", *columns.values()):
-        said = dict(zip(columns, row, strict=True))
+    for evening, *row in log.values_list("evening", *columns.values(), *also):
+        said = dict(zip(columns, row, strict=False))
+        if tables is not None:
+            tables.setdefault(evening, []).append((said["number"], row[-1]))
         mine = tuple(posted[evening, said["number"]])
         entries[evening].append(EntryRow(**said, transfers=mine))
     return [

@@ -25,6 +25,7 @@ from sessions.book.distributed import allow_triggers
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.figures.service import count_circle
 from sessions.forgetting.service import note_forgetting
 from sessions.models import (
     Access,
@@ -88,6 +89,8 @@ def books(circle: Circle, access: Access) -> Books:
     flo = Player.objects.create(circle=circle, name="Flo")
     with transaction.atomic():
         note_forgetting(flo, by="the host")
+    # What is done once a write is committed, is not in a test.
+    count_circle(circle)
     return Books(night, other)
 
 

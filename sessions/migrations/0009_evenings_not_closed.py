@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db import migrations
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
@@ -14,5 +14,13 @@ class Migration(migrations.Migration):
         migrations.RemoveField(
             model_name="circlefigures",
             name="digest",
+        ),
+        migrations.AddIndex(
+            model_name="evening",
+            index=models.Index(
+                condition=models.Q(("state", "closed"), _negated=True),
+                fields=["circle", "state"],
+                name="evenings_not_closed",
+            ),
         ),
     ]
