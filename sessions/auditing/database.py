@@ -6,10 +6,12 @@ Strays are rows that name a row which is not there, or which is another circle's
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import Exists, Model, OuterRef, Q
 
 from sessions.auditing.circles import audit_circle
@@ -30,16 +32,20 @@ from sessions.models import (
     Transfer,
 )
 
+Looked = tuple[list[Finding], list[uuid.UUID]]
+"""What was found, and in which evenings it was looked for."""
+
 
 @dataclass
 class Audit:
-    """An audit of everything there is, circle by circle.
+    """An audit of everything there is, circle by circle, by so many `processes`.
 
     `evenings` counts those that it has been through, of so many `in_all`; whenever some more are
     done, it is `told`.
     """
 
     told: Callable[[Audit], object] = lambda _audit: None
+    processes: int = 1
     evenings: int = 0
     in_all: int = 0
     _seen: set[Finding] = field(default_factory=set)
@@ -60,21 +66,41 @@ class Audit:
         yield from (Finding("", f"evening {each}, id", "is no id") for each in no_ids)
         self.in_all = len(evenings)
         left = dict.fromkeys(evenings)
-        for circle_id in circles:
-            yield from audit_circle(circle_id)
-            for some in together(_evenings_of(circle_id)):
-                yield from audit_evenings(circle_id, some)
-                self._go_on(len(some))
-                for evening_id in some:
-                    left.pop(evening_id, None)
+        for found, looked_at in self._in_circles(circles):
+            yield from found
+            for evening_id in looked_at:
+                left.pop(evening_id, None)
+            self._go_on(len(looked_at))
         # Those of no circle that is there, or of which that cannot be read.
         for evening_id in left:
             yield from audit_evening(evening_id)
             self._go_on(1)
 
+    def _in_circles(self, circles: Sequence[uuid.UUID]) -> Iterator[Looked]:
+        if self.processes == 1:
+            for circle_id in circles:
+                yield from _in_circle(circle_id)
+            return
+        # A connection must not be carried along into another process.
+        connections.close_all()
+        context = get_context("fork")
+        with ProcessPoolExecutor(self.processes, mp_context=context) as pool:
+            for found in pool.map(_all_in_circle, circles):
+                yield from found
+
     def _go_on(self, evenings: int) -> None:
         self.evenings += evenings
         self.told(self)
+
+
+def _in_circle(circle_id: uuid.UUID) -> Iterator[Looked]:
+    yield list(audit_circle(circle_id)), []
+    for some in together(_evenings_of(circle_id)):
+        yield list(audit_evenings(circle_id, some)), some
+
+
+def _all_in_circle(circle_id: uuid.UUID) -> list[Looked]:
+    return list(_in_circle(circle_id))
 
 
 def _evenings_of(circle_id: uuid.UUID) -> list[tuple[uuid.UUID, int]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
 from napledger.site import sqlite
@@ -27,12 +28,20 @@ class Command(BaseCommand):
     told_at = 0.0
     """When it was told last how far it is, in seconds of a clock of this machine."""
 
-    def handle(self, *, verbosity: int, **_options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take --processes, which is one for each core if it is not said."""
+        many = os.cpu_count() or 1
+        parser.add_argument("--processes", type=int, default=many, help="how many look at once")
+
+    def handle(self, *, verbosity: int, processes: int, **_options: Any) -> None:
         """Check the triggers, and then circle by circle, each with its evenings."""
         self.told_at = time.monotonic()
         if connection.vendor == "sqlite" and verbosity:
             self.stdout.write(f"SQLite {sqlite.VERSION}")
-        audit = Audit(told=self._tell_progress if verbosity else lambda _audit: None)
+        # What a transaction has not written yet, no other process sees.
+        alone = processes < 1 or connection.in_atomic_block
+        told = self._tell_progress if verbosity else lambda _audit: None
+        audit = Audit(told, processes=1 if alone else processes)
         wrong = words = 0
         for finding in audit.findings():
             if finding.words_only:

@@ -56,6 +56,23 @@ def test_it_says_how_far_it_is(
     ]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_find_what_one_does(
+    start: Callable[..., Evening], record: Callable[..., Entry], capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = start()
+    start()
+    record(evening, caller="2", call="3", made=True)
+    Seat.objects.filter(evening=evening, number=2).update(balance=8)
+
+    with pytest.raises(SystemExit):
+        call_command("check_books", verbosity=0, processes=2)
+
+    said = capsys.readouterr()
+    assert said.err == f"evening {evening.pk}, seat 2, balance: by the book this is 9, got 8\n"
+    assert said.out == "2 evenings checked, 1 findings\n"
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite keeps any value anywhere")
 @pytest.mark.parametrize(
     ("table", "column", "said"),
