@@ -86,7 +86,8 @@ def _faults_in_rows(rows: Sequence[Row], *, place: str) -> Iterator[Fault]:
 
 def _faults_in_row(row: Row) -> Iterator[Fault]:
     """Yield the first value of a row that no file could have, as its reader would find it."""
-    for name, reader, kind in _checks(type(row)):
+    of_row: Any = type(row)
+    for name, reader, kind in _checks(of_row):
         value = getattr(row, name)
         if type(value) is tuple:
             found = next(_faults_in_rows(value, place=name), None)
@@ -113,21 +114,20 @@ def _fault_of(reader: Reader, value: Any, *, name: str) -> Fault | None:
 
 
 @cache
-def _checks(kind: type[Row]) -> tuple[tuple[str, Reader, Any], ...]:
+def _checks(kind: Any) -> tuple[tuple[str, Reader, Any], ...]:
     """Return the fields of a row with their readers and the types that they should have."""
     types = get_type_hints(kind, include_extras=True)
     return tuple((name, reader, types[name]) for name, reader in _readers(kind).items())
 
 
-@cache
-def row_reader(kind: type[Row]) -> Reader:
+def row_reader(kind: Any) -> Reader:
     """Return the strict reader of a row: each field by its type."""
     readers, required = _readers(kind), _required(kind)
     return lambda raw: kind(**read_fields(raw, readers, required=required))
 
 
 @cache
-def _readers(kind: type[Any]) -> Mapping[str, Reader]:
+def _readers(kind: Any) -> Mapping[str, Reader]:
     types = get_type_hints(kind, include_extras=True)
     return {
         each.name: _reader(types[each.name], kind=kind, name=each.name) for each in fields(kind)

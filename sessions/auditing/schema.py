@@ -248,14 +248,12 @@ class Bundle:
         return f"evenings[{index}]" if self.whole else "evening"
 
 
-@cache
 def columns_of(kind: type[Row]) -> Mapping[str, str]:
     """Return the columns of a row's own fields, by the fields' names, as a query asks for them."""
     columns = {each.name: each.metadata.get("column", each.name) for each in fields(kind)}  # type: ignore[arg-type]  # every row is a dataclass
     return {name: column for name, column in columns.items() if column is not None}
 
 
-@cache
 def nested_in(kind: type[Row]) -> tuple[str, ...]:
     """Return the names of a row's fields that hold other models' rows."""
     return tuple(each.name for each in fields(kind) if each.name not in columns_of(kind))  # type: ignore[arg-type]  # every row is a dataclass
