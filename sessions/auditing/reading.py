@@ -150,5 +150,5 @@ def _reader(of_type: Any, *, kind: type[Row], name: str) -> Reader:
     if origin is tuple:
         return partial(read_list, reader=_reader(get_args(of_type)[0], kind=kind, name=name))
     if is_dataclass(of_type):
-        return row_reader(of_type)  # type: ignore[arg-type]  # rows hold rows
+        return row_reader(of_type)
     return column_reader(kind.model, name) if of_type is str else READERS[of_type]
