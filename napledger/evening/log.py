@@ -292,5 +292,7 @@ def _transfers(course: PlayedLog, number: int) -> tuple[Transfer, ...]:
 
 def _left_over(these: tuple[Transfer, ...], those: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
     """Return what is in these and not in those, each as often as it is over."""
+    if not (these and those):
+        return these
     over = Counter(these) - Counter(those)
     return tuple(over.elements())

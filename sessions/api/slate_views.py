@@ -91,10 +91,10 @@ def take_back(request: HttpRequest, circle_id: uuid.UUID) -> Any:
 
 def _latest(access: Access) -> list[uuid.UUID]:
     """Return the latest evenings with something unpaid, so many of each currency."""
-    found: dict[str, list[uuid.UUID]] = {}
-    for each in owing_evenings(access.circle):
-        found.setdefault(each.currency, []).append(each.id)
-    return [pk for mine in found.values() for pk in mine[:EVENINGS_MAX]]
+    owing = owing_evenings(access.circle)
+    currencies = owing.order_by().values_list("currency", flat=True).distinct()
+    latest = (owing.filter(currency=currency)[:EVENINGS_MAX] for currency in currencies)
+    return [pk for mine in latest for pk in mine.values_list("pk", flat=True)]
 
 
 def _section(currency: str, unpaid: Sequence[Unpaid]) -> shapes.Shown:

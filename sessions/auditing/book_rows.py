@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import starmap
 from typing import Any, TypeVar
@@ -106,31 +106,46 @@ def evening_bundle(evening_id: uuid.UUID, *, circle_id: uuid.UUID | None = None)
 
 def evening_row(evening: Evening) -> EveningRow:
     """Return an evening with its whole book, in three queries."""
-    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
-    entries = Entry.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
-    posted = _transfers_by_entry(evening)
-    columns = columns_of(EntryRow)
-    written = (
-        dict(zip(columns, row, strict=True)) for row in entries.values_list(*columns.values())
-    )
-    return _row(
-        EveningRow,
-        evening,
-        seats=_rows(SeatRow, seats),
-        entries=tuple(EntryRow(**row, transfers=tuple(posted[row["number"]])) for row in written),
-    )
+    (row,) = rows_together([evening])
+    return row
 
 
-def _transfers_by_entry(evening: Evening) -> Mapping[int, list[TransferRow]]:
-    """Return the transfers by the numbers of the entries that posted them, in one query."""
-    posted: dict[int, list[TransferRow]] = defaultdict(list)
+Tables = dict[uuid.UUID, list[tuple[int, Any]]]
+"""The table as it is stored with each entry, by the entry's number and its evening."""
+
+
+def rows_together(evenings: Sequence[Evening], tables: Tables | None = None) -> list[EveningRow]:
+    """Return some evenings of one circle with their whole books, in three queries for all.
+
+    Where `tables` are wanted, they are put in there: no export has them.
+    """
+    of_these = {"circle": evenings[0].circle_id, "evening__in": [each.pk for each in evenings]}
+    posted: dict[tuple[uuid.UUID, int], list[TransferRow]] = defaultdict(list)
     columns = columns_of(TransferRow)
-    rows = Transfer.objects.filter(circle=evening.circle_id, evening=evening).order_by("line")
-    for entry, *row in rows.values_list("entry__number", *columns.values()):
+    transfers = Transfer.objects.filter(**of_these).order_by("line")
+    for evening, entry, *row in transfers.values_list(
+        "evening", "entry__number", *columns.values()
+    ):
         said = dict(zip(columns, row, strict=True))
         said |= {"payer": key_of(said["payer"]), "payee": key_of(said["payee"])}
-        posted[entry].append(TransferRow(**said))
-    return posted
+        posted[evening, entry].append(TransferRow(**said))
+    seats, entries = defaultdict(list), defaultdict(list)
+    rows = Seat.objects.filter(**of_these).order_by("number")
+    for evening, *row in rows.values_list("evening", *columns_of(SeatRow).values()):
+        seats[evening].append(SeatRow(*row))
+    columns = columns_of(EntryRow)
+    also = () if tables is None else ("table_after",)
+    log = Entry.objects.filter(**of_these).order_by("number")
+    for evening, *row in log.values_list("evening", *columns.values(), *also):
+        said = dict(zip(columns, row, strict=False))
+        if tables is not None:
+            tables.setdefault(evening, []).append((said["number"], row[-1]))
+        mine = tuple(posted[evening, said["number"]])
+        entries[evening].append(EntryRow(**said, transfers=mine))
+    return [
+        _row(EveningRow, each, seats=tuple(seats[each.pk]), entries=tuple(entries[each.pk]))
+        for each in evenings
+    ]
 
 
 def circle_row(circle: Circle) -> CircleRow:

@@ -145,8 +145,8 @@ def _faults_of_transfers(
     found: tuple[TransferRow, ...], expected: tuple[Posted, ...]
 ) -> Iterator[Fault]:
     """Yield where an entry did not post just what its facts say, in whatever order."""
-    posted = [_posted(row) for row in found]
-    if Counter(posted) == Counter(expected):
+    posted = tuple(_posted(row) for row in found)
+    if posted == expected or Counter(posted) == Counter(expected):
         return
     same_money = Counter(map(_money_of, posted)) == Counter(map(_money_of, expected))
     of_what = Wording if same_money else Fault

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -64,13 +63,15 @@ def _audit(circle_id: uuid.UUID) -> Iterator[Finding]:
 
 def _logs(circle_id: uuid.UUID) -> Mapping[uuid.UUID, Sequence[Linked]]:
     """Return of each evening's entries what the circle's chain is about, in two queries."""
-    ids = Evening.objects.filter(circle=circle_id).order_by("pk").values_list("pk", flat=True)
-    logs: dict[uuid.UUID, list[Linked]] = {pk: [] for pk in ids}
-    rows = Entry.objects.filter(circle=circle_id).order_by("number")
-    found: dict[uuid.UUID, list[Linked]] = defaultdict(list, logs)
-    for evening, *linked in rows.values_list("evening", *Linked._fields):
-        found[evening].append(Linked(*linked))
-    return {pk: found[pk] for pk in logs}
+    evenings = Evening.objects.filter(circle=circle_id)
+    logs: dict[uuid.UUID, list[Linked]] = {
+        pk: [] for pk in evenings.order_by("pk").values_list("pk", flat=True)
+    }
+    # By its evenings they are found by an index; else every entry there is would be looked at.
+    rows = Entry.objects.filter(circle=circle_id, evening__in=evenings.values("pk"))
+    for evening, *linked in rows.order_by("number").values_list("evening", *Linked._fields):
+        logs[evening].append(Linked(*linked))
+    return logs
 
 
 def _finding(fault: Fault, circle_id: uuid.UUID, evenings: Sequence[uuid.UUID]) -> Finding:

@@ -5,16 +5,19 @@ Strays are rows that name a row which is not there, or which is another circle's
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from typing import Any
 
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import Exists, Model, OuterRef, Q
 
 from sessions.auditing.circles import audit_circle
-from sessions.auditing.evenings import audit_evening
-from sessions.auditing.findings import Finding, as_far_as_read, ids_in
+from sessions.auditing.evenings import audit_evening, audit_evenings, together
+from sessions.auditing.findings import READ_ERRORS, Finding, as_far_as_read, ids_in
 from sessions.auditing.misfits import misfits
 from sessions.auditing.tables import faults_of_tables
 from sessions.book.append_only import missing, strangers
@@ -22,12 +25,22 @@ from sessions.book.migrated import watched_models
 from sessions.distributing.layout import fields_of
 from sessions.models import Access, Circle, Evening, Link
 
+Looked = tuple[list[Finding], list[uuid.UUID]]
+"""What was found, and in which evenings it was looked for."""
+
 
 @dataclass
 class Audit:
-    """An audit of everything there is; `evenings` counts those that it has been through."""
+    """An audit of everything there is, circle by circle, by so many `processes`.
 
+    `evenings` counts those that it has been through, of so many `in_all`; whenever some more are
+    done, it is `told`.
+    """
+
+    told: Callable[[Audit], object] = lambda _audit: None
+    processes: int = 1
     evenings: int = 0
+    in_all: int = 0
     _seen: set[Finding] = field(default_factory=set)
 
     def findings(self) -> Iterator[Finding]:
@@ -47,13 +60,57 @@ class Audit:
     def _books(self) -> Iterator[Finding]:
         circles, no_ids = ids_in(Circle)
         yield from (Finding("", f"circle {each}, id", "is no id") for each in no_ids)
-        for circle_id in circles:
-            yield from audit_circle(circle_id)
         evenings, no_ids = ids_in(Evening)
         yield from (Finding("", f"evening {each}, id", "is no id") for each in no_ids)
-        for evening_id in evenings:
-            self.evenings += 1
+        self.in_all = len(evenings)
+        left = dict.fromkeys(evenings)
+        for found, looked_at in self._in_circles(circles):
+            yield from found
+            for evening_id in looked_at:
+                left.pop(evening_id, None)
+            self._go_on(len(looked_at))
+        # Those of no circle that is there, or of which that cannot be read.
+        for evening_id in left:
             yield from audit_evening(evening_id)
+            self._go_on(1)
+
+    def _in_circles(self, circles: Sequence[uuid.UUID]) -> Iterator[Looked]:
+        if self.processes == 1:
+            for circle_id in circles:
+                yield from _in_circle(circle_id)
+            return
+        # A connection must not be carried along into another process.
+        connections.close_all()
+        context = get_context("fork")
+        with ProcessPoolExecutor(self.processes, mp_context=context) as pool:
+            for found in pool.map(_all_in_circle, circles):
+                yield from found
+
+    def _go_on(self, evenings: int) -> None:
+        self.evenings += evenings
+        self.told(self)
+
+
+def _in_circle(circle_id: uuid.UUID) -> Iterator[Looked]:
+    yield list(audit_circle(circle_id)), []
+    for some in together(_evenings_of(circle_id)):
+        yield list(audit_evenings(circle_id, some)), some
+
+
+def _all_in_circle(circle_id: uuid.UUID) -> list[Looked]:
+    return list(_in_circle(circle_id))
+
+
+def _evenings_of(circle_id: uuid.UUID) -> list[tuple[uuid.UUID, int]]:
+    """Return a circle's evenings, the oldest first, each with how long its log should be.
+
+    None where that cannot be read of one of them: then they are looked at one by one.
+    """
+    rows = Evening.objects.filter(circle=circle_id).order_by("pk")
+    try:
+        return [(pk, int(version)) for pk, version in rows.values_list("pk", "version")]
+    except READ_ERRORS:
+        return []
 
 
 def _triggers() -> Iterator[Finding]:

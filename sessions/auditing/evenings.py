@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import uuid
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, F, Max, Min, QuerySet
 
-from napledger.evening.snapshot import completed, stored
+from napledger.evening.snapshot import completed
+from napledger.evening.snapshot import stored as snapshot_of
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
-from sessions.auditing.book_rows import evening_row
+from sessions.auditing.book_rows import Tables, rows_together
 from sessions.auditing.checking import People, faults_of_evening
 from sessions.auditing.checking_log import ReplayedLog
 from sessions.auditing.findings import (
@@ -33,6 +35,24 @@ UNPLAYABLE = (AssertionError, *READ_ERRORS)
 """What playing a log can end with that was damaged: an audit says so, and goes on."""
 
 
+LINES_AT_ONCE = 1000
+"""How many lines of logs are read together: some fifty evenings, or one that is long."""
+
+
+def together(evenings: Iterable[tuple[uuid.UUID, int]]) -> Iterator[list[uuid.UUID]]:
+    """Yield evenings as many at a time as are read together, by the lengths of their logs."""
+    some: list[uuid.UUID] = []
+    lines = 0
+    for pk, length in evenings:
+        if some and lines + length > LINES_AT_ONCE:
+            yield some
+            some, lines = [], 0
+        some.append(pk)
+        lines += length
+    if some:
+        yield some
+
+
 def findings(evening: Evening) -> Iterator[Finding]:
     """Yield everything that is wrong in one evening's book."""
     return (each for each in audit_evening(evening.pk) if not each.words_only)
@@ -45,33 +65,94 @@ def audit_evening(evening_id: uuid.UUID) -> Iterator[Finding]:
 
 def _audit(evening_id: uuid.UUID) -> Iterator[Finding]:
     try:
-        evening = Evening.objects.get(pk=evening_id)
-        row = evening_row(evening)
-        people = _people_of(evening.circle_id)
+        (stored,) = _stored_together([Evening.objects.get(pk=evening_id)])
     except READ_ERRORS:
         yield from _unreadable(evening_id)
+    else:
+        yield from _audit(stored)
+
+
+def audit_evenings(circle_id: uuid.UUID, evening_ids: Sequence[uuid.UUID]) -> Iterator[Finding]:
+    """Yield everything in some evenings of a circle that is not as it should be.
+
+    They are read together, or one by one where something in them cannot be read.
+    """
+    try:
+        evenings = Evening.objects.filter(circle=circle_id).in_bulk(evening_ids)
+        stored = _stored_together([evenings[pk] for pk in evening_ids])
+    except READ_ERRORS:
+        for evening_id in evening_ids:
+            yield from audit_evening(evening_id)
         return
+    for each in stored:
+        yield from _audit(each)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An evening as it is stored: its book, and what else is compared with that.
+
+    `tables` are those after its entries, `lines` the numbers of the transfers of each entry that
+    are not in order from nought.
+    """
+
+    evening: Evening
+    row: EveningRow
+    people: People
+    tables: Sequence[tuple[int, Any]]
+    lines: Mapping[int, Sequence[int]]
+    lost_heads: Sequence[LostHead]
+
+
+def _stored_together(evenings: Sequence[Evening]) -> list[Stored]:
+    """Return evenings of one circle as they are stored, in seven queries for all."""
+    of_these = {"circle": evenings[0].circle_id, "evening__in": [each.pk for each in evenings]}
+    people = _people_of(evenings[0].circle_id)
+    tables: Tables = {}
+    rows = rows_together(evenings, tables)
+    lines: dict[uuid.UUID, dict[int, list[int]]] = {each.pk: {} for each in evenings}
+    transfers = Transfer.objects.filter(**of_these)
+    # Nearly always there are none: the database counts them.
+    counted = transfers.values("entry").annotate(
+        many=Count("line", distinct=True), rows=Count("pk"), first=Min("line"), last=Max("line")
+    )
+    astray = counted.exclude(first=0, last=F("rows") - 1, many=F("rows")).values("entry")
+    numbered = transfers.filter(entry__in=astray).order_by("line")
+    for evening, number, line in numbered.values_list("evening", "entry__number", "line"):
+        lines[evening].setdefault(number, []).append(line)
+    heads: dict[uuid.UUID, list[LostHead]] = defaultdict(list)
+    for head in LostHead.objects.filter(**of_these):
+        heads[head.evening_id].append(head)
+    return [
+        Stored(each, row, people, tables.get(each.pk, ()), lines[each.pk], heads[each.pk])
+        for each, row in zip(evenings, rows, strict=True)
+    ]
+
+
+def _audit(stored: Stored) -> Iterator[Finding]:
+    row = stored.row
     misshapen = list(faults_in_evening(row))
     for fault in misshapen:
         yield of_fault(fault, evening=row)
     if any(fault.path.startswith(("entries", "seats")) for fault in misshapen):
         # What has another shape than any file cannot be played.
         return
-    yield from _audit_row(evening, row, people)
+    yield from _audit_book(stored)
 
 
-def _audit_row(evening: Evening, row: EveningRow, people: People) -> Iterator[Finding]:
+def _audit_book(stored: Stored) -> Iterator[Finding]:
+    row, circle_id = stored.row, stored.evening.circle_id
     try:
         log = ReplayedLog.of(row, patience=Patience.with_lines(len(row.entries)))
-        for fault in faults_of_evening(row, circle=evening.circle_id, people=people, log=log):
+        for fault in faults_of_evening(row, circle=circle_id, people=stored.people, log=log):
             yield of_fault(fault, evening=row)
     except UNPLAYABLE as error:
         yield of_evening(row.id, "log", f"cannot be played: {type(error).__name__}: {error}")
         return
     yield from _chain_is_there(row)
-    yield from _tables(evening, log.tables)
-    yield from _lines(evening)
-    yield from _lost_heads(evening)
+    yield from _tables(stored, log.tables)
+    yield from _lines(stored)
+    yield from _lost_heads(stored)
 
 
 def _chain_is_there(row: EveningRow) -> Iterator[Finding]:
@@ -81,18 +162,16 @@ def _chain_is_there(row: EveningRow) -> Iterator[Finding]:
             yield of_fault(Fault(f"entries[{index}].digest", "is missing"), evening=row)
 
 
-def _tables(evening: Evening, tables: Sequence[AnyTable]) -> Iterator[Finding]:
-    rows = Entry.objects.filter(circle=evening.circle_id, evening=evening).order_by("number")
-    numbered = rows.values_list("number", "table_after")
-    for (number, found), table in zip(numbered, tables, strict=False):
+def _tables(stored: Stored, tables: Sequence[AnyTable]) -> Iterator[Finding]:
+    for (number, found), table in zip(stored.tables, tables, strict=False):
         if not _is_table(found, table):
             place = f"entry {number}, table_after"
-            yield of_evening(evening.pk, place, "is not the table that the log leads to")
+            yield of_evening(stored.row.id, place, "is not the table that the log leads to")
 
 
 def _is_table(found: Any, table: AnyTable) -> bool:
     """Return whether a table was stored, by whatever release: an older one left out nothing."""
-    known = json.loads(json.dumps(stored(table)))
+    known = json.loads(json.dumps(snapshot_of(table)))
     return (
         isinstance(found, dict)
         and known.keys() <= found.keys()
@@ -100,20 +179,15 @@ def _is_table(found: Any, table: AnyTable) -> bool:
     )
 
 
-def _lines(evening: Evening) -> Iterator[Finding]:
+def _lines(stored: Stored) -> Iterator[Finding]:
     """Yield the entries whose transfers are not numbered in their order, from nought."""
-    lines: dict[int, list[int]] = defaultdict(list)
-    rows = Transfer.objects.filter(circle=evening.circle_id, evening=evening).order_by("line")
-    for number, line in rows.values_list("entry__number", "line"):
-        lines[number].append(line)
-    for number, found in lines.items():
-        if found != list(range(len(found))):
-            place = f"entry {number}, transfers"
-            yield of_evening(evening.pk, place, f"their lines are {found}, and not in order from 0")
+    for number, found in stored.lines.items():
+        sentence = f"their lines are {found}, and not in order from 0"
+        yield of_evening(stored.row.id, f"entry {number}, transfers", sentence)
 
 
-def _lost_heads(evening: Evening) -> Iterator[Finding]:
-    rows = list(LostHead.objects.filter(circle=evening.circle_id, evening=evening))
+def _lost_heads(stored: Stored) -> Iterator[Finding]:
+    evening, rows = stored.evening, stored.lost_heads
     open_ones = sum(row.answered_at is None for row in rows)
     if evening.lost_heads != open_ones:
         sentence = f"is {evening.lost_heads}, but {open_ones} are not answered"

@@ -16,6 +16,9 @@ from sessions.book.preview import FIXED_AT_THE_START
 
 MARKS = (UNDO, REDO)
 
+PLAIN = (str, int, bool, type(None))
+"""What is the same as another where it is equal to it and of its kind."""
+
 
 def check_facts(
     kind: str, facts: Mapping[str, Json], *, game: AnyGame, accounts: frozenset[str]
@@ -49,6 +52,8 @@ def same(these: Json, those: Json) -> bool:
     """Return whether two JSON values are the same, true being no 1; the order of fields is free."""
     if these != those:
         return False
+    if type(these) in PLAIN:
+        return type(these) is type(those)
     return json.dumps(these, sort_keys=True) == json.dumps(those, sort_keys=True)
 
 

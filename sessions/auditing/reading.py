@@ -5,9 +5,11 @@ Here each value is looked at for itself; whether they go together, `checking` sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import datetime
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
-from functools import partial
+from functools import cache, partial
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -19,7 +21,6 @@ from sessions.auditing.schema import (
     CIRCLE_FORMAT,
     EVENING_FORMAT,
     Bundle,
-    CircleRow,
     EveningRow,
     Row,
     nested_in,
@@ -49,7 +50,7 @@ def read_bundle(raw: Json) -> Bundle:
     raw = without_checksum(raw)
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
     formats = partial(read_choice, choices=(CIRCLE_FORMAT, EVENING_FORMAT))
-    readers: dict[str, Reader] = {"format": formats} | _readers(Bundle)
+    readers: dict[str, Reader] = {"format": formats, **_readers(Bundle)}
     del readers["whole"]
     if not whole:
         del readers["evenings"]
@@ -66,40 +67,67 @@ def faults_in_evening(evening: EveningRow) -> Iterator[Fault]:
     """Yield every value of an evening that no file could have, with its place."""
     for place in nested_in(EveningRow):
         yield from _faults_in_rows(getattr(evening, place), place=place)
-    yield from _faults_in_row(replace(evening, seats=(), entries=()), row_reader(EveningRow))
+    yield from _faults_in_row(replace(evening, seats=(), entries=()))
 
 
 def faults_in_circle(bundle: Bundle) -> Iterator[Fault]:
     """Yield every value of what belongs to a circle that no file could have, with its place."""
     for place in ("players", "devices", "forgettings", "rule_sets", "milestones"):
         yield from _faults_in_rows(getattr(bundle, place), place=place)
-    for fault in _faults_in_row(bundle.circle, row_reader(CircleRow)):
+    for fault in _faults_in_row(bundle.circle):
         yield fault.at("circle")
 
 
 def _faults_in_rows(rows: Sequence[Row], *, place: str) -> Iterator[Fault]:
-    if not rows:
-        return
-    reader = row_reader(type(rows[0]))
     for index, row in enumerate(rows):
-        for fault in _faults_in_row(row, reader):
+        for fault in _faults_in_row(row):
             yield fault.at(f"{place}[{index}]")
 
 
-def _faults_in_row(row: Row, reader: Reader) -> Iterator[Fault]:
+def _faults_in_row(row: Row) -> Iterator[Fault]:
+    """Yield the first value of a row that no file could have, as its reader would find it."""
+    of_row: Any = type(row)
+    for name, reader, kind in _checks(of_row):
+        value = getattr(row, name)
+        if type(value) is tuple:
+            found = next(_faults_in_rows(value, place=name), None)
+        else:
+            found = None if _is_surely(value, kind) else _fault_of(reader, value, name=name)
+        if found is not None:
+            yield found
+            return
+
+
+def _is_surely(value: Any, kind: Any) -> bool:
+    """Return whether a value is written as its reader would have it, whatever it is."""
+    if type(value) is not kind:
+        return False
+    return kind is uuid.UUID or (kind is datetime.datetime and value.tzinfo is datetime.UTC)
+
+
+def _fault_of(reader: Reader, value: Any, *, name: str) -> Fault | None:
     try:
-        reader(plain(row))
+        reader(plain(value))
     except Fault as fault:
-        yield fault
+        return fault.at(name)
+    return None
 
 
-def row_reader(kind: type[Row]) -> Reader:
+@cache
+def _checks(kind: Any) -> tuple[tuple[str, Reader, Any], ...]:
+    """Return the fields of a row with their readers and the types that they should have."""
+    types = get_type_hints(kind, include_extras=True)
+    return tuple((name, reader, types[name]) for name, reader in _readers(kind).items())
+
+
+def row_reader(kind: Any) -> Reader:
     """Return the strict reader of a row: each field by its type."""
     readers, required = _readers(kind), _required(kind)
     return lambda raw: kind(**read_fields(raw, readers, required=required))
 
 
-def _readers(kind: type[Any]) -> dict[str, Reader]:
+@cache
+def _readers(kind: Any) -> Mapping[str, Reader]:
     types = get_type_hints(kind, include_extras=True)
     return {
         each.name: _reader(types[each.name], kind=kind, name=each.name) for each in fields(kind)
@@ -122,5 +150,5 @@ def _reader(of_type: Any, *, kind: type[Row], name: str) -> Reader:
     if origin is tuple:
         return partial(read_list, reader=_reader(get_args(of_type)[0], kind=kind, name=name))
     if is_dataclass(of_type):
-        return row_reader(of_type)  # type: ignore[arg-type]  # rows hold rows
+        return row_reader(of_type)
     return column_reader(kind.model, name) if of_type is str else READERS[of_type]

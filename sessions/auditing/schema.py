@@ -15,7 +15,7 @@ import json
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar
 
 from django.db.models import Model
@@ -293,9 +293,14 @@ def plain(value: Any) -> Json:
     if kind is tuple:
         return [plain(item) for item in value]
     if is_dataclass(kind):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {name: plain(getattr(value, name)) for name in _names_of(kind)}
     assert isinstance(value, datetime.date), "a book has nothing else in it"
     return value.isoformat()
+
+
+@cache
+def _names_of(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def file_text(written: dict[str, Json]) -> Iterator[str]:

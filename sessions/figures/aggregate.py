@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from napledger.evening.tally import (
@@ -27,8 +28,11 @@ from napledger.reading.readers import Json
 SCHEMA_VERSION = 3
 """The shape of what is kept of an evening; what has another shape is counted again."""
 
-AGGREGATE_VERSION = 4
+AGGREGATE_VERSION = 5
 """The shape of what is kept of many; an aggregate of another shape is added up again."""
+
+SHAPE = f"{SCHEMA_VERSION}.{AGGREGATE_VERSION}"
+"""The shape of what is kept of many, and of what that was added up from."""
 
 NIGHTS_WON, NIGHTS_LOST = "nights won", "nights lost"
 PARTS_WON, PARTS_LOST = "parts won", "parts lost"
@@ -40,6 +44,21 @@ SIDE_APART = " "
 
 Point = tuple[str, str, int]
 """Where something happened: a day, an evening, an entry of it."""
+
+
+class Rank(NamedTuple):
+    """The places that players who are level at an evening share, from `first` to `last`."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.last}"
+
+    @classmethod
+    def written(cls, text: str) -> Rank:
+        """Return the places that were written as this text."""
+        return cls(*map(int, text.split("-")))
 
 
 @dataclass
@@ -102,11 +121,13 @@ class PlayerFigures:
     """All that is counted of a player. Amounts are in the smallest coin.
 
     `best` and `worst` are an evening's id with what it brought; `paid` what each other player was
-    paid.
+    paid. `deals` are those of their evenings, `ranks` how often they had which places there.
     """
 
     nights: int = 0
+    deals: int = 0
     won: int = 0
+    ranks: dict[str, int] = field(default_factory=dict)
     best: tuple[str, int] | None = None
     worst: tuple[str, int] | None = None
     runs: dict[str, Run] = field(default_factory=dict)
@@ -188,8 +209,8 @@ def added_up(evenings: Iterable[CountedEvening], *, to: Aggregate | None = None)
         counted = evening.counted
         aggregate.evenings += 1
         aggregate.deals += counted["deals"]
-        for player, won in counted["won"].items():
-            _add_night(aggregate, player, won=won, evening=evening)
+        for player, rank in ranks_of(counted["won"]).items():
+            _add_night(aggregate, player, rank=rank, evening=evening)
         for payer, payee, amount in counted["paid"]:
             paid = aggregate.players[payer].paid
             paid[payee] = paid.get(payee, 0) + amount
@@ -198,10 +219,25 @@ def added_up(evenings: Iterable[CountedEvening], *, to: Aggregate | None = None)
     return aggregate
 
 
-def _add_night(aggregate: Aggregate, player: str, *, won: int, evening: CountedEvening) -> None:
-    of = aggregate.players.setdefault(player, PlayerFigures())
+def ranks_of(won: Mapping[str, int]) -> dict[str, Rank]:
+    """Return the places that each player has at an evening by what they won, from 1 for the most.
+
+    Whoever is level has all the places that they take together: the first of them and the last.
+    """
+    found: dict[str, Rank] = {}
+    in_order = sorted(won, key=lambda player: -won[player])
+    for _won, level in groupby(in_order, key=won.__getitem__):
+        players = [*level]
+        found |= dict.fromkeys(players, Rank(len(found) + 1, len(found) + len(players)))
+    return {player: found[player] for player in won}
+
+
+def _add_night(aggregate: Aggregate, player: str, *, rank: Rank, evening: CountedEvening) -> None:
+    of, won = aggregate.players.setdefault(player, PlayerFigures()), evening.counted["won"][player]
     of.nights += 1
+    of.deals += evening.counted["deals"]
     of.won += won
+    of.ranks[str(rank)] = of.ranks.get(str(rank), 0) + 1
     of.games.setdefault(evening.game, GameFigures()).won += won
     if of.best is None or won > of.best[1]:
         of.best = (evening.id, won)
@@ -277,8 +313,13 @@ def _go_on(
 
 
 def to_json(aggregate: Aggregate) -> dict[str, Json]:
-    """Return an aggregate as plain values."""
-    return asdict(aggregate)
+    """Return an aggregate as plain values, which say of which shape they are."""
+    return {"shape": SHAPE, **asdict(aggregate)}
+
+
+def is_as_now(raw: Mapping[str, Json]) -> bool:
+    """Return whether plain values are of the shape that an aggregate has now."""
+    return raw.get("shape") == SHAPE
 
 
 def from_json(raw: Mapping[str, Json]) -> Aggregate:

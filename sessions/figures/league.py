@@ -22,6 +22,8 @@ from sessions.figures.standings import (
     LeagueRules,
     LeagueStanding,
     nights_of,
+    standing_of_all,
+    standing_of_best,
     standings,
 )
 from sessions.models import Circle
@@ -95,7 +97,7 @@ class LeaguePage:
 
 
 def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
-    """Return the league that an address asks for, in one query more than the figures take."""
+    """Return the league that an address asks for; where some are left out, in a query more."""
     look = look_at(circle, sent)
     rules, error = read_rules(sent)
     rows = [_row(look, each) for each in league_of(look, rules)]
@@ -111,9 +113,15 @@ def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
 
 def league_of(look: Look, rules: LeagueRules) -> list[LeagueStanding]:
     """Return the league of the evenings that are looked at; who is level stands by name."""
-    nights = nights_of(look.circle, look.scope, rules)
-    by_name = sorted(nights, key=lambda player: look.names.get(player, ""))
-    return standings({player: nights[player] for player in by_name}, rules)
+    if rules.drop or look.missing:
+        # Which evenings are the worst is not added up, nor is what is not counted yet.
+        nights = nights_of(look.circle, look.scope, rules)
+        found = [standing_of_best(player, each, rules) for player, each in nights.items()]
+    else:
+        players = look.figures.players.items()
+        found = [standing_of_all(player, of, rules) for player, of in players]
+    by_name = sorted(found, key=lambda each: look.names.get(each.player, ""))
+    return standings(by_name, rules)
 
 
 def read_rules(sent: QueryDict) -> tuple[LeagueRules, str]:

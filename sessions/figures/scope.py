@@ -7,8 +7,8 @@ to a game is told for a series: a game in a currency.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from django.db.models import Max, Min, Q, QuerySet, Sum
 
 from sessions.models import Circle, Evening
+from sessions.models.evenings import Evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,14 @@ class Scope:
     def __str__(self) -> str:
         of_game = f".{self.game}" if self.game else ""
         return f"{self.currency}.{self.year}{of_game}"
+
+    @property
+    def asked(self) -> Q:
+        """Return how the evenings of the scope are asked for, among those that have ended."""
+        found = Q(currency=self.currency)
+        if self.year:
+            found &= Q(played_on__year=int(self.year))
+        return found & Q(game=self.game) if self.game else found
 
     def counts(self, evening: EndedEvening) -> bool:
         """Return whether an evening that has ended is one of these."""
@@ -57,14 +66,10 @@ class EndedEvening(NamedTuple):
 
 @dataclass(frozen=True)
 class CircleEvenings:
-    """What a circle's evenings are, in one query: each series with its first and its last year.
-
-    `writes` grows with every entry that is written in any of them.
-    """
+    """What a circle's evenings are, in one query: each series with its first and its last year."""
 
     circle: Circle
     serieses: Mapping[str, tuple[int, int]]
-    writes: int
 
     @cached_property
     def ended(self) -> list[EndedEvening]:
@@ -77,8 +82,7 @@ class CircleEvenings:
 
     def asked(self, scope: Scope, *, game: str) -> QuerySet[Evening]:
         """Ask for a game's evenings of a scope, the newest first: for a page of them, say."""
-        found = _ended(self.circle).filter(game=game, currency=scope.currency)
-        return found.filter(played_on__year=int(scope.year)) if scope.year else found
+        return _few(evenings_in(self.circle, replace(scope, game=game)))
 
     def games(self, currency: str) -> list[str]:
         """Return the games that were played for this money, the last first."""
@@ -86,10 +90,8 @@ class CircleEvenings:
 
     def scopes_of(self, evening: Evening | EndedEvening) -> Iterator[Scope]:
         """Yield the scopes that an evening counts in: its year and all years, its game and all."""
-        of_games = ("", evening.game) if len(self.games(evening.currency)) > 1 else ("",)
-        for game in of_games:
-            for year in (str(evening.played_on.year), ""):
-                yield Scope(evening.currency, year, game)
+        are_several = len(self.games(evening.currency)) > 1
+        return (scope for scope in scopes_of(evening) if are_several or not scope.game)
 
     def years(self, currency: str) -> list[str]:
         """Return the years in which anything was played for this money, the last first."""
@@ -98,6 +100,13 @@ class CircleEvenings:
             return []
         first, last = min(first for first, _ in spans), max(last for _, last in spans)
         return [str(year) for year in range(last, first - 1, -1)]
+
+
+def scopes_of(evening: Evening | EndedEvening) -> Iterator[Scope]:
+    """Yield the scopes that an evening may count in, by its game too where that is one of many."""
+    for game in ("", evening.game):
+        for year in (str(evening.played_on.year), ""):
+            yield Scope(evening.currency, year, game)
 
 
 def series_of(evening: Evening | EndedEvening) -> str:
@@ -117,33 +126,47 @@ def currency_of(series: str) -> str:
 
 def played_in(circle: Circle) -> CircleEvenings:
     """Return what there is to count; the series that was played last comes first."""
-    ended = ~Q(state=Evening.OPEN)
-    rows = (
-        Evening.objects.shown()
-        .filter(circle=circle)
-        .values_list("game", "currency")
-        .annotate(
-            Sum("version"),
-            first=Min("played_on", filter=ended),
-            last=Max("played_on", filter=ended),
-        )
-        .order_by()
-    )
-    found = list(rows)
-    ended_rows = sorted((row for row in found if row[4] is not None), key=lambda row: row[4])
-    return CircleEvenings(
-        circle=circle,
-        serieses={f"{row[0]}.{row[1]}": (row[3].year, row[4].year) for row in reversed(ended_rows)},
-        writes=sum(row[2] for row in found),
-    )
+    rows = _ended(circle).shown().order_by().values_list("game", "currency")
+    found = rows.annotate(first=Min("played_on"), last=Max("played_on"))
+    found = found.order_by("-last", "-game", "-currency")
+    serieses = {f"{game}.{money}": (first.year, last.year) for game, money, first, last in found}
+    return CircleEvenings(circle, serieses)
 
 
 def ended_evenings(circle: Circle) -> list[EndedEvening]:
     """Return the evenings that count, the newest first, in one query."""
-    return [EndedEvening(*row) for row in _ended(circle).values_list(*EndedEvening._fields)]
+    ended = _few(_ended(circle))
+    return [EndedEvening(*row) for row in ended.values_list(*EndedEvening._fields)]
 
 
-def _ended(circle: Circle) -> QuerySet[Evening]:
-    rows = Evening.objects.shown().filter(circle=circle).exclude(state=Evening.OPEN)
-    few = rows.only("circle_id", "version", "game", "currency", "played_on")
+def evenings_in(circle: Circle, scope: Scope) -> Evenings:
+    """Ask for the evenings of a scope that have ended, those that were thrown away too."""
+    return _ended(circle).filter(scope.asked)
+
+
+def writes_in(circle: Circle, scope: Scope) -> QuerySet[Evening, int]:
+    """Ask how much was written in all evenings of a scope: a row, or none where there is none."""
+    rows = evenings_in(circle, scope).order_by().values("circle")
+    return rows.annotate(writes=Sum("version")).values_list("writes", flat=True)
+
+
+def writes_by_scope(circle: Circle, scopes: Collection[Scope]) -> dict[Scope, int]:
+    """Return how much was written in all evenings of each of these scopes, in one query."""
+    sums = {f"n{at}": Sum("version", filter=scope.asked) for at, scope in enumerate(scopes)}
+    found = _ended(circle).aggregate(**sums)
+    return {scope: found[f"n{at}"] or 0 for at, scope in enumerate(scopes)}
+
+
+def newest_in(circle: Circle, scope: Scope) -> uuid.UUID | None:
+    """Return the id of the newest evening of a scope that has ended, in one query."""
+    return _few(evenings_in(circle, scope)).values_list("pk", flat=True).first()
+
+
+def _ended(circle: Circle) -> Evenings:
+    return Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
+
+
+def _few(evenings: Evenings) -> QuerySet[Evening]:
+    """Ask for little of those of these evenings that are shown, the newest first."""
+    few = evenings.shown().only("circle_id", "version", "game", "currency", "played_on")
     return few.order_by("-played_on", "-id")

@@ -7,16 +7,16 @@ memory for that look (`manage.py count_figures` counts what was imported or has 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any
 
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Max
+from django.db.models import F, Max, Subquery
 
 from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, standing
 from napledger.evening.payments import NOT_WON_KINDS
@@ -25,12 +25,12 @@ from napledger.games import game_of, games
 from sessions.book.log import as_lines
 from sessions.book.open_book import key_of
 from sessions.figures.aggregate import (
-    AGGREGATE_VERSION,
     SCHEMA_VERSION,
     Aggregate,
     CountedEvening,
     added_up,
     from_json,
+    is_as_now,
     tally_to_json,
     to_json,
 )
@@ -38,8 +38,14 @@ from sessions.figures.scope import (
     CircleEvenings,
     EndedEvening,
     Scope,
+    currency_of,
+    game_in,
+    newest_in,
     played_in,
+    scopes_of,
     series_of,
+    writes_by_scope,
+    writes_in,
 )
 from sessions.models import (
     Circle,
@@ -75,18 +81,24 @@ class Figures:
 
 
 def figures_of(evenings: CircleEvenings, scope: Scope) -> Figures:
-    """Return the figures of a scope: in one query while nothing was written, else in a few."""
-    kept = CircleFigures.objects.filter(circle=evenings.circle, scope=str(scope)).first()
-    if kept is not None and kept.writes == evenings.writes:
+    """Return the figures of a scope: in one query where they are kept, else in a few."""
+    circle = evenings.circle
+    kept = kept_now(circle, scope)
+    if kept is not None:
         return Figures(from_json(kept.figures))
     chosen = evenings.chosen(scope)
-    counted = counted_versions(evenings.circle, chosen)
-    if kept is not None and kept.digest == digest_of(chosen, counted):
-        return Figures(from_json(kept.figures))
+    counted = counted_versions(circle, chosen)
     uncounted = [evening for evening in chosen if evening.pk not in counted]
-    now = _tallied(evenings.circle, uncounted[:PLAYED_AT_ONCE])
-    read = {**_read(evenings.circle, counted), **{row.evening_id: row.figures for row, _ in now}}
+    now = _tallied(circle, uncounted[:PLAYED_AT_ONCE])
+    read = {**_read(circle, counted), **{row.evening_id: row.figures for row, _ in now}}
     return Figures(_added_up(chosen, read), missing=len(uncounted) - len(now))
+
+
+def kept_now(circle: Circle, scope: Scope) -> CircleFigures | None:
+    """Return the figures of a scope if they are kept as they are now, in one query."""
+    writes = Subquery(writes_in(circle, scope))
+    kept = CircleFigures.objects.filter(circle=circle, scope=str(scope), writes=writes).first()
+    return kept if kept is not None and is_as_now(kept.figures) else None
 
 
 def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
@@ -97,16 +109,32 @@ def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
     if evening.state == Evening.OPEN:
         if entry.kind == REOPEN:
             _forget(evening)
-    elif entry.kind in (REVIEW, CLOSE) or _moves_figures(entry):
-        ended = EndedEvening(*(getattr(evening, name) for name in EndedEvening._fields))
-        if entry.kind != CLOSE or not counted_versions(evening.circle, [ended]):
-            _count(evening.circle, [ended])
-        _keep_aggregates(evening.circle, [evening])
+        return
+    ended = _ended(evening)
+    if _moves_figures(ended, entry, circle=evening.circle) or not evening.deals:
+        _count(evening.circle, [ended])
+        _keep_aggregates(evening.circle, [ended])
+    else:
+        # Not before others may write: who waits for this row must not be waited for.
+        transaction.on_commit(partial(_still_kept, evening), robust=True)
 
 
-def _moves_figures(entry: Entry) -> bool:
+def _ended(evening: Evening) -> EndedEvening:
+    return EndedEvening(*(getattr(evening, name) for name in EndedEvening._fields))
+
+
+def _moves_figures(evening: EndedEvening, entry: Entry, *, circle: Circle) -> bool:
+    if entry.kind in (REVIEW, CLOSE):
+        return entry.kind == REVIEW or not counted_versions(circle, [evening])
     corrected = entry if entry.target is None else entry.target
     return corrected.kind not in MOVE_NO_FIGURE
+
+
+def _still_kept(evening: Evening) -> None:
+    """Have figures kept after a write by which none of them moved."""
+    scopes = [str(scope) for scope in scopes_of(evening)]
+    kept = CircleFigures.objects.filter(circle=evening.circle_id, scope__in=scopes)
+    kept.update(writes=F("writes") + 1)
 
 
 def count_circle(circle: Circle) -> int:
@@ -121,15 +149,11 @@ def count_circle(circle: Circle) -> int:
     return len(ended)
 
 
-def digest_of(chosen: Iterable[EndedEvening], counted: Counted) -> str:
-    """Return a digest of evenings as they were counted: it tells whether an aggregate is theirs."""
-    said = ",".join(f"{each.pk.hex}.{counted.get(each.pk)}" for each in chosen)
-    return hashlib.sha256(f"{SCHEMA_VERSION}.{AGGREGATE_VERSION}:{said}".encode()).hexdigest()
-
-
 def counted_versions(circle: Circle, evenings: Sequence[EndedEvening]) -> dict[uuid.UUID, int]:
     """Return which of these evenings are counted as they are now, in two queries at most."""
     rows = EveningFigures.objects.filter(circle=circle, schema=SCHEMA_VERSION)
+    if len(evenings) == 1:
+        rows = rows.filter(evening=evenings[0].pk)
     versions = dict(rows.values_list("evening", "version"))
     written = {each.pk for each in evenings if versions.get(each.pk, each.version) < each.version}
     moved = _last_moves(circle, written) if written else {}
@@ -221,57 +245,90 @@ def _count(circle: Circle, evenings: Sequence[EndedEvening]) -> None:
 def _forget(evening: Evening) -> None:
     for model in (EveningFigures, Observation):
         model.objects.filter(circle=evening.circle_id, evening=evening).delete()
-    _keep_aggregates(evening.circle, [evening])
+    _keep_aggregates(evening.circle, [_ended(evening)])
 
 
-def _keep_aggregates(circle: Circle, written: Sequence[Evening | EndedEvening]) -> None:
-    """Keep the figures of these evenings' scopes as they are now, unless some are not counted.
-
-    As soon as a second game is played for some money, those of the first by itself are kept too.
-    """
+def _keep_aggregates(circle: Circle, written: Sequence[EndedEvening]) -> None:
+    """Keep the figures of these evenings' scopes as they are now, unless some are not counted."""
     evenings = played_in(circle)
-    counted = counted_versions(circle, evenings.ended)
-    kept = {row.scope: row for row in CircleFigures.objects.filter(circle=circle)}
-    of_written = (scope for evening in written for scope in evenings.scopes_of(evening))
-    of_games = (scope for evening in evenings.ended for scope in evenings.scopes_of(evening))
-    never_kept = (scope for scope in of_games if scope.game and str(scope) not in kept)
-    read: dict[uuid.UUID, Any] = {}
+    # Before the evenings are read: what is written meanwhile is then in none of the figures.
+    writes = writes_by_scope(circle, _scopes_to_keep(evenings, written))
+    grown = _grown(circle, written, writes) if len(written) == 1 else {}
+    anew = _Anew(evenings)
     rows = []
-    for scope in dict.fromkeys((*of_written, *never_kept)):
-        chosen = evenings.chosen(scope)
-        if any(evening.pk not in counted for evening in chosen):
-            continue
-        before, newer = _grown(kept.get(str(scope)), chosen, counted)
-        read |= _read(circle, {each.pk for each in newer} - read.keys())
-        rows.append(
-            CircleFigures(
-                circle=circle,
-                scope=str(scope),
-                digest=digest_of(chosen, counted),
-                writes=evenings.writes,
-                figures=to_json(_added_up(newer, read, to=before)),
-            )
-        )
+    for scope, many in writes.items():
+        found = grown.get(scope) or anew.of(scope)
+        if found is not None:
+            row = CircleFigures(circle=circle, scope=str(scope), writes=many)
+            row.figures = to_json(found)
+            rows.append(row)
 
     def keep() -> None:
         CircleFigures.objects.bulk_create(
             rows,
             update_conflicts=True,
             unique_fields=["circle", "scope"],
-            update_fields=["digest", "writes", "figures"],
+            update_fields=["writes", "figures"],
         )
 
     _done_or_done_without(keep, circle)
 
 
+def _scopes_to_keep(evenings: CircleEvenings, written: Sequence[EndedEvening]) -> dict[Scope, None]:
+    """Return the scopes of these evenings; and as soon as two games are played, those of each."""
+    scopes = dict.fromkeys(scope for each in written for scope in evenings.scopes_of(each))
+    of_games = {
+        str(Scope(currency_of(series), game=game_in(series)))
+        for series in evenings.serieses
+        if len(evenings.games(currency_of(series))) > 1
+    }
+    rows = CircleFigures.objects.filter(circle=evenings.circle)
+    kept = {*rows.values_list("scope", flat=True)} if of_games else frozenset()
+    if of_games - kept:
+        of_all = (scope for each in evenings.ended for scope in evenings.scopes_of(each))
+        scopes |= dict.fromkeys(each for each in of_all if each.game and str(each) not in kept)
+    return scopes
+
+
 def _grown(
-    kept: CircleFigures | None, chosen: Sequence[EndedEvening], counted: Counted
-) -> tuple[Aggregate | None, Sequence[EndedEvening]]:
-    """Return what was kept and the evenings to add to it: nearly always one more, the newest."""
-    for newer in (0, 1):
-        if kept is not None and kept.digest == digest_of(chosen[newer:], counted):
-            return from_json(kept.figures), chosen[:newer]
-    return None, chosen
+    circle: Circle, written: Sequence[EndedEvening], writes: Mapping[Scope, int]
+) -> dict[Scope, Aggregate]:
+    """Return what was kept of scopes with one evening added, where that is the newest of them."""
+    (evening,) = written
+    rows = CircleFigures.objects.filter(circle=circle, scope__in=[str(scope) for scope in writes])
+    kept = {row.scope: row for row in rows if is_as_now(row.figures)}
+    read = _read(circle, counted_versions(circle, written)) if kept else {}
+    if not read:
+        return {}
+    return {
+        scope: _added_up(written, read, to=from_json(kept[str(scope)].figures))
+        for scope, many in writes.items()
+        if str(scope) in kept
+        and kept[str(scope)].writes == many - evening.version
+        and newest_in(circle, scope) == evening.pk
+    }
+
+
+@dataclass
+class _Anew:
+    """The figures of a circle's scopes, added up from all that was counted of its evenings."""
+
+    evenings: CircleEvenings
+    read: dict[uuid.UUID, Any] = field(default_factory=dict)
+
+    @cached_property
+    def counted(self) -> Counted:
+        """Return which of the circle's evenings are counted."""
+        return counted_versions(self.evenings.circle, self.evenings.ended)
+
+    def of(self, scope: Scope) -> Aggregate | None:
+        """Return what the evenings of a scope come to; None if some are not counted."""
+        chosen = self.evenings.chosen(scope)
+        wanted = {evening.pk for evening in chosen}
+        if wanted - self.counted.keys():
+            return None
+        self.read |= _read(self.evenings.circle, wanted - self.read.keys())
+        return _added_up(chosen, self.read)
 
 
 def _done_or_done_without(keep: Callable[[], None], circle: Circle) -> None:

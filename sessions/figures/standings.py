@@ -6,12 +6,13 @@ Points are exact: who is level at an evening shares the points of the places tha
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from sessions.figures.scope import Scope
-from sessions.models import Circle, Evening, Seat
+from sessions.figures.aggregate import PlayerFigures, Rank, ranks_of
+from sessions.figures.scope import Scope, evenings_in
+from sessions.models import Circle, Seat
 
 TOTAL, EVENING, POINTS = "total", "evening", "points"
 WAYS = (TOTAL, EVENING, POINTS)
@@ -62,12 +63,10 @@ class LeagueStanding:
 def nights_of(circle: Circle, scope: Scope, rules: LeagueRules) -> dict[str, list[Night]]:
     """Return the evenings of each player by id, in one query."""
     seats = Seat.objects.filter(
-        circle=circle, player__isnull=False, evening__currency=scope.currency
-    ).exclude(evening__state=Evening.OPEN)
-    if scope.game:
-        seats = seats.filter(evening__game=scope.game)
-    if scope.year:
-        seats = seats.filter(evening__played_on__year=int(scope.year))
+        circle=circle,
+        player__isnull=False,
+        evening__in=evenings_in(circle, scope).shown(),
+    )
     evenings: dict[uuid.UUID, dict[str, int]] = {}
     deals: dict[uuid.UUID, int] = {}
     rows = seats.values_list("evening", "evening__deals", "player", "won").order_by()
@@ -76,49 +75,61 @@ def nights_of(circle: Circle, scope: Scope, rules: LeagueRules) -> dict[str, lis
         evenings.setdefault(evening, {})[str(player)] = won
     found: dict[str, list[Night]] = {}
     for evening, gains in evenings.items():
-        points = points_of(gains, rules.points)
-        for player_id, gain in gains.items():
-            night = Night(gain, points[player_id], deals[evening])
+        for player_id, rank in ranks_of(gains).items():
+            night = Night(gains[player_id], points_of(rank, rules.points), deals[evening])
             found.setdefault(player_id, []).append(night)
     return found
 
 
-def points_of(gains: Mapping[str, int], points: Sequence[int]) -> dict[str, Fraction]:
-    """Return what each player's place at an evening is worth; who is level shares."""
-    found: dict[str, Fraction] = {}
-    place = 0
-    for won in sorted(set(gains.values()), reverse=True):
-        level = [player for player, each in gains.items() if each == won]
-        of_places = points[place : place + len(level)]
-        found |= dict.fromkeys(level, Fraction(sum(of_places), len(level)))
-        place += len(level)
-    return found
+def points_of(rank: Rank, points: Sequence[int]) -> Fraction:
+    """Return what a player's places at an evening are worth; who is level shares."""
+    return Fraction(sum(points[rank.first - 1 : rank.last]), rank.last - rank.first + 1)
 
 
-def standings(nights: Mapping[str, Sequence[Night]], rules: LeagueRules) -> list[LeagueStanding]:
+def standing_of_all(player: str, of: PlayerFigures, rules: LeagueRules) -> LeagueStanding:
+    """Return a player in the league, without a place yet, by all evenings that were added up."""
+    ranks = ((Rank.written(rank), times) for rank, times in of.ranks.items())
+    points = sum((times * points_of(rank, rules.points) for rank, times in ranks), Fraction(0))
+    return _standing(player, of, counted=of.nights, won=of.won, points=points, rules=rules)
+
+
+def standing_of_best(player: str, nights: Sequence[Night], rules: LeagueRules) -> LeagueStanding:
+    """Return a player in the league, without a place yet, by the best of their evenings."""
+    best = sorted(nights, key=lambda night: _of_night(night, rules), reverse=True)
+    counted = best[: max(1, len(best) - rules.drop)]
+    return _standing(
+        player,
+        PlayerFigures(nights=len(nights), deals=sum(night.deals for night in nights)),
+        counted=len(counted),
+        won=sum(night.won for night in counted),
+        points=sum((night.points for night in counted), Fraction(0)),
+        rules=rules,
+    )
+
+
+def standings(unplaced: Sequence[LeagueStanding], rules: LeagueRules) -> list[LeagueStanding]:
     """Return everybody in the league, the best first; who is level shares a place."""
-    unplaced = [_standing(player, each, rules) for player, each in nights.items()]
     placed = [each for each in unplaced if _has_place(each, rules)]
     rest = [each for each in unplaced if not _has_place(each, rules)]
     return [*_with_places(placed), *sorted(rest, key=lambda each: -each.worth)]
 
 
-def _standing(player: str, nights: Sequence[Night], rules: LeagueRules) -> LeagueStanding:
-    best = sorted(nights, key=lambda night: _of_night(night, rules), reverse=True)
-    counted = best[: max(1, len(best) - rules.drop)]
-    won = sum(night.won for night in counted)
-    points = sum((night.points for night in counted), Fraction(0))
-    worth = {
-        TOTAL: Fraction(won),
-        EVENING: Fraction(won, len(counted)),
-        POINTS: points,
-    }[rules.by]
+def _standing(
+    player: str,
+    of: PlayerFigures,
+    *,
+    counted: int,
+    won: int,
+    points: Fraction,
+    rules: LeagueRules,
+) -> LeagueStanding:
+    worth = {TOTAL: Fraction(won), EVENING: Fraction(won, counted), POINTS: points}[rules.by]
     return LeagueStanding(
         player=player,
         place=None,
-        nights=len(nights),
-        deals=sum(night.deals for night in nights),
-        counted=len(counted),
+        nights=of.nights,
+        deals=of.deals,
+        counted=counted,
         won=won,
         points=points,
         worth=worth,

@@ -62,7 +62,15 @@ class Evening(CircleRow):
     objects = Evenings.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["circle", "-played_on", "-id"], name="evenings_of_circle")]
+        indexes = [
+            models.Index(fields=["circle", "-played_on", "-id"], name="evenings_of_circle"),
+            # Whoever asks what goes on need not look through all that ever did.
+            models.Index(
+                fields=["circle", "state"],
+                condition=~Q(state="closed"),
+                name="evenings_not_closed",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title or f"{self.played_on}"

@@ -37,14 +37,12 @@ class EveningFigures(CircleRow):
 class CircleFigures(CircleRow):
     """The figures of all evenings of one `scope`: a currency, in a year or in all of them.
 
-    `digest` tells which evenings were counted, as of which versions. `writes` is how much was
-    written in all of the circle's evenings when they were: as long as it is the same, so is the
-    digest.
+    `writes` is how much had been written in these evenings when they were counted, and since then
+    by which no figure moved: as long as no more is, the figures are theirs.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
     scope = models.CharField(max_length=80)
-    digest = models.CharField(max_length=64)
     writes = models.BigIntegerField(default=0)
     figures = models.JSONField(default=dict)
 

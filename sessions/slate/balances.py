@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, Sum
 
 from napledger.evening.log import PURSES, REVIEW
 from napledger.evening.notes import SharedPurses, read_note
@@ -19,8 +19,9 @@ from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import Purses, holders_of, pooled
 from napledger.ledger.slate import Leg, legs_of, less, outstanding, owed_to
 from napledger.ledger.transfers import KITTY
-from sessions.book.open_book import by_key, evenings_with_coins
+from sessions.book.open_book import evenings_with_coins, key_of
 from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models.evenings import Evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,36 +41,45 @@ class Unpaid:
     is_coins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Owing:
-    """An evening with something unpaid, as narrow as a list of thousands can have it.
+def owing_evenings(circle: Circle) -> Evenings:
+    """Ask for all evenings that left something unpaid, the latest first.
 
-    `balances` are by party, of each who shares a purse by itself.
+    They are closed; or they are being settled, and somebody has said what happens to the kitty: to
+    know that takes two queries at most.
     """
+    unpaid = Seat.objects.filter(circle=circle, evening=OuterRef("pk")).exclude(balance=0)
+    ended = Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
+    owing = ended.filter(Exists(unpaid)).order_by("-played_on", "-id")
+    settling = dict(owing.filter(state=Evening.REVIEWING).values_list("pk", "game"))
+    return owing.exclude(pk__in=_undecided(circle, settling))
 
-    id: uuid.UUID
-    currency: str
-    game: str
-    balances: dict[str, int]
 
+def sums_of(circle: Circle, evenings: Evenings) -> dict[str, int]:
+    """Return what each party is owed or owes over all of these evenings, in one query.
 
-def owing_evenings(circle: Circle) -> list[Owing]:
-    """Return all evenings that left something unpaid, the latest first, in two queries at most.
-
-    They are closed; or they are being settled, and somebody has said what happens to the kitty.
+    Who shares a purse stands by itself.
     """
-    settling = dict[uuid.UUID, str]()
-    found = dict[uuid.UUID, Owing]()
-    rows = _unpaid_seats(circle).order_by("-evening__played_on", "-evening", "number")
-    for pk, state, currency, game, player, balance in rows.values_list(
-        "evening", "evening__state", "evening__currency", "evening__game", "player", "balance"
-    ).iterator():
-        each = found.setdefault(pk, Owing(pk, currency, game, {}))
-        each.balances[_party(player)] = balance
-        if state == Evening.REVIEWING:
-            settling[pk] = game
-    undecided = _undecided(circle, settling)
-    return [each for each in found.values() if each.id not in undecided]
+    seats = Seat.objects.filter(circle=circle, evening__in=evenings.order_by().values("pk"))
+    rows = seats.exclude(balance=0).order_by().values_list("player").annotate(Sum("balance"))
+    return {_party(player): balance for player, balance in rows if balance}
+
+
+class _Sat(NamedTuple):
+    """A seat of an evening with something unpaid, as narrow as a page of them can have it."""
+
+    evening: uuid.UUID
+    number: int
+    player: uuid.UUID | None
+    name: str | None
+    balance: int
+
+    def __str__(self) -> str:
+        return self.name or KITTY
+
+    @property
+    def party(self) -> str:
+        """Return the party that the seat is of."""
+        return _party(self.player)
 
 
 def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unpaid]:
@@ -77,38 +87,32 @@ def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unp
 
     The oldest comes first. In six queries at most.
     """
-    seats = (
-        _unpaid_seats(circle)
-        .filter(evening__in=among)
-        .select_related("evening", "player")
-        .order_by("evening__played_on", "evening_id", "number")
-    )
-    by_evening: dict[uuid.UUID, list[Seat]] = {}
-    for seat in seats:
-        by_evening.setdefault(seat.evening_id, []).append(seat)
-    evenings = {pk: found[0].evening for pk, found in by_evening.items()}
-    settling = {pk: each.game for pk, each in evenings.items() if each.state == Evening.REVIEWING}
-    undecided = _undecided(circle, settling)
-    shared = _shared(circle, by_evening)
+    evenings = Evening.objects.filter(circle=circle, pk__in=among).exclude(state=Evening.OPEN)
+    return unpaid_of(circle, list(evenings))
+
+
+def unpaid_of(circle: Circle, evenings: Iterable[Evening]) -> list[Unpaid]:
+    """Return what these evenings left unpaid, the oldest first, in five queries at most."""
+    in_order = sorted(evenings, key=lambda each: (each.played_on, each.pk))
+    ended = {each.pk: each for each in in_order}
+    seats: dict[uuid.UUID, list[_Sat]] = {}
     # Who stands at nought may hold a purse, or share one.
-    everybody = Seat.objects.filter(circle=circle, evening__in=shared).select_related("player")
-    for pk in shared:
-        by_evening[pk] = []
-    for seat in everybody if shared else ():
-        by_evening[seat.evening_id].append(seat)
-    kitties = {seat.evening_id for some in by_evening.values() for seat in some if is_kitty(seat)}
-    coins = with_coins(circle, kitties)
+    rows = Seat.objects.filter(circle=circle, evening__in=ended).order_by("number")
+    for row in rows.values_list("evening", "number", "player", "player__name", "balance"):
+        seats.setdefault(row[0], []).append(_Sat(*row))
+    left = {pk: each for pk, each in ended.items() if any(seat.balance for seat in seats[pk])}
+    settling = {pk: each.game for pk, each in left.items() if each.state == Evening.REVIEWING}
+    undecided = _undecided(circle, settling)
+    shared = _shared(circle, left) if left else {}
+    for pk in left.keys() - shared:
+        seats[pk] = [seat for seat in seats[pk] if seat.balance]
+    coins = with_coins(circle, {pk for pk in left if any(not each.player for each in seats[pk])})
     found = (
-        _unpaid(evenings[pk], seats, purses=shared.get(pk, ()), is_coins=pk in coins)
-        for pk, seats in by_evening.items()
+        _unpaid(evening, seats[pk], purses=shared.get(pk, ()), is_coins=pk in coins)
+        for pk, evening in left.items()
         if pk not in undecided
     )
     return [each for each in found if each.ledger]
-
-
-def _unpaid_seats(circle: Circle) -> QuerySet[Seat]:
-    ended = (Evening.CLOSED, Evening.REVIEWING)
-    return Seat.objects.filter(circle=circle, evening__state__in=ended).exclude(balance=0)
 
 
 class Left(Protocol):
@@ -145,11 +149,6 @@ def with_coins(circle: Circle, evenings: Collection[uuid.UUID]) -> frozenset[uui
     return evenings_with_coins(circle.pk, {evening: said.get(evening) for evening in evenings})
 
 
-def is_kitty(seat: Seat) -> bool:
-    """Return whether a seat is the kitty's."""
-    return seat.player_id is None
-
-
 def party_of(seat: Seat) -> str:
     """Return the party that a seat is of."""
     return _party(seat.player_id)
@@ -159,18 +158,16 @@ def _party(player_id: uuid.UUID | None) -> str:
     return KITTY if player_id is None else str(player_id)
 
 
-def _unpaid(evening: Evening, seats: Sequence[Seat], *, purses: Purses, is_coins: bool) -> Unpaid:
-    named = by_key(seats)
+def _unpaid(evening: Evening, seats: Sequence[_Sat], *, purses: Purses, is_coins: bool) -> Unpaid:
+    named = {key_of(seat.number): seat for seat in seats}
     balances = {key: seat.balance for key, seat in named.items()}
     pooled_balances = pooled(balances, holders=holders_of(purses))
     return Unpaid(
         evening=evening,
-        ledger={party_of(named[key]): each for key, each in pooled_balances.items() if each},
-        names={party_of(seat): str(seat) for seat in seats},
-        keys={party_of(seat): key for key, seat in named.items()},
-        sharers={
-            party_of(named[each[0]]): tuple(str(named[key]) for key in each) for each in purses
-        },
+        ledger={named[key].party: each for key, each in pooled_balances.items() if each},
+        names={seat.party: str(seat) for seat in seats},
+        keys={seat.party: key for key, seat in named.items()},
+        sharers={named[each[0]].party: tuple(str(named[key]) for key in each) for each in purses},
         is_coins=is_coins,
     )
 

@@ -51,17 +51,17 @@ class OldDebts:
 
 def old_debts(circle: Circle, *, currency: str) -> OldDebts:
     """Return what is still owed from the latest closed evenings in a currency, in one query."""
-    seats = Seat.objects.filter(
-        circle=circle, evening__state=Evening.CLOSED, evening__currency=currency
-    ).exclude(balance=0)
-    seats = seats.order_by("-evening__played_on", "-evening", "number")
+    unpaid = Seat.objects.filter(circle=circle).exclude(balance=0).order_by()
+    latest = Evening.objects.filter(
+        circle=circle, state=Evening.CLOSED, currency=currency, pk__in=unpaid.values("evening")
+    ).order_by("-played_on", "-id")[:EVENINGS_MAX]
+    seats = unpaid.filter(evening__in=latest.values("pk")).order_by("number")
     evenings: set[uuid.UUID] = set()
     sums: dict[str, int] = {}
     names: dict[str, str] = {}
-    rows = seats.values_list("evening", "player", "player__name", "balance")
-    for evening, player, name, balance in rows.iterator():
-        if evening not in evenings and len(evenings) == EVENINGS_MAX:
-            break
+    for evening, player, name, balance in seats.values_list(
+        "evening", "player", "player__name", "balance"
+    ):
         evenings.add(evening)
         if player is not None:
             names[str(player)] = name

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,14 +24,15 @@ from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
 from sessions.common.kitty_words import kitty_title, owed_with_kitty, payment_title
 from sessions.models import Circle, Evening, Player
+from sessions.models.evenings import Evenings
 from sessions.settling.payment_cards import LONG_TITLE
 from sessions.settling.purses_page import purse_name
 from sessions.slate.balances import (
-    Owing,
     Unpaid,
     on_the_book,
     owing_evenings,
-    unpaid_evenings,
+    sums_of,
+    unpaid_of,
 )
 from sessions.slate.forms import EVENINGS_MAX
 from sessions.slate.lately import PaidLately, paid_lately
@@ -88,7 +90,7 @@ class SlateSection:
     payments: tuple[SlatePayment, ...]
     said: str
     on_the_book: str
-    page: Page[Owing]
+    page: Page[Evening]
     in_all: tuple[tuple[str, str], ...]
 
     @property
@@ -139,9 +141,9 @@ def slate_page(
     """
     played = games_played(circle, sent={"game": game})
     pages = _pages(circle, game=played.chosen, picked=picked, number=number)
-    here = {each.id for page in pages.values() for each in page.object_list}
+    here = [each for mine in pages.values() for each in mine.page.object_list]
     unpaid: dict[str, list[Unpaid]] = {}
-    for each in unpaid_evenings(circle, among=here):
+    for each in unpaid_of(circle, here):
         unpaid.setdefault(each.evening.currency, []).append(each)
     return SlatePage(
         circle=circle,
@@ -149,9 +151,10 @@ def slate_page(
         games=played,
         sections=tuple(
             _section(
+                circle,
                 found,
                 _still(found, picked) or _closed(found, together_with),
-                page=pages[currency],
+                pages=pages[currency],
                 games=played,
             )
             for currency, found in unpaid.items()
@@ -174,33 +177,52 @@ def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uu
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """The evenings in one currency that left something unpaid: a page of them, and their games."""
+
+    owing: Evenings
+    games: frozenset[str]
+    page: Page[Evening]
+
+
 def _pages(
     circle: Circle, *, game: str, picked: Collection[uuid.UUID], number: str
-) -> dict[str, Page[Owing]]:
+) -> dict[str, _Pages]:
     """Return by currency a page of the evenings, the latest first: that of the latest picked."""
-    by_currency: dict[str, list[Owing]] = {}
-    for each in owing_evenings(circle):
-        if game in ("", each.game):
-            by_currency.setdefault(each.currency, []).append(each)
-    return {
-        currency: _page_of(owing, picked=picked, number=number)
-        for currency, owing in by_currency.items()
-    }
+    owing = owing_evenings(circle)
+    if game:
+        owing = owing.filter(game=game)
+    many: dict[str, dict[str, int]] = {}
+    counted = owing.order_by().values_list("currency", "game").annotate(Count("pk"))
+    for currency, key, count in counted:
+        many.setdefault(currency, {})[key] = count
+    found = {}
+    for currency, by_game in many.items():
+        mine = owing.filter(currency=currency)
+        pages = Paginator(mine, EVENINGS_MAX)
+        # They are counted already.
+        pages.count = sum(by_game.values())
+        asked = _page_of_latest(mine, picked) or number
+        found[currency] = _Pages(mine, frozenset(by_game), pages.get_page(asked))
+    return found
 
 
-def _page_of(owing: Sequence[Owing], *, picked: Collection[uuid.UUID], number: str) -> Page[Owing]:
-    pages = Paginator(owing, EVENINGS_MAX)
-    place = next((place for place, each in enumerate(owing) if each.id in picked), None)
-    if place is not None:
-        return pages.page(place // EVENINGS_MAX + 1)
-    return pages.get_page(number)
+def _page_of_latest(owing: Evenings, picked: Collection[uuid.UUID]) -> int | None:
+    """Return on which page the latest of the evenings picked stands; None if none does."""
+    latest = owing.filter(pk__in=picked).first() if picked else None
+    if latest is None:
+        return None
+    later = Q(played_on__gt=latest.played_on) | Q(played_on=latest.played_on, pk__gt=latest.pk)
+    return owing.filter(later).count() // EVENINGS_MAX + 1
 
 
 def _section(
+    circle: Circle,
     unpaid: Sequence[Unpaid],
     picked: Collection[uuid.UUID],
     *,
-    page: Page[Owing],
+    pages: _Pages,
     games: GamesPlayed,
 ) -> SlateSection:
     mine = [each for each in unpaid if each.evening.pk in picked] or unpaid
@@ -223,18 +245,17 @@ def _section(
         if kept and not payments
         else _said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
         on_the_book=owed_with_kitty(with_kitty, names, words, purse=purse),
-        page=page,
-        in_all=_in_all(unpaid[0].evening.circle_id, page) if page.has_other_pages() else (),
+        page=pages.page,
+        in_all=_in_all(circle, pages, purse) if pages.page.has_other_pages() else (),
     )
 
 
-def _in_all(circle_id: uuid.UUID, page: Page[Owing]) -> tuple[tuple[str, str], ...]:
-    """Return what each stands at over the evenings of all pages, in one query."""
-    owing = [each for some in page.paginator for each in some]
-    sums, purse = outstanding([each.balances for each in owing]), purse_of(owing[0].currency)
-    players = Player.objects.filter(circle=circle_id, pk__in=sums.keys() - {KITTY})
+def _in_all(circle: Circle, pages: _Pages, purse: Purse) -> tuple[tuple[str, str], ...]:
+    """Return what each stands at over the evenings of all pages, in two queries."""
+    sums = sums_of(circle, pages.owing)
+    players = Player.objects.filter(circle=circle, pk__in=sums.keys() - {KITTY})
     names = {str(player.pk): player.name for player in players}
-    names[KITTY] = kitty_title(game_words(each.game for each in owing))
+    names[KITTY] = kitty_title(game_words(pages.games))
     return _standing(sums, names, purse=purse)
 
 

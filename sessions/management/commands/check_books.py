@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
 from napledger.site import sqlite
 from sessions.auditing.database import Audit
+
+SECONDS_BETWEEN = 5
+"""How often it is told how far it is: what is done sooner needs no such word."""
 
 
 class Command(BaseCommand):
@@ -20,11 +25,23 @@ class Command(BaseCommand):
         "and see that the database refuses to change the book."
     )
 
-    def handle(self, *, verbosity: int, **_options: Any) -> None:
-        """Check the triggers, the circles, and then evening by evening, the oldest first."""
+    told_at = 0.0
+    """When it was told last how far it is, in seconds of a clock of this machine."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take --processes, which is one for each core if it is not said."""
+        many = os.cpu_count() or 1
+        parser.add_argument("--processes", type=int, default=many, help="how many look at once")
+
+    def handle(self, *, verbosity: int, processes: int, **_options: Any) -> None:
+        """Check the triggers, and then circle by circle, each with its evenings."""
+        self.told_at = time.monotonic()
         if connection.vendor == "sqlite" and verbosity:
             self.stdout.write(f"SQLite {sqlite.VERSION}")
-        audit = Audit()
+        # What a transaction has not written yet, no other process sees.
+        alone = processes < 1 or connection.in_atomic_block
+        told = self._tell_progress if verbosity else lambda _audit: None
+        audit = Audit(told, processes=1 if alone else processes)
         wrong = words = 0
         for finding in audit.findings():
             if finding.words_only:
@@ -41,3 +58,9 @@ class Command(BaseCommand):
         self.stdout.write(f"{audit.evenings} evenings checked, {wrong} findings")
         if wrong:
             sys.exit(1)
+
+    def _tell_progress(self, audit: Audit) -> None:
+        if time.monotonic() - self.told_at >= SECONDS_BETWEEN:
+            self.told_at = time.monotonic()
+            self.stdout.write(f"{audit.evenings:,} of {audit.in_all:,} evenings looked at")
+            self.stdout.flush()

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 
 from napledger.site import sqlite
+from sessions.auditing import evenings as auditing
 from sessions.book.append_only import install, lift
+from sessions.management.commands import check_books
 from sessions.models import Entry, Evening, Seat, Transfer
 
 
@@ -32,6 +34,78 @@ def test_the_sqlite_that_the_books_are_kept_by_is_said(
     said = capsys.readouterr().out.splitlines()
     assert said[:-1] == ([f"SQLite {sqlite.VERSION}"] if connection.vendor == "sqlite" else [])
     assert said[-1] == "1 evenings checked, 0 findings"
+
+
+def test_it_says_how_far_it_is(
+    start: Callable[..., Evening],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(check_books, "SECONDS_BETWEEN", 0)
+    monkeypatch.setattr(auditing, "LINES_AT_ONCE", 2)
+    for _evening in range(5):
+        start()
+
+    call_command("check_books")
+
+    assert capsys.readouterr().out.splitlines()[-4:] == [
+        "2 of 5 evenings looked at",
+        "4 of 5 evenings looked at",
+        "5 of 5 evenings looked at",
+        "5 evenings checked, 0 findings",
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_find_what_one_does(
+    start: Callable[..., Evening], record: Callable[..., Entry], capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = start()
+    start()
+    record(evening, caller="2", call="3", made=True)
+    Seat.objects.filter(evening=evening, number=2).update(balance=8)
+
+    with pytest.raises(SystemExit):
+        call_command("check_books", verbosity=0, processes=2)
+
+    said = capsys.readouterr()
+    assert said.err == f"evening {evening.pk}, seat 2, balance: by the book this is 9, got 8\n"
+    assert said.out == "2 evenings checked, 1 findings\n"
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite keeps any value anywhere")
+@pytest.mark.parametrize(
+    ("table", "column", "said"),
+    [
+        ("evening", "version", "evening {pk}, version: expected a whole number"),
+        ("entry", "device_id", "evening {pk}, entry 1, device_id: cannot be read"),
+    ],
+)
+def test_what_cannot_be_read_of_one_evening_hides_nothing_of_the_others(
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    capsys: pytest.CaptureFixture[str],
+    table: str,
+    column: str,
+    said: str,
+) -> None:
+    first, second = start(), start()
+    record(second, caller="2", call="3", made=True)
+    with transaction.atomic():
+        lift()
+        Seat.objects.filter(evening=second, number=2).update(balance=8)
+        whose = "id" if table == "evening" else "evening_id"
+        with connection.cursor() as cursor:
+            change = f"UPDATE card_sessions_{table} SET {column} = 'x' WHERE {whose} = %s"  # noqa: S608  # ours
+            cursor.execute(change, [first.pk.hex])
+        with pytest.raises(SystemExit):
+            call_command("check_books", verbosity=0)
+        transaction.set_rollback(True)
+
+    found = capsys.readouterr()
+    assert said.format(pk=first.pk) in found.err
+    assert f"evening {second.pk}, seat 2, balance: by the book this is 9, got 8" in found.err
+    assert found.out.startswith("2 evenings checked")
 
 
 def test_a_wrong_balance_is_said_and_is_a_failure(

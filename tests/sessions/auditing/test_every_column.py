@@ -68,7 +68,7 @@ FREE: dict[str, tuple[str, ...]] = {
     "When figures are to be counted anew": (
         *("eveningfigures.id", "eveningfigures.evening_id", "eveningfigures.version"),
         *("eveningfigures.schema", "circlefigures.id", "circlefigures.circle_id"),
-        *("circlefigures.digest", "circlefigures.writes", "observation.id"),
+        *("circlefigures.writes", "observation.id"),
     ),
     "What a phone told of another book": (
         *("losthead.id", "losthead.number", "losthead.deals", "losthead.seal"),

@@ -226,5 +226,5 @@ def test_it_asks_as_little_after_many_evenings(
     evening = start()
     owner.get(at(evening))
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(5):
         owner.get(f"{at(evening)}worth/")

@@ -258,7 +258,7 @@ def test_the_slate_takes_few_queries_however_many_evenings(
     evenings = [closed(f"2026-11-{day:02}", changes={"1": day, "2": -day}) for day in range(1, 6)]
     pay(owner, circle, *evenings[:2])
 
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         slate(owner, circle)
 
 
