@@ -60,14 +60,10 @@ def findings(evening: Evening) -> Iterator[Finding]:
 
 def audit_evening(evening_id: uuid.UUID) -> Iterator[Finding]:
     """Yield everything in one evening that is not as it should be."""
-    yield from as_far_as_read(_audit(evening_id), whose=f"evening {evening_id}")
-
-
-def _audit(evening_id: uuid.UUID) -> Iterator[Finding]:
     try:
         (stored,) = _stored_together([Evening.objects.get(pk=evening_id)])
     except READ_ERRORS:
-        yield from _unreadable(evening_id)
+        yield from as_far_as_read(_unreadable(evening_id), whose=f"evening {evening_id}")
     else:
         yield from _audit(stored)
 
@@ -130,6 +126,10 @@ def _stored_together(evenings: Sequence[Evening]) -> list[Stored]:
 
 
 def _audit(stored: Stored) -> Iterator[Finding]:
+    yield from as_far_as_read(_all_of(stored), whose=f"evening {stored.row.id}")
+
+
+def _all_of(stored: Stored) -> Iterator[Finding]:
     row = stored.row
     misshapen = list(faults_in_evening(row))
     for fault in misshapen:
