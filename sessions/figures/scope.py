@@ -119,8 +119,7 @@ def played_in(circle: Circle) -> CircleEvenings:
     """Return what there is to count; the series that was played last comes first."""
     ended = ~Q(state=Evening.OPEN)
     rows = (
-        Evening.objects.shown()
-        .filter(circle=circle)
+        Evening.objects.shown(circle)
         .values_list("game", "currency")
         .annotate(
             Sum("version"),
@@ -144,6 +143,6 @@ def ended_evenings(circle: Circle) -> list[EndedEvening]:
 
 
 def _ended(circle: Circle) -> QuerySet[Evening]:
-    rows = Evening.objects.shown().filter(circle=circle).exclude(state=Evening.OPEN)
+    rows = Evening.objects.shown(circle).exclude(state=Evening.OPEN)
     few = rows.only("circle_id", "version", "game", "currency", "played_on")
     return few.order_by("-played_on", "-id")

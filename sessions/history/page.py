@@ -232,7 +232,7 @@ def circle_page(
     sent = sent or QueryDict()
     many = evenings_by_game([circle])[circle.pk]
     played = games_of(many, sent=sent)
-    evenings = Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")
+    evenings = Evening.objects.shown(circle).order_by("-played_on", "-id")
     if played.chosen:
         evenings = evenings.filter(game=played.chosen)
     pages = Paginator(evenings, EVENINGS_A_PAGE)
