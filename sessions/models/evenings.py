@@ -18,7 +18,7 @@ KITTY_SEAT = 0
 class Evenings(models.QuerySet["Evening"]):
     """Evenings, as lists ask for them."""
 
-    def shown(self, circle: Circle | uuid.UUID | None = None) -> Evenings:
+    def shown(self, circle: Circle | uuid.UUID | OuterRef | None = None) -> Evenings:
         """Leave out what was thrown away: closed without a deal, while nobody won or owes.
 
         Of one circle, if it is said: of the seats it is said too, or all machines would be asked.
