@@ -100,9 +100,12 @@ def _postgres(database: dict[str, Any]) -> dict[str, Any]:
     ours = dict(POSTGRES_OPTIONS)
     if "," in database["HOST"]:
         ours["connect_timeout"] = NEXT_HOST_SECONDS
-    # A server that was restarted is noticed before the request, not by failing it.
+    # A server that was restarted is noticed before the request, not by failing it. A cursor that
+    # the server keeps is asked three times, and lost where a pooler gives each transaction another
+    # connection.
     return database | {
         "PORT": str(database["PORT"]),
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": True,
         "OPTIONS": ours | database["OPTIONS"],
     }
