@@ -115,7 +115,7 @@ newest-tests: $(DEV_INSTALLED)
 faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
 	$(RUN) -m tests.faults.kills 200
 
-failover: $(DEV_INSTALLED) ## hurt a database of three machines in six ways, 5 times each, while phones write
+failover: $(DEV_INSTALLED) ## hurt a database of three machines in seven ways, 5 times each, while phones write
 	@.ci/failover
 	$(RUN) -m tests.failover 5
 
