@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from urllib.parse import quote
 
 from dj_database_url import ParseError, parse
 from django.core.exceptions import ImproperlyConfigured
+from django.db import DataError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from napledger.site.sqlite import IS_MENDED, CheckpointingConnection
@@ -95,8 +97,9 @@ def limit_waiting(
     if connection.vendor == "postgresql":
         driver = connection.connection
         driver.wait = partial(driver.wait, timeout=seconds)
-        with connection.cursor() as cursor:
-            cursor.execute("SET client_connection_check_interval = '5s'")
+        # A server on Windows cannot be told so.
+        with suppress(DataError), connection.wrap_database_errors:
+            driver.execute("SET client_connection_check_interval = '5s'")
 
 
 def sqlite_url(path: Path) -> str:
