@@ -229,7 +229,7 @@ def test_the_circle_s_page_leads_there_where_the_host_wants_any(
 
 def test_of_another_circle_s_nobody_is_told(owner: Client, circle: Circle) -> None:
     other = Circle.objects.create(name="Elsewhere", game="nap")
-    webhook = Webhook.objects.create(circle=other, address=FORM["address"], key="theirs")
+    webhook = Webhook.objects.create(circle=other, address="https://example.org/", key="theirs")
 
     for what in ("test/", "pause/", "resume/", "secret/"):
         assert owner.post(at(circle, f"{webhook.pk}/{what}")).status_code == 404
