@@ -30,7 +30,7 @@ QUICK = -m "not slow"
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing docs test_bench.py)
 # Every address with every form, and what a program asks for; whose pages are of one moment.
-PAGES_TESTS = $(CODE_TESTS) $(addprefix tests/sessions/,distributing test_one_moment.py webhooks/test_pages.py operations/test_show_health.py) \
+PAGES_TESTS = $(CODE_TESTS) $(QUICK) $(addprefix tests/sessions/,distributing test_one_moment.py webhooks/test_pages.py operations/test_show_health.py) \
 	$(addprefix tests/sessions/api/test_,reading.py recording.py settling.py)
 # What a database does by itself, and what writers do to each other in it.
 KERNEL_TESTS = $(CODE_TESTS) $(addprefix tests/,test_postgres.py sessions/book faults)
@@ -97,7 +97,7 @@ test-citus: $(DEV_INSTALLED) ## run again, on a Citus where it is installed, wha
 	.ci/citus sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/citus; \
 		CHROMIUM="$$(.ci/chromium $(RUN))"; export CHROMIUM; $(RUN) -m pytest tests/e2e/test_evening.py --numprocesses auto -k "not everybody and not light"'
 
-test-citus-pages: $(DEV_INSTALLED) ## ask every page and form once on a Citus, where it is installed (MINUTES minutes)
+test-citus-pages: $(DEV_INSTALLED) ## ask every page and form once on a Citus, where it is installed (a quarter of an hour at most)
 	.ci/citus $(PAGES_TESTS) --override-ini cache_dir=.pytest_cache/citus
 
 test-newest: $(RUN) ## run the tests that need no browser on this machine's newest Python
