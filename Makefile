@@ -29,6 +29,9 @@ export DATABASE_URL_TEST
 QUICK = -m "not slow"
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing docs test_bench.py)
+# Every address with every form, and what a program asks for; whose pages are of one moment.
+PAGES_TESTS = $(CODE_TESTS) $(QUICK) $(addprefix tests/sessions/,distributing test_one_moment.py webhooks/test_pages.py operations/test_show_health.py) \
+	$(addprefix tests/sessions/api/test_,reading.py recording.py settling.py)
 # What a database does by itself, and what writers do to each other in it.
 KERNEL_TESTS = $(CODE_TESTS) $(addprefix tests/,test_postgres.py sessions/book faults)
 # On another Python, what asks most of it: not the speed, and not again what a killed server leaves.
@@ -40,11 +43,11 @@ STORING_BROWSER_TESTS = .ci/browser $(RUN) $(EVENINGS) --override-ini cache_dir=
 	-k "not everybody and not light and (not offline or written or killed)"
 
 .PHONY: help serve test test-all demo lint format types pictures release lock clean \
-	test-code test-browser test-postgres test-citus test-newest newest-tests test-container \
+	test-code test-browser test-postgres test-citus test-citus-pages test-newest newest-tests test-container \
 	bench bench-citus bench-scale faults failover moves outboxes races simulate
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 serve: $(INSTALLED) ## set everything up, and serve to the phones on this network (PORT=8000)
 	@$(RUN) manage.py serve
@@ -94,6 +97,9 @@ test-citus: $(DEV_INSTALLED) ## run again, on a Citus where it is installed, wha
 	.ci/citus sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/citus; \
 		CHROMIUM="$$(.ci/chromium $(RUN))"; export CHROMIUM; $(RUN) -m pytest tests/e2e/test_evening.py --numprocesses auto -k "not everybody and not light"'
 
+test-citus-pages: $(DEV_INSTALLED) ## ask every page and form once on a Citus, where it is installed (a quarter of an hour at most)
+	.ci/citus $(PAGES_TESTS) --override-ini cache_dir=.pytest_cache/citus
+
 test-newest: $(RUN) ## run the tests that need no browser on this machine's newest Python
 	@newest="$$(.ci/newest $(RUN))"; \
 	if [ -z "$$newest" ]; then \
@@ -109,7 +115,7 @@ newest-tests: $(DEV_INSTALLED)
 faults: $(DEV_INSTALLED) ## kill the server 200 times while phones write, and look at the book
 	$(RUN) -m tests.faults.kills 200
 
-failover: $(DEV_INSTALLED) ## hurt a database of three machines in six ways, 5 times each, while phones write
+failover: $(DEV_INSTALLED) ## hurt a database of three machines in seven ways, 5 times each, while phones write
 	@.ci/failover
 	$(RUN) -m tests.failover 5
 

@@ -28,6 +28,7 @@ from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.distributing.service import missing_steps
 from sessions.models import Circle, Entry, Evening, Player, Seat
+from sessions.upgrading.postgres_upgrade import LOCK, one_at_a_time
 from tests.addresses import at
 from tests.citus import not_on_citus
 from tests.faults.house import House
@@ -262,3 +263,17 @@ def test_with_the_circle_in_every_key_no_row_names_another_circles(widened: None
 
     with pytest.raises(IntegrityError, match="foreign key"), transaction.atomic():
         sit_in_another_circle()
+
+
+@only_postgres
+@pytest.mark.django_db
+def test_one_machine_upgrades_at_a_time_whatever_connections_a_pooler_gives_it() -> None:
+    def may_upgrade() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+            ((answer,),) = cursor.fetchall()
+        return bool(answer)
+
+    with one_at_a_time():
+        assert not may_upgrade()
+    assert may_upgrade()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,8 @@ from urllib.parse import quote
 
 from dj_database_url import ParseError, parse
 from django.core.exceptions import ImproperlyConfigured
+from django.db import DataError
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from napledger.site.layout import extra
 from napledger.site.sqlite import IS_MENDED, CheckpointingConnection
@@ -53,8 +57,8 @@ def sqlite_options() -> dict[str, Any]:
 # A machine that lost its power answers nothing, not even that it is gone: what was sent and is
 # heard by nobody for five seconds, or an answer that is waited for while the other machine gives no
 # sign of life for eight, ends the connection. Else the system waits for two minutes, or for two
-# hours. A PostgreSQL that lives and is slow, or waits for its standby, is not hung up on: its
-# system goes on answering.
+# hours. A PostgreSQL that lives and is slow, or waits for its standby, is not hung up on by these:
+# its system goes on answering.
 POSTGRES_OPTIONS: dict[str, Any] = {
     "connect_timeout": 10,
     "tcp_user_timeout": 5000,
@@ -65,6 +69,9 @@ POSTGRES_OPTIONS: dict[str, Any] = {
 
 NEXT_HOST_SECONDS = 3
 """How long one of several machines may take to answer a call, before the next is called."""
+
+STATEMENT_SECONDS_MAX = 10
+"""How long whoever serves pages waits for what PostgreSQL says to a statement."""
 
 
 def database_from_url(url: str) -> dict[str, Any]:
@@ -78,6 +85,23 @@ def database_from_url(url: str) -> dict[str, Any]:
     except ParseError:
         raise ImproperlyConfigured(UNREADABLE) from None
     return _sqlite(database) if scheme == "sqlite" else _postgres(database)
+
+
+def limit_waiting(
+    *, connection: BaseDatabaseWrapper, seconds: float = STATEMENT_SECONDS_MAX, **_signal: Any
+) -> None:
+    """Have a statement fail whose answer does not come in time; a receiver of connection_created.
+
+    A machine that is frozen, not dead, says nothing and looks well: its system acknowledges what
+    reaches it, so that none of the options above hangs up. A statement that was given up leaves its
+    connection unusable, as one that was lost; a server that is alive is to end it as well.
+    """
+    if connection.vendor == "postgresql":
+        driver = connection.connection
+        driver.wait = partial(driver.wait, timeout=seconds)
+        # A server on Windows cannot be told so.
+        with suppress(DataError), connection.wrap_database_errors:
+            driver.execute("SET client_connection_check_interval = '5s'")
 
 
 def sqlite_url(path: Path) -> str:
@@ -109,9 +133,12 @@ def _postgres(database: dict[str, Any]) -> dict[str, Any]:
     ours = dict(POSTGRES_OPTIONS)
     if "," in database["HOST"]:
         ours["connect_timeout"] = NEXT_HOST_SECONDS
-    # A server that was restarted is noticed before the request, not by failing it.
+    # A server that was restarted is noticed before the request, not by failing it. A cursor that
+    # the server keeps is asked three times, and lost where a pooler gives each transaction another
+    # connection.
     return database | {
         "PORT": str(database["PORT"]),
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": True,
         "OPTIONS": ours | database["OPTIONS"],
     }

@@ -156,7 +156,9 @@ def links_page(circle: Circle) -> LinksPage:
         title=known_as(circle),
         links=cards_of(links.select_related("evening", "under").order_by("-created_at"), circle),
         asking=list(asking.order_by("created_at")),
-        evenings=list(circle.evenings.shown().order_by("-played_on", "-pk")[:EVENINGS_OFFERED]),
+        evenings=list(
+            Evening.objects.shown(circle).order_by("-played_on", "-pk")[:EVENINGS_OFFERED]
+        ),
     )
 
 

@@ -72,7 +72,7 @@ def program_gives_in_words(link: Link) -> str:
 def programs_page(circle: Circle, *, refused: Refused | None = None) -> ProgramsPage:
     """Return the programs in force, and the evenings that one can be made for."""
     links = Link.objects.filter(circle=circle, for_program=True, revoked_at__isnull=True)
-    evenings = circle.evenings.shown().order_by("-played_on", "-pk")[:EVENINGS_OFFERED]
+    evenings = Evening.objects.shown(circle).order_by("-played_on", "-pk")[:EVENINGS_OFFERED]
     return ProgramsPage(
         circle=circle,
         title=known_as(circle),

@@ -96,7 +96,7 @@ def list_evenings(
 ) -> Any:
     """The evenings of a circle, the latest first."""
     access = circle_access(request, circle_id)
-    evenings = Evening.objects.shown().filter(circle=access.circle_id).order_by("-played_on", "-id")
+    evenings = Evening.objects.shown(access.circle_id).order_by("-played_on", "-id")
     place = place_of(cursor, datetime.date.fromisoformat, uuid.UUID)
     if place is not None:
         day, last = place

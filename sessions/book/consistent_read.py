@@ -11,6 +11,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.http import FileResponse, HttpRequest, HttpResponseBase, StreamingHttpResponse
 
+from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
+
 READS = ("GET", "HEAD")
 
 Execute = Callable[..., Any]
@@ -64,10 +66,17 @@ class Moment:
             self.snapshot.enter_context(consistent_read())
         return execute(*words)
 
-    def write(self) -> None:
-        """Write what was left for afterwards."""
-        for write in self.later:
-            write()
+    def end(self) -> None:
+        """End it, and write what was left for afterwards.
+
+        All was read by then: a connection that is lost only now takes no answer away.
+        """
+        try:
+            self.snapshot.close()
+            for write in self.later:
+                write()
+        except DATABASE_ERRORS as error:
+            drop_lost(error)
 
 
 _moment: ContextVar[Moment | None] = ContextVar("moment", default=None)
@@ -107,9 +116,8 @@ class OneMoment:
             return self.get_response(request)
         moment = Moment()
         with ExitStack() as stack:
-            stack.callback(moment.write)
+            stack.callback(moment.end)
             stack.callback(_moment.reset, _moment.set(moment))
-            stack.enter_context(moment.snapshot)
             with connection.execute_wrapper(moment.ask):
                 response = self.get_response(request)
             if isinstance(response, StreamingHttpResponse) and not isinstance(

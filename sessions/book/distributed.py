@@ -6,6 +6,7 @@ Whatever else is done with a table, Citus does; what it refuses, ours do without
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 
@@ -18,6 +19,13 @@ SPREAD = (
     "SELECT relname FROM pg_dist_partition JOIN pg_class ON pg_class.oid = logicalrelid "
     "WHERE partmethod = 'h' AND pg_table_is_visible(pg_class.oid)"
 )
+
+# It writes a line into the worker's own log, which goes to its disk, and into no table.
+WRITE_ON_WORKERS = """
+SELECT nodename || ':' || nodeport
+FROM run_command_on_workers($$SELECT pg_logical_emit_message(true, 'napledger', 'health')$$)
+WHERE NOT success
+"""
 
 
 def has_citus(connection: BaseDatabaseWrapper) -> bool:
@@ -42,6 +50,19 @@ def spread_tables(connection: BaseDatabaseWrapper) -> frozenset[str]:
 def is_distributed(connection: BaseDatabaseWrapper) -> bool:
     """Return whether the book is spread over many machines."""
     return CIRCLES in spread_tables(connection)
+
+
+def silent_workers(connection: BaseDatabaseWrapper, *, seconds: float) -> list[str]:
+    """Return the workers that cannot be written to, as HOST:PORT; none where there is no Citus.
+
+    Raises OperationalError if one takes longer than that.
+    """
+    if not has_citus(connection):
+        return []
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL statement_timeout = '{seconds * 1000:.0f}ms'")
+        cursor.execute(WRITE_ON_WORKERS)
+        return [worker for (worker,) in cursor.fetchall()]
 
 
 def allow_triggers(cursor: CursorWrapper, connection: BaseDatabaseWrapper) -> None:

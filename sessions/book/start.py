@@ -87,7 +87,7 @@ def remember_usual(circle: Circle, *, chosen: Mapping[str, Any]) -> None:
 def remember_ended(book: Book) -> None:
     """Keep the stake and the rules that a circle's last evening ended with as its usual ones."""
     evening, circle = book.evening, book.evening.circle
-    later = Evening.objects.shown().filter(circle=circle, played_on__gt=evening.played_on)
+    later = Evening.objects.shown(circle).filter(played_on__gt=evening.played_on)
     if evening.game == circle.game and not later.exists():
         chosen = {"stake": book.table.stake, "rules": dict(book.table.rules)}
         remember_usual(circle, chosen=chosen)
@@ -95,7 +95,7 @@ def remember_ended(book: Book) -> None:
 
 def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
     """Return stake, currency and rules with which a game's last evening in a circle ended."""
-    evenings = Evening.objects.shown().filter(circle=circle, game=game)
+    evenings = Evening.objects.shown(circle).filter(game=game)
     last = Entry.objects.filter(
         circle=circle,
         evening=Subquery(evenings.order_by("-played_on", "-id").values("pk")[:1]),

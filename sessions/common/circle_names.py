@@ -47,8 +47,9 @@ def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
     One that nobody named goes by the players it began with, whoever sits there later: what its
     members know it by does not change by itself.
     """
-    first = Evening.objects.shown().filter(circle=OuterRef("circle")).order_by("id")
-    start = Entry.objects.filter(circle=OuterRef("circle"), evening=OuterRef("evening"), number=1)
+    one = circles[0].pk if len(circles) == 1 else OuterRef("circle")
+    first = Evening.objects.shown(one).order_by("id")
+    start = Entry.objects.filter(circle=one, evening=OuterRef("evening"), number=1)
     seats = Seat.objects.filter(
         circle__in=[each for each in circles if not each.name],
         evening=Subquery(first.values("pk")[:1]),

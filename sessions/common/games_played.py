@@ -74,7 +74,7 @@ def games_of(keys: Iterable[str], *, sent: Mapping[str, object] | None = None) -
 
 def games_played(circle: Circle, *, sent: Mapping[str, object] | None = None) -> GamesPlayed:
     """Return the games that a circle has played, in one query."""
-    rows = Evening.objects.shown().filter(circle=circle).order_by().values_list("game", flat=True)
+    rows = Evening.objects.shown(circle).order_by().values_list("game", flat=True)
     return games_of(rows.distinct(), sent=sent)
 
 
@@ -85,5 +85,5 @@ def game_of_evening(evening: Evening) -> str:
     """
     if evening.is_for_guest:
         return ""
-    others = Evening.objects.shown().filter(circle=evening.circle_id).exclude(game=evening.game)
+    others = Evening.objects.shown(evening.circle_id).exclude(game=evening.game)
     return game_title(evening.game) if others.exists() else ""

@@ -110,7 +110,7 @@ class StatementPage:
 
 def years_of(circle: Circle, *, player: Player | None = None) -> list[int]:
     """Return the years in which there were evenings, or in which a player sat; the latest first."""
-    found = Evening.objects.shown().filter(circle=circle)
+    found = Evening.objects.shown(circle)
     if player is not None:
         found = found.filter(seats__player=player)
     years = found.annotate(year=ExtractYear("played_on")).values_list("year", flat=True)

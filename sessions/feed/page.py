@@ -59,9 +59,7 @@ class FeedPage:
 
 def feed_page(circle: Circle) -> FeedPage:
     """Return a circle's newest evenings; how many queries that takes goes by no number of them."""
-    evenings = list(
-        Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_MAX]
-    )
+    evenings = list(Evening.objects.shown(circle).order_by("-played_on", "-id")[:EVENINGS_MAX])
     seats, last = seats_of(evenings), _last_entries(circle, evenings)
     return FeedPage(
         circle=circle,

@@ -82,7 +82,7 @@ class CircleEvenings:
 
     def asked(self, scope: Scope, *, game: str) -> QuerySet[Evening]:
         """Ask for a game's evenings of a scope, the newest first: for a page of them, say."""
-        return _few(evenings_in(self.circle, replace(scope, game=game)))
+        return _few(self.circle, evenings_in(self.circle, replace(scope, game=game)))
 
     def games(self, currency: str) -> list[str]:
         """Return the games that were played for this money, the last first."""
@@ -126,7 +126,7 @@ def currency_of(series: str) -> str:
 
 def played_in(circle: Circle) -> CircleEvenings:
     """Return what there is to count; the series that was played last comes first."""
-    rows = _ended(circle).shown().order_by().values_list("game", "currency")
+    rows = _ended(circle).shown(circle).order_by().values_list("game", "currency")
     found = rows.annotate(first=Min("played_on"), last=Max("played_on"))
     found = found.order_by("-last", "-game", "-currency")
     serieses = {f"{game}.{money}": (first.year, last.year) for game, money, first, last in found}
@@ -135,7 +135,7 @@ def played_in(circle: Circle) -> CircleEvenings:
 
 def ended_evenings(circle: Circle) -> list[EndedEvening]:
     """Return the evenings that count, the newest first, in one query."""
-    ended = _few(_ended(circle))
+    ended = _few(circle, _ended(circle))
     return [EndedEvening(*row) for row in ended.values_list(*EndedEvening._fields)]
 
 
@@ -159,14 +159,14 @@ def writes_by_scope(circle: Circle, scopes: Collection[Scope]) -> dict[Scope, in
 
 def newest_in(circle: Circle, scope: Scope) -> uuid.UUID | None:
     """Return the id of the newest evening of a scope that has ended, in one query."""
-    return _few(evenings_in(circle, scope)).values_list("pk", flat=True).first()
+    return _few(circle, evenings_in(circle, scope)).values_list("pk", flat=True).first()
 
 
 def _ended(circle: Circle) -> Evenings:
     return Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
 
 
-def _few(evenings: Evenings) -> QuerySet[Evening]:
+def _few(circle: Circle, evenings: Evenings) -> QuerySet[Evening]:
     """Ask for little of those of these evenings that are shown, the newest first."""
-    few = evenings.shown().only("circle_id", "version", "game", "currency", "played_on")
+    few = evenings.shown(circle).only("circle_id", "version", "game", "currency", "played_on")
     return few.order_by("-played_on", "-id")

@@ -217,7 +217,7 @@ def _played(evening: Evening) -> tuple[date, uuid.UUID]:
 
 def open_and_newest(circles: Sequence[Circle]) -> list[Evening]:
     """Return the evenings that are not closed, and each circle's newest; the newest first."""
-    newest = Evening.objects.shown().filter(circle=OuterRef("circle")).order_by("-played_on", "-id")
+    newest = Evening.objects.shown(OuterRef("circle")).order_by("-played_on", "-id")
     return list(
         Evening.objects.shown()
         .filter(circle__in=circles)
@@ -231,9 +231,10 @@ def circle_page(
 ) -> CirclePage:
     """Return a page of the circle's evenings, in four queries: of all games, or of one."""
     sent = sent or QueryDict()
-    many = evenings_by_game([circle])[circle.pk]
+    by_game = Evening.objects.shown(circle).order_by().values_list("game")
+    many = Counter(dict(by_game.annotate(Count("id"))))
     played = games_of(many, sent=sent)
-    evenings = Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")
+    evenings = Evening.objects.shown(circle).order_by("-played_on", "-id")
     if played.chosen:
         evenings = evenings.filter(game=played.chosen)
     pages = Pages(evenings, sent, on_screen=EVENINGS_A_PAGE)

@@ -98,7 +98,7 @@ def past_page(circle: Circle, sent: QueryDict) -> PastPage:
     page = Pages(evenings_sought(circle, sought), sent, on_screen=EVENINGS_A_PAGE).asked()
     seats = seats_of(page.object_list)
     players = list(Player.objects.filter(circle=circle).order_by("name"))
-    places = Evening.objects.shown().filter(circle=circle).exclude(place="").order_by("place")
+    places = Evening.objects.shown(circle).exclude(place="").order_by("place")
     count = page.paginator.count
     played = games_played(circle, sent=sought.typed)
     return PastPage(
@@ -134,9 +134,7 @@ def _presets(circle: Circle, played: GamesPlayed) -> list[tuple[str, Sequence[tu
 
 def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
     """Return the evenings asked for, the newest first."""
-    found: QuerySet[Evening] = (
-        Evening.objects.shown().filter(circle=circle).order_by("-played_on", "-id")
-    )
+    found: QuerySet[Evening] = Evening.objects.shown(circle).order_by("-played_on", "-id")
     if sought.player is not None:
         found = found.filter(seats__player_id=sought.player)
     elif sought.typed["player"]:

@@ -46,7 +46,9 @@ def watched_cards(in_part: Sequence[Circle | Evening]) -> list[WatchedCard]:
 
 def watched_page(access: Access) -> WatchedPage:
     """Return the page of a circle that is seen in part."""
-    evenings = access.circle.evenings.shown().order_by("-played_on", "-pk")[:EVENINGS_SHOWN]
+    evenings = Evening.objects.shown(access.circle_id).order_by("-played_on", "-pk")[
+        :EVENINGS_SHOWN
+    ]
     return WatchedPage(
         title=title_without_names(access.circle),
         evenings=[_evening_card(evening) for evening in evenings],

@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
                     "webhook",
                     models.ForeignKey(
                         db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="deliveries",
                         to="card_sessions.webhook",
                     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -16,11 +18,15 @@ KITTY_SEAT = 0
 class Evenings(models.QuerySet["Evening"]):
     """Evenings, as lists ask for them."""
 
-    def shown(self) -> Evenings:
-        """Leave out what was thrown away: closed without a deal, while nobody won or owes."""
-        seats = Seat.objects.filter(circle=OuterRef("circle"), evening=OuterRef("pk"))
+    def shown(self, circle: Circle | uuid.UUID | OuterRef | None = None) -> Evenings:
+        """Leave out what was thrown away: closed without a deal, while nobody won or owes.
+
+        Of one circle, if it is said: of the seats it is said too, or all machines would be asked.
+        """
+        seats = Seat.objects.filter(circle=circle or OuterRef("circle"), evening=OuterRef("pk"))
         moved = Exists(seats.exclude(balance=0, won=0))
-        return self.exclude(~moved, state=Evening.CLOSED, deals=0)
+        evenings = self.exclude(~moved, state=Evening.CLOSED, deals=0)
+        return evenings if circle is None else evenings.filter(circle=circle)
 
 
 class Evening(CircleRow):

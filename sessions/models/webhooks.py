@@ -54,8 +54,9 @@ class Delivery(CircleRow):
     WAITING, DELIVERED, GIVEN_UP = "waiting", "delivered", "given up"
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # Django would look in all circles for those of a webhook that is deleted: they go before it.
     webhook = CircleKey(
-        Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+        Webhook, on_delete=models.DO_NOTHING, related_name="deliveries", db_index=False
     )
     event = models.CharField(max_length=20)
     evening = CircleKey(

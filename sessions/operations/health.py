@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from django.db import Error, connection, transaction
@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 from napledger.site import sqlite
 from napledger.site.databases import BUSY_SECONDS
 from sessions.book.append_only import missing
+from sessions.book.distributed import silent_workers
 from sessions.book.lost_connection import is_lost
 from sessions.book.migrated import newer_migrations, unapplied
 from sessions.common.http import UNAVAILABLE
@@ -80,22 +81,28 @@ def ailment() -> str:
     """Return the first thing found wrong, in words for the log; nothing if all is well."""
     try:
         _try_to_write()
-        if newer := newer_migrations(connection):
-            return f"the database is a newer napledger's: it knows {newer}"
-        if behind := unapplied(connection):
-            return f"migrations are not applied: {behind}"
-        if absent := missing():
-            return f"triggers are missing: {absent}"
-        if connection.vendor == "sqlite":
-            disk = os.statvfs(Path(connection.settings_dict["NAME"]).resolve().parent)
-            if disk.f_bavail * disk.f_frsize < FREE_BYTES_MIN:
-                return "the disk is nearly full"
+        return next(_ailments(), "")
     except (Error, OSError) as error:
         if is_lost(error):
             # One that only reads would go on answering.
             connection.close()
         return f"the database cannot be used: {error}"
-    return ""
+
+
+def _ailments() -> Iterator[str]:
+    """Yield what is wrong with a database that can be written to."""
+    if silent := silent_workers(connection, seconds=LOCK_SECONDS):
+        yield f"machines that keep circles cannot be written to: {silent}"
+    if newer := newer_migrations(connection):
+        yield f"the database is a newer napledger's: it knows {newer}"
+    if behind := unapplied(connection):
+        yield f"migrations are not applied: {behind}"
+    if absent := missing():
+        yield f"triggers are missing: {absent}"
+    if connection.vendor == "sqlite":
+        disk = os.statvfs(Path(connection.settings_dict["NAME"]).resolve().parent)
+        if disk.f_bavail * disk.f_frsize < FREE_BYTES_MIN:
+            yield "the disk is nearly full"
 
 
 def _try_to_write() -> None:

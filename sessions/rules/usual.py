@@ -45,7 +45,7 @@ def usual_in(circle: Circle | None, *, game: AnyGame) -> Usual:
 
 def season_of(circle: Circle, *, game: AnyGame) -> str:
     """Return the series of the last evenings of a game that have ended; "" where there are none."""
-    ended = Evening.objects.shown().filter(circle=circle, game=game.key).exclude(state=Evening.OPEN)
+    ended = Evening.objects.shown(circle).filter(game=game.key).exclude(state=Evening.OPEN)
     last = ended.order_by("-played_on", "-id").values_list("currency", flat=True).first()
     return "" if last is None else f"{game.key}.{last}"
 

@@ -227,7 +227,7 @@ def offer_of(
         keeper=None if access.player is None else access.player.name,
     )
     # Who sat there, only a game that is installed here can say.
-    evenings = Evening.objects.shown().filter(circle=circle, game__in=games())
+    evenings = Evening.objects.shown(circle).filter(game__in=games())
     evenings = evenings.order_by("-played_on", "-id")
     last = evenings.first()
     if last is None:

@@ -43,7 +43,7 @@ def throw_away(evening: Evening, *, submission: Submission) -> None:
     with transaction.atomic():
         mine = Evening.objects.filter(circle=evening.circle_id, pk=evening.pk)
         now = mine.select_for_update(no_key=True).get()
-        if not mine.shown().exists():
+        if not mine.shown(now.circle_id).exists():
             return
         if not may_go(now):
             raise Fault(
@@ -56,7 +56,7 @@ def throw_away(evening: Evening, *, submission: Submission) -> None:
         for kind in (REVIEW, CLOSE):
             now.refresh_from_db()
             change_state(now, kind, submission=replace(beside, key=f"{prefix}-{kind}"))
-        left = Evening.objects.shown().filter(circle=now.circle_id)
+        left = Evening.objects.shown(now.circle_id)
         game = left.order_by("-played_on", "-id").values_list("game", flat=True).first()
         if game is not None:
             usual = usual_of_game(now.circle, game=game)

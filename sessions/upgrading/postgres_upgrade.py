@@ -38,7 +38,7 @@ def upgrade(*, was: str, say: Callable[[str], object]) -> None:
     """
     if not postgres_dump.is_at_hand():
         raise CommandError(NO_PROGRAMS)
-    with _one_at_a_time():
+    with one_at_a_time():
         # Another machine that serves the same database may have been quicker.
         if not unapplied(connection):
             return
@@ -56,15 +56,19 @@ def upgrade(*, was: str, say: Callable[[str], object]) -> None:
 
 
 @contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Wait for whoever else brings this database up to date, and hold up who comes after."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+def one_at_a_time() -> Iterator[None]:
+    """Wait for whoever else brings this database up to date, and hold up who comes after.
+
+    In a transaction of its own, which keeps its connection behind a pooler as well.
+    """
+    beside = connection.copy()
     try:
-        yield
+        with beside.cursor() as cursor:
+            cursor.execute("BEGIN")
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+            yield
     finally:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+        beside.close()
 
 
 def _dumped(was: str) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -82,12 +82,13 @@ def webhooks_page(
 ) -> WebhooksPage:
     """Return a circle's webhooks, in two queries."""
     form = form or WebhookForm()
-    waiting = Count("deliveries", filter=Q(deliveries__due_at__isnull=False))
-    webhooks = Webhook.objects.filter(circle=circle).annotate(waiting=waiting)
+    webhooks = Webhook.objects.filter(circle=circle).order_by("created_at")
+    due = Delivery.objects.filter(circle=circle, due_at__isnull=False).order_by()
+    waiting = dict(due.values_list("webhook").annotate(Count("pk")))
     return WebhooksPage(
         circle=circle,
         title=known_as(circle),
-        cards=[_card(each, waiting=each.waiting) for each in webhooks.order_by("created_at")],
+        cards=[_card(each, waiting=waiting.get(each.pk, 0)) for each in webhooks],
         form=form,
         choices=[(event, _(words), event in form.events) for event, words in WORDS.items()],
         errors={} if fault is None else {fault.path: sentence_of(fault)},

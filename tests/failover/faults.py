@@ -57,6 +57,12 @@ def _cut(cluster: Cluster) -> Mend:
     return machine.plug_in
 
 
+def _freeze(cluster: Cluster) -> Mend:
+    machine = cluster.machines[cluster.leader()]
+    machine.freeze()
+    return machine.thaw
+
+
 def _nothing() -> None:
     """It mends itself."""
 
@@ -68,5 +74,6 @@ FAULTS = {
     "etcd": Fault("etcd's leader is killed", _kill_etcd, 12, moves=False),
     "switchover": Fault("the leader hands over", _switch_over, 12),
     "cut": Fault("the leader's cable is cut", _cut, 35),
+    "frozen": Fault("the leader is frozen", _freeze, 35),
 }
 """All there are, by what they are called on the command line."""

@@ -38,6 +38,14 @@ def lay_cables() -> None:
         assert done.returncode == 0, done.stderr
 
 
+def family(pid: int) -> Iterator[int]:
+    """Yield a process, and whatever was started by it, in turn."""
+    yield pid
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in children.read_text(encoding="ascii").split():
+            yield from family(int(child))
+
+
 @dataclass
 class Machine:
     """One of the three machines, with all that it keeps in a folder."""
@@ -122,6 +130,17 @@ class Machine:
         """Kill PostgreSQL's first process, which Patroni looks after."""
         for pid in self.processes():
             os.kill(pid, signal.SIGKILL)
+
+    def freeze(self, how: signal.Signals = signal.SIGSTOP) -> None:
+        """Freeze all that runs on it: its system goes on acknowledging what is sent to it."""
+        for first in (self.etcd, self.node):
+            assert first is not None, "a machine that runs is frozen"
+            for pid in family(first.pid):
+                os.kill(pid, how)
+
+    def thaw(self) -> None:
+        """Let all of it go on as if no time had passed."""
+        self.freeze(signal.SIGCONT)
 
     def processes(self) -> Iterator[int]:
         """Yield the PostgreSQL whose command names this machine's folder: its first process."""

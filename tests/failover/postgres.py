@@ -10,7 +10,8 @@ import signal
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import psycopg
 import pytest
 from django.db import connection
 
+from tests.failover.machines import family
 from tests.failover.recipes import block
 from tests.faults.house import START_SECONDS_MAX, House, free_port
 from tests.faults.rooms import run
@@ -110,6 +112,19 @@ class Postgres:
             self.server.send_signal(how)
             self.server.wait()
             self.server = None
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Freeze all of it for as long as the block lasts: it hears, and says nothing."""
+        assert self.server is not None, "a server that runs is frozen"
+        everybody = [*family(self.server.pid)]
+        for pid in everybody:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in everybody:
+                os.kill(pid, signal.SIGCONT)
 
     def connect(self, dbname: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
         """Return a connection of its superuser's, beside the app's."""

@@ -6,12 +6,18 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from napledger.site.databases import database_from_url, limit_waiting
 from sessions.operations import health
 from tests.failover.phones import OutboxPhone
 from tests.failover.postgres import HouseWithPostgres, Postgres, needs_postgres, once
@@ -62,7 +68,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OneThread]:
         postgres.make()
         postgres.start("fsync=off")
         postgres.ask("CREATE DATABASE napledger")
-        house.evenings = house.prepare(evenings=6)
+        house.evenings = house.prepare(evenings=7)
         house.start()
         yield house
     finally:
@@ -167,6 +173,62 @@ def test_where_all_only_read_phones_are_asked_to_come_again_soon(house: OneThrea
     assert (refused, retry, well) == (503, 2, 503)
     assert sent(phone) == 200
     assert deals(house, phone.evening) == 1
+
+
+@pytest.mark.slow
+def test_one_that_is_frozen_keeps_nobody_waiting_longer_than_another_takes_to_be_chosen(
+    house: OneThread,
+) -> None:
+    phone = house.phone()
+    phone.patience_seconds = 60
+    assert Visitor(house.origin).get("/", headers=DEVICE).status == 200
+
+    with house.postgres.frozen():
+        begun = time.monotonic()
+        refused, retry = sent(phone), phone.retry_seconds
+        looked = Visitor(house.origin).get("/", headers=DEVICE).status
+        seconds = time.monotonic() - begun
+
+    # The one found its connection silent and could make no other, the other could make none.
+    assert (refused, retry, looked) == (503, 2, 503)
+    assert 30 <= seconds < 40
+    assert sent(phone) == 200
+    assert deals(house, phone.evening) == 1
+
+
+@pytest.fixture
+def impatient(house: OneThread, django_db_blocker: Any) -> Iterator[BaseDatabaseWrapper]:
+    """A connection as a server has it, which waits for a second."""
+    own = ConnectionHandler({"default": database_from_url(house.postgres.url)})["default"]
+    with django_db_blocker.unblock(), closing(own):
+        own.ensure_connection()
+        limit_waiting(connection=own, seconds=1)
+        yield own
+
+
+def test_an_answer_that_does_not_come_in_time_is_not_waited_for(
+    house: OneThread, impatient: BaseDatabaseWrapper
+) -> None:
+    with impatient.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        begun = time.monotonic()
+        with pytest.raises(OperationalError, match="wait timeout"), house.postgres.frozen():
+            cursor.execute("SELECT 1")
+
+    assert 1 <= time.monotonic() - begun < 5
+
+
+def test_what_nobody_waits_for_any_more_is_given_up_by_the_server_too(
+    house: OneThread, impatient: BaseDatabaseWrapper
+) -> None:
+    lock = "LOCK TABLE card_sessions_entry IN EXCLUSIVE MODE"
+    with house.postgres.connect("napledger") as other, other.transaction():
+        other.execute(lock)
+        with impatient.cursor() as cursor, pytest.raises(OperationalError):
+            cursor.execute(f"BEGIN; {lock}")
+        impatient.close()
+
+        house.postgres.found(f"SELECT 1 WHERE NOT EXISTS ({WAITS_FOR_ROW})")
 
 
 def status_of_health(house: OneThread) -> int:

@@ -22,6 +22,7 @@ from sessions import management, standalone
 from sessions.access.feeds import make_feed
 from sessions.access.service import make_link
 from sessions.api.calls import TOKENS
+from sessions.book.consistent_read import OneMoment
 from sessions.book.correct import undo_last
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
@@ -261,6 +262,21 @@ def test_a_try_is_counted_of_whoever_only_reads(evening: Evening) -> None:
     tries = [stranger.get(at(evening, "table")).status_code for _ in range(TOKENS.most + 1)]
 
     assert tries == [401] * TOKENS.most + [429]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="no line leads to a SQLite")
+def test_a_connection_that_is_lost_when_all_is_read_takes_no_page_away(rf: RequestFactory) -> None:
+    def view(_request: HttpRequest) -> HttpResponse:
+        Entry.objects.exists()
+        connection.connection.close()
+        return HttpResponse("all of it")
+
+    response = OneMoment(view)(rf.get("/"))
+
+    assert isinstance(response, HttpResponse)
+    assert response.content == b"all of it"
+    assert not Entry.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -56,6 +56,10 @@ def test_a_machine_that_answers_nothing_is_waited_for_for_seconds() -> None:
     }
 
 
+def test_no_cursor_is_left_with_a_server_that_a_pooler_may_change() -> None:
+    assert database_from_url("postgres://db/book")["DISABLE_SERVER_SIDE_CURSORS"] is True
+
+
 def test_several_machines_are_called_in_turn_until_one_may_write() -> None:
     url = "postgres://nap@10.0.0.11,10.0.0.12,10.0.0.13/book?target_session_attrs=read-write"
     database = database_from_url(url)

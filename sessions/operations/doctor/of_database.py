@@ -72,10 +72,19 @@ def _postgres() -> Iterator[Finding]:
         ((version,),) = cursor.fetchall()
         cursor.execute("SHOW server_version_num")
         ((number,),) = cursor.fetchall()
+        cursor.execute("SELECT pg_backend_pid()")
+        ((process,),) = cursor.fetchall()
     if int(number) < POSTGRES_MIN:
         yield wrong(f"PostgreSQL {version} is older than 14.", "Upgrade it.")
     else:
         yield ok(f"PostgreSQL {version} keeps the book.")
+    # A pooler tells who connects a number of its own making.
+    if process != connection.connection.info.backend_pid:
+        yield look(
+            "A pooler stands before PostgreSQL.",
+            "If it pools by transaction it must tidy up after each (pgbouncer: "
+            "server_reset_query_always = 1), or a backup leaves it unusable for pages.",
+        )
 
 
 def triggers() -> Iterator[Finding]:

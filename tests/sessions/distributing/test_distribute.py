@@ -123,7 +123,8 @@ def test_a_table_that_a_migration_adds_is_spread_by_it_with_its_keys_and_trigger
     before = spread_tables(connection)
     call_command("migrate", verbosity=0)
 
-    assert spread_tables(connection) - before == {"card_sessions_ruleset"}
+    assert "card_sessions_ruleset" not in before
+    assert spread_tables(connection) == {table.name for table in tables()}
     assert distribute() == DONE
     assert missing() == []
     with connection.cursor() as cursor:
@@ -161,6 +162,18 @@ def test_a_deal_is_one_transaction_on_one_worker(owner: Client, evening: Evening
         *("BEGIN", "UPDATE", "INSERT", "INSERT", "UPDATE", "COMMIT"),
     ]
     assert Entry.objects.filter(circle=evening.circle_id, evening=evening).count() == 2
+
+
+@only_citus
+@pytest.mark.django_db(transaction=True)
+def test_a_page_is_of_one_moment_of_its_worker(owner: Client, evening: Evening) -> None:
+    with sent_to_workers() as sent:
+        answer = owner.get(f"{at(evening)}sheet/")
+
+    assert answer.status_code == 200
+    assert [each.sql for each in sent if each.sql.startswith("BEGIN")] == [sent[0].sql]
+    assert sent[0].sql.startswith("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    assert len({each.port for each in sent}) == 1
 
 
 @only_citus

@@ -30,6 +30,8 @@ OF_A_CIRCLE = [
     if ADDRESSES[name].startswith("circles/<uuid:circle_id>/")
 ]
 
+OF_NONE = sorted(ADDRESSES.keys() - {name for name, _state in OF_A_CIRCLE})
+
 
 def ask(client: Client, name: str, address: str, *, evening: Evening) -> set[int]:
     """Return the statuses of what an address answers: looked at, and sent each of its forms.
@@ -73,3 +75,24 @@ def test_what_is_asked_of_a_circle_goes_to_its_shards_alone(
     # Who else has a part in the test's transaction is told of its savepoints too.
     assert len({each.port for each in sent if each.shards}) == 1
     assert max(statuses) < 500
+
+
+def test_a_circle_that_nobody_named_is_called_after_its_players_by_its_own_shards(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    Circle.objects.filter(pk=circle.pk).update(name="")
+
+    with sent_to_workers() as sent:
+        page = owner.get(f"/circles/{evening.circle_id}/")
+
+    assert page.status_code == 200
+    assert [each.sql for each in sent if not each.shards <= shards_of(circle)] == []
+
+
+@pytest.mark.parametrize("name", OF_NONE)
+def test_what_is_asked_before_a_circle_is_known_is_answered_as_well(
+    crowd: dict[str, Client], evening: Evening, address_of: Callable[[str], str], name: str
+) -> None:
+    address = address_of(ADDRESSES[name])
+
+    assert max(ask(crowd["owner"], name, address, evening=evening)) < 500

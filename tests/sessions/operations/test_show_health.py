@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.book.append_only import install, lift
 from sessions.operations import health
+from tests.citus import WORKERS, only_citus
 
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="made by SQLite's means")
 
@@ -126,6 +127,21 @@ def test_a_database_that_cannot_be_written_to_is_not_well() -> None:
             cursor.execute("PRAGMA query_only = 0")
 
     assert answer() == (200, "ok")
+
+
+@only_citus
+@pytest.mark.django_db
+def test_a_worker_of_a_citus_that_does_not_answer_is_not_well(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    assert answer() == (200, "ok")
+    port = WORKERS[0].rpartition(":")[2]
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE pg_dist_node SET nodeport = 1 WHERE nodeport = %s", [port])
+
+    assert answer() == (503, "not")
+    assert "machines that keep circles cannot be written to" in caplog.text
+    assert ":1'" in caplog.text
 
 
 @pytest.fixture

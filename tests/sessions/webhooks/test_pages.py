@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from sessions.models import Circle, Delivery, Webhook
+from tests.sessions.figures.test_distribution import named_by, queries_of
 from tests.sessions.pages import text
 from tests.sessions.webhooks.conftest import AddWebhook
 
@@ -202,6 +203,17 @@ def test_it_is_deleted_with_what_waits_for_it(
     assert (Webhook.objects.count(), Delivery.objects.count()) == (0, 0)
 
 
+def test_what_is_deleted_is_looked_for_in_its_circle_alone(
+    owner: Client, circle: Circle, add_webhook: AddWebhook
+) -> None:
+    webhook = add_webhook()
+
+    asked = queries_of(lambda: owner.post(at(circle, f"{webhook.pk}/delete/")))
+
+    assert [sql.split()[0] for sql in asked] == ["SELECT", "DELETE", "DELETE"]
+    assert [sql for sql in asked if not named_by(circle, sql)] == []
+
+
 def test_the_circle_s_page_leads_there_where_the_host_wants_any(
     owner: Client, circle: Circle, settings: Any
 ) -> None:
@@ -215,12 +227,9 @@ def test_the_circle_s_page_leads_there_where_the_host_wants_any(
     assert owner.post(at(circle, "new/"), FORM).status_code == 404
 
 
-def test_of_another_circle_s_nobody_is_told(
-    owner: Client, circle: Circle, add_webhook: AddWebhook
-) -> None:
-    webhook = add_webhook()
+def test_of_another_circle_s_nobody_is_told(owner: Client, circle: Circle) -> None:
     other = Circle.objects.create(name="Elsewhere", game="nap")
-    Webhook.objects.filter(pk=webhook.pk).update(circle=other)
+    webhook = Webhook.objects.create(circle=other, address="https://example.org/", key="theirs")
 
     for what in ("test/", "pause/", "resume/", "secret/"):
         assert owner.post(at(circle, f"{webhook.pk}/{what}")).status_code == 404

@@ -11,6 +11,7 @@ import time_machine
 from sessions.models import Circle, Delivery, Entry, Evening, Webhook
 from sessions.webhooks import queue
 from sessions.webhooks.post import Answer
+from sessions.webhooks.service import delete_webhook
 from tests.sessions.webhooks.conftest import AddWebhook
 
 NOON = datetime.datetime(2026, 11, 19, 12, 0, tzinfo=datetime.UTC)
@@ -166,7 +167,7 @@ def test_those_that_answer_come_before_those_that_fail(
 def test_what_was_deleted_meanwhile_is_noted_nowhere(webhook: Webhook) -> None:
     delivery = queue.take(webhook, NOON)
     assert delivery is not None
-    Webhook.objects.all().delete()
+    delete_webhook(webhook.circle, webhook.pk)
 
     queue.note_answer(delivery, OK, NOON)
 
