@@ -27,7 +27,7 @@ def test_three_deals_outlive_a_reload_while_the_server_is_dead(
     record(phone, "Catherine", "Four", "Made")
     phone.see(f".waiting__count | {WAITING}")
     phone.open("/")
-    phone.see("a | Thursday at the Crown")
+    phone.see("h1 | Your tables")
     phone.open(evening)
     phone.see(f".waiting__count | {WAITING}")
     house.start()
