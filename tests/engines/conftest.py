@@ -1,9 +1,8 @@
-"""A house, a browser of another engine, and a phone in it: WebKit's and Firefox's, one after the other."""
+"""A house, and a phone in it whose browser is WebKit, and then Firefox."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -39,7 +38,7 @@ def engine(
 
 @pytest.fixture
 def phone(engine: Engine, house: RealHouse) -> Iterator[Phone]:
-    """The owner's phone, on the first page of the house; what a page complains of fails the test."""
+    """The owner's phone, on the house's first page; what a page complains of fails the test."""
     before = len(engine.complaints())
     phone = Phone(engine, house.url)
     phone.open("/")

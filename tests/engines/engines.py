@@ -72,8 +72,8 @@ def missing(engine: str) -> list[str]:
         if not shutil.which(program)
     ]
     asked = [DEBIANS_PYTHON, "-c", "import gi; gi.require_version('WebKit2', '4.1')"]
-    has_window = subprocess.run(asked, check=False, capture_output=True).returncode == 0
-    return lacking if has_window else [*lacking, "gir1.2-webkit2-4.1", "python3-gi"]
+    has_window = subprocess.run(asked, check=False, capture_output=True)  # noqa: S603  # Debian's
+    return lacking if not has_window.returncode else [*lacking, "gir1.2-webkit2-4.1", "python3-gi"]
 
 
 def until(what: Callable[[], Any], seconds: float = 20) -> Any:
@@ -89,6 +89,18 @@ def until(what: Callable[[], Any], seconds: float = 20) -> Any:
         time.sleep(0.02)
 
 
+def started(*words: str, said: Path, **environment: str) -> subprocess.Popen[bytes]:
+    """Return a program that runs, with all that it starts, and writes what it says to a file."""
+    with said.open("wb") as file:
+        return subprocess.Popen(  # noqa: S603  # a browser of Debian's, or what it needs
+            words,
+            env=os.environ | environment,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+
 def ended(process: subprocess.Popen[bytes]) -> None:
     """End a process and all that it started."""
     os.killpg(process.pid, signal.SIGKILL)
@@ -99,9 +111,10 @@ class Firefox:
     """Firefox without a window, over Marionette's socket: a length, a colon, and JSON each way."""
 
     PREFERENCES = 'user_pref("{name}", {value});\n'
-    # A phone's width is less than a window of Firefox may have.
-    NARROW = f"""gBrowser.selectedBrowser.style.cssText =
-      "min-width: {WIDTH}px; max-width: {WIDTH}px; min-height: {HEIGHT}px; max-height: {HEIGHT}px" """
+    # A phone is narrower than a window of Firefox may be.
+    NARROW = f"""const {{ style }} = gBrowser.selectedBrowser;
+      style.minWidth = style.maxWidth = "{WIDTH}px";
+      style.minHeight = style.maxHeight = "{HEIGHT}px" """
     SAID = """return [
       ...Services.console.getMessageArray()
         .filter((each) => each instanceof Ci.nsIScriptError && !(each.flags & each.warningFlag))
@@ -117,14 +130,9 @@ class Firefox:
         wishes = {"marionette.port": port, "ui.systemUsesDarkTheme": int(theme == "dark")}
         lines = [self.PREFERENCES.format(name=name, value=wishes[name]) for name in wishes]
         (folder / "user.js").write_text("".join(lines), encoding="utf-8")
-        words = ["--headless", "--marionette", "--remote-allow-system-access", "--profile", folder]
-        self._process = subprocess.Popen(
-            ["firefox-esr", *words],  # noqa: S607  # the one that is installed
-            env=os.environ | {"HOME": str(folder)},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        words = ["--headless", "--marionette", "--remote-allow-system-access", "--profile"]
+        said = folder / "said.log"
+        self._process = started("firefox-esr", *words, str(folder), said=said, HOME=str(folder))
         self._socket: socket.socket = until(
             lambda: socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS),
             START_SECONDS,
@@ -177,27 +185,16 @@ class WebKit:
     """WebKitGTK in a window of our own on a screen that nobody sees, over WebDriver."""
 
     def __init__(self, folder: Path, *, theme: str) -> None:
-        self._said = folder / "console.log"
-        screen = next(f":{number}" for number in itertools.count(SCREENS) if is_free(number))
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        size = f"{2 * WIDTH}x{2 * HEIGHT}x24"
-        self._screen = subprocess.Popen(
-            ["Xvfb", screen, "-screen", "0", size, "-nolisten", "tcp"],  # noqa: S607  # Debian's
-            start_new_session=True,
-            **quiet,
-        )
-        until(lambda: not is_free(int(screen[1:])))
+        self._said = folder / "said.log"
+        number = next(number for number in itertools.count(SCREENS) if is_free(number))
+        screen, size = f":{number}", f"{2 * WIDTH}x{2 * HEIGHT}x24"
+        words = ["-screen", "0", size, "-nolisten", "tcp"]
+        self._screen = started("Xvfb", screen, *words, said=folder / "screen.log")
+        until(lambda: not is_free(number))
         port = free_port()
-        with self._said.open("wb") as said:
-            self._driver = subprocess.Popen(
-                ["WebKitWebDriver", f"--port={port}"],  # noqa: S607  # Debian's
-                env=os.environ
-                | {"DISPLAY": screen, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-                | {"TMPDIR": str(folder), "GTK_A11Y": "none", "NO_AT_BRIDGE": "1"},
-                stdout=said,
-                stderr=said,
-                start_new_session=True,
-            )
+        own = dict.fromkeys(("HOME", "TMPDIR", "XDG_RUNTIME_DIR"), str(folder))
+        quiet = {"DISPLAY": screen, "NO_AT_BRIDGE": "1"}
+        self._driver = started("WebKitWebDriver", f"--port={port}", said=self._said, **own, **quiet)
         self._address = f"http://127.0.0.1:{port}/session"
         window = {"binary": str(WINDOW), "args": [str(WIDTH), str(HEIGHT), theme]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": window}}
@@ -247,7 +244,8 @@ class Phone:
 
     FIND = """const [css, text] = arguments;
       const said = ({ textContent }) => textContent.trim().replace(/\\s+/g, " ");
-      const isThere = (each) => each.getClientRects().length && getComputedStyle(each).visibility === "visible";
+      const isShown = (each) => getComputedStyle(each).visibility === "visible";
+      const isThere = (each) => each.getClientRects().length && isShown(each);
       const isAsleep = ({ disabled, ariaDisabled }) => disabled || ariaDisabled === "true";
       return [...document.querySelectorAll(css)]
         .filter((each) => isThere(each) && !isAsleep(each) && said(each).includes(text))"""

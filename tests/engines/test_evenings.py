@@ -70,7 +70,10 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
     "piquet": (
         PIQUET,
         [
-            ([f"[data-digit='{figure}']" for figure in "1228"] + [".record"], "Deal 1 · Ann 28, Ben 12 (28–12)"),
+            (
+                [f"[data-digit='{figure}']" for figure in "1228"] + [".record"],
+                "Deal 1 · Ann 28, Ben 12 (28–12)",
+            ),
         ],
     ),
 }

@@ -1,4 +1,4 @@
-"""Without a network in WebKit and Firefox: what is tapped waits on the phone, and is written once."""
+"""Without a network in WebKit and Firefox: what is tapped waits, and is written once."""
 
 from __future__ import annotations
 
