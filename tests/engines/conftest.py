@@ -17,8 +17,9 @@ __all__ = ["house", "static_files"]
 AS_MEANT = (
     # WebKitGTK, which installs no apps, is built without manifests.
     "Content-Security-Policy directive 'manifest-src'",
-    # A page was left while it kept something; WebKit says so, though the script minds it.
+    # A page was left while it kept or asked something; WebKit says so, though the script minds it.
     "Cache API operation failed: Context is stopped",
+    "due to access control checks",
 )
 """What is no fault of a page."""
 
