@@ -90,14 +90,20 @@ ENDS = {
 """What is tapped until all is owed that will be, where it is more than that play ends."""
 
 
+def pay(phone: Phone) -> None:
+    """Pay the first of what is owed, and wait until it is."""
+    owed = len(phone.all(PAID))
+    phone.tap(PAID)
+    until(lambda: len(phone.all(PAID)) < owed)
+
+
 def settle(phone: Phone, *, taps: list[str]) -> None:
     """End play, pay every debt, and close the evening."""
     for tap in ("a | Settle", *taps):
         phone.tap(tap)
     phone.see(EVENING_ENDS)
-    for left in reversed(range(len(phone.all(PAID)))):
-        phone.tap(PAID)
-        until(lambda left=left: len(phone.all(PAID)) == left)
+    while phone.all(PAID):
+        pay(phone)
     phone.tap(EVENING_ENDS)
     phone.see("main | closed")
 

@@ -117,7 +117,7 @@ ONCE: Mapping[str, Break] = {
         FORM,
         "if (refused) fillRefused(form, refused, fields);\n  else forgetDraft();",
         "fillRefused(form, refused ?? { number: mends, fields });",
-        seed=248,
+        seed=325,
     ),
 }
 
