@@ -24,6 +24,7 @@ def test_three_deals_outlive_a_reload_while_the_server_is_dead(
     for seat, call, outcome in (("Ben", "Three", "Made"), ("Ann", "Two", "Lost")):
         record(phone, seat, call, outcome)
     phone.reload()
+    phone.see(".waiting__count | 2 waiting to send")
     record(phone, "Catherine", "Four", "Made")
     phone.see(f".waiting__count | {WAITING}")
     phone.open("/")
