@@ -27,7 +27,7 @@ INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-ha
 DATABASE_URL_TEST ?=
 export DATABASE_URL_TEST
 QUICK = -m "not slow"
-CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e
+CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e --ignore tests/engines
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing docs test_bench.py)
 # Every address with every form, and what a program asks for; whose pages are of one moment.
 PAGES_TESTS = $(CODE_TESTS) $(QUICK) $(addprefix tests/sessions/,distributing test_one_moment.py webhooks/test_pages.py operations/test_show_health.py) \
@@ -43,7 +43,7 @@ STORING_BROWSER_TESTS = .ci/browser $(RUN) $(EVENINGS) --override-ini cache_dir=
 	-k "not everybody and not light and (not offline or written or killed)"
 
 .PHONY: help serve test test-all demo lint format types pictures release lock clean \
-	test-code test-browser test-postgres test-citus test-citus-pages test-newest newest-tests test-container \
+	test-code test-browser test-engines test-postgres test-citus test-citus-pages test-newest newest-tests test-container \
 	bench bench-citus bench-scale faults failover moves outboxes races simulate
 
 help: ## show this list
@@ -71,7 +71,7 @@ test: lint types ## set everything up, and run what every change must pass
 	DATABASE_URL_TEST= $(CODE_TESTS) $(QUICK)
 	DATABASE_URL_TEST= $(BROWSER_TESTS) $(QUICK)
 
-test-all: lint types test-code test-browser test-postgres test-citus test-container test-newest ## run every check and test there is (an hour)
+test-all: lint types test-code test-browser test-engines test-postgres test-citus test-container test-newest ## run every check and test there is (an hour)
 
 lint: $(DEV_INSTALLED) ## look for mistakes and for bad form
 	$(RUN) -m ruff check
@@ -89,6 +89,10 @@ test-code: $(DEV_INSTALLED) ## run the tests that need no browser
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
 	@.ci/home
 	DATABASE_URL_TEST= $(BROWSER_TESTS)
+
+test-engines: $(DEV_INSTALLED) ## play an evening of each game, and without a network, in WebKit and Firefox
+	@.ci/engines
+	DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright tests/engines
 
 test-postgres: $(DEV_INSTALLED) ## run again, on PostgreSQL, whatever touches a database
 	.ci/postgres sh -euc '$(STORED_TESTS) --override-ini cache_dir=.pytest_cache/postgres; $(STORING_BROWSER_TESTS)'

@@ -62,19 +62,20 @@ async function open() {
   return found;
 }
 
-const begun = async (mode) =>
-  (await (database ??= open())).transaction(STORE, mode, { durability: "strict" });
+const begun = async (mode, durability) =>
+  (await (database ??= open())).transaction(STORE, mode, { durability });
 
-/* Return what `work` makes of the store, once it is safe on the disk. Phones close what they put to
+/* Return what `work` makes of the store, once it is safe on the disk: "relaxed", where nothing is lost
+   with what an empty battery takes, once it is on its way there. Phones close what they put to
    sleep, some without a word: then it is opened again. What is not done in time is broken off, or taken
    back if it was done after all. */
-async function within(mode, work, takeBack) {
+async function within(mode, work, takeBack, durability = "strict") {
   let transaction;
   let isLate = false;
   const done = async () => {
-    transaction = await begun(mode).catch(() => {
+    transaction = await begun(mode, durability).catch(() => {
       database = undefined;
-      return begun(mode);
+      return begun(mode, durability);
     });
     if (isLate) return transaction.abort();
     const safe = new Promise((resolve, reject) => {
@@ -170,8 +171,8 @@ export const offerAnew = (evening, version, before) =>
 /* Strike off an entry that was written and made that version. Those of its line after it were made by
    somebody who knew of it, so from now on they count as made from that version; but not an undo that
    was tapped on a page which did not show it. */
-const strike = (entry, made) =>
-  within("readwrite", async (store) => {
+function strike(entry, made) {
+  const work = async (store) => {
     const { number, version, evening } = entry;
     const known = await answerOf(store.getAll());
     if (made <= version) restore(store, lostOf(known, evening, made - 1, Infinity), made - 1);
@@ -185,7 +186,10 @@ const strike = (entry, made) =>
     for (const other of found.filter(isWritten)) {
       if (other.number < number - WRITTEN_MAX) store.delete(other.number);
     }
-  });
+  };
+  // Were this lost, the entry would be sent again with its key, and written once all the same.
+  return within("readwrite", work, undefined, "relaxed");
+}
 
 /** Return a key that nobody made before, of 120 bits. Plain http has no crypto.randomUUID. */
 export function newKey() {

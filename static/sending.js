@@ -7,7 +7,8 @@ const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 60_000;
 const RECENT_MS = 60_000;
 const CLICK_MS = 50;
-const PATIENCE = 40;
+const LOOK_MS = 10;
+const PATIENCE = 200;
 
 /** The address of this page's evening, or undefined. */
 export const evening = location.pathname.match(`^${base}circles/[^/]+/evenings/[^/]+/`)?.[0];
@@ -40,8 +41,10 @@ export function listBy(showWaiting) {
 /** Return what is shown to wait for this page's evening. */
 export const waiting = () => entries;
 
-/* Nothing moves under a hand: what is to be exchanged waits until the finger is off the glass. */
+/* Nothing moves under a hand: what is to be exchanged waits until the finger is off the glass, and has
+   tapped what it meant to: the click comes with it, or a little later. */
 addEventListener("pointerdown", () => (isDown = true), true);
+addEventListener("click", () => setTimeout(() => (isDown = false)), true);
 for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, () => setTimeout(() => (isDown = false), CLICK_MS), true);
 }
@@ -49,7 +52,7 @@ for (const name of ["pointerup", "pointercancel"]) {
 /* Return once no finger is on the glass, or after two seconds: some are never seen to leave. */
 async function pointerIdle() {
   for (let round = 0; isDown && round < PATIENCE; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, CLICK_MS));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 

@@ -92,13 +92,15 @@ async function record(form, kind, deal, entries) {
     refill?.();
     throw Object.assign(failure, { straight: !mine.length && made.key });
   });
+  // It is on its way while it is shown to wait.
+  const sending = send(number);
   await showKept();
   alarm();
   document.dispatchEvent(new Event("napledger:saved"));
   loadDeferred();
   const sayIfWaiting = () => waiting().some((each) => each.number === number) && announceBoard();
   setTimeout(sayIfWaiting, SAID_AFTER_MS);
-  return send(number);
+  return sending;
 }
 
 /* What could not be kept stays on the page. Where the browser's store does not answer at all, it goes

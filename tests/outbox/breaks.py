@@ -50,7 +50,7 @@ ON_PURPOSE: Mapping[str, Break] = {
     "any answer is enough": Break(OUTBOX, 'if (!OURS.test(html)) return "";', "", seed=30),
     "one try": Break(SENDING, "else timer = setTimeout(send, untilNextTry(outcome));", "", seed=1),
     "no pause between tries": Break(
-        SENDING, "wait = Math.min(2 * wait, WAIT_MS_MAX);", "wait = 1;", seed=9
+        SENDING, "wait = Math.min(2 * wait, WAIT_MS_MAX);", "wait = 1;", seed=39
     ),
     "a wrong count": Break(WAITING, "{ n: entries.length }", "{ n: entries.length + 1 }", seed=2),
     "only what is new is shown": Break(
@@ -71,14 +71,14 @@ ONCE: Mapping[str, Break] = {
         seed=18,
     ),
     "a store that failed once ended all sending": Break(
-        SENDING, "await drain(showWritten).catch(() => ({}))", "await drain(showWritten)", seed=4
+        SENDING, "await drain(showWritten).catch(() => ({}))", "await drain(showWritten)", seed=1
     ),
     "a database that went without a word was lost until a reload": Break(
         OUTBOX,
-        "await begun(mode).catch(() => {\n      database = undefined;\n      "
-        "return begun(mode);\n    })",
-        "await begun(mode)",
-        seed=27,
+        "await begun(mode, durability).catch(() => {\n      database = undefined;\n      "
+        "return begun(mode, durability);\n    })",
+        "await begun(mode, durability)",
+        seed=34,
     ),
     "an undo on one page took back what another had kept unseen": Break(
         OUTBOX, "isOlder && !(other.above < number)", "isOlder", seed=1876
@@ -93,13 +93,13 @@ ONCE: Mapping[str, Break] = {
         OUTBOX, ": changed(found)) : null;", ": changed(found)) : undefined;", seed=948
     ),
     "what was written showed as waiting while the next was sent": Break(
-        SENDING, "drain(showWritten)", "drain()", seed=113
+        SENDING, "drain(showWritten)", "drain()", seed=67
     ),
     "a deal that may be written was offered to be mended": Break(
         WAITING, "mend: isLookedAt && kind", "mend: kind", seed=43
     ),
     "a decision that the full phone could not keep was lost in silence": Break(
-        WAITING, '.catch(() => alarm("full"))', "", seed=134
+        WAITING, '.catch(() => alarm("full"))', "", seed=210
     ),
     "a tap came after what was not shown yet": Break(
         RECORDING,
@@ -111,13 +111,13 @@ ONCE: Mapping[str, Break] = {
         RECORDING,
         'kind === "undo" && !entries.length ? bar.dataset : {}',
         '!entries.length ? { said: bar.querySelector(".bar__said").textContent } : {}',
-        seed=22,
+        seed=29,
     ),
     "a deal that another page had mended already lay open": Break(
         FORM,
         "if (refused) fillRefused(form, refused, fields);\n  else forgetDraft();",
         "fillRefused(form, refused ?? { number: mends, fields });",
-        seed=248,
+        seed=325,
     ),
 }
 

@@ -1,0 +1,123 @@
+"""An evening of each game in WebKit and Firefox, from the first name or deal to the close."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sessions.book.idempotency import new_key
+from tests.e2e.conftest import FACTS, SECRET
+from tests.e2e.games.test_french_vingt_un import EIGHT
+from tests.e2e.games.test_loo import LOO
+from tests.e2e.games.test_piquet import PIQUET
+from tests.e2e.games.test_solo_whist import SOLO
+from tests.e2e.games.test_vingt_un import ORDINARY
+from tests.e2e.games.test_whist import WHIST
+from tests.e2e.houses import RealHouse
+from tests.engines.engines import Phone, until
+
+RECORD = "button | Record"
+Deals = list[tuple[list[str], str]]
+
+EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
+    "nap": (
+        FACTS,
+        [
+            ([".seat | Ben", ".call | Three", "button | Made"], "Deal 1 · Ben, three, made · +12"),
+            ([".seat | Ann", ".call | Nap", "button | Lost"], "Deal 2 · Ann, Nap, lost"),
+        ],
+    ),
+    "vingt_un": (
+        ORDINARY,
+        [
+            ([".dealt__hand | Over", ".record"], "Round 1 · Ann, round, lost · −15"),
+            ([".dealt__hand | Stood", ".seat:nth-child(2) .hand__face", ".record"], "Round 2"),
+        ],
+    ),
+    "french_vingt_un": (
+        EIGHT,
+        [
+            ([".dealt__hand | Over", ".record"], "Round 1 · Ann, Vingt-Un, lost · −10"),
+            ([".dealt__hand | Stood", ".record"], "Round 2"),
+        ],
+    ),
+    "solo_whist": (
+        SOLO,
+        [
+            (
+                [".seat | Ben", ".call:has([value=solo])", ".trick:has([value='6'])", RECORD],
+                "Deal 1 · Ben, solo, made · +21",
+            ),
+        ],
+    ),
+    "loo": (
+        LOO,
+        [
+            (
+                [".seat | Ben", ".seat | Ben", ".seat | Catherine", RECORD],
+                "Deal 1 · Ben two, Catherine one; Dan, Eve and Ann looed",
+            ),
+        ],
+    ),
+    "whist": (
+        WHIST,
+        [
+            ([".seat | Catherine", ".odd__trick | 5", RECORD], "Deal 1 · Ann, Catherine, game"),
+            ([".seat | Ann", ".odd__trick | 5", RECORD], "Deal 2 · Ann, Catherine, a bumper"),
+        ],
+    ),
+    "piquet": (
+        PIQUET,
+        [
+            (
+                [f"[data-digit='{figure}']" for figure in "1228"] + [".record"],
+                "Deal 1 · Ann 28, Ben 12 (28–12)",
+            ),
+        ],
+    ),
+}
+
+
+PLAY_ENDS, PAID = "button | End play and settle", ".card--debt button | Paid"
+EVENING_ENDS = "button | Close the evening"
+
+ENDS = {
+    "nap": [PLAY_ENDS, "button | Split the kitty"],
+    "loo": [PLAY_ENDS, "button | Split the pool"],
+    "piquet": ["button | Break it off", PLAY_ENDS],
+}
+"""What is tapped until all is owed that will be, where it is more than that play ends."""
+
+
+def pay(phone: Phone) -> None:
+    """Pay the first of what is owed, and wait until it is."""
+    owed = len(phone.all(PAID))
+    phone.tap(PAID)
+    until(lambda: len(phone.all(PAID)) < owed)
+
+
+def settle(phone: Phone, *, taps: list[str]) -> None:
+    """End play, pay every debt, and close the evening."""
+    for tap in ("a | Settle", *taps):
+        phone.tap(tap)
+    phone.see(EVENING_ENDS)
+    while phone.all(PAID):
+        pay(phone)
+    phone.tap(EVENING_ENDS)
+    phone.see("main | closed")
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_an_evening_of_each_game(phone: Phone, house: RealHouse, game: str) -> None:
+    facts, deals = EVENINGS[game]
+    evening = house.start_evening(FACTS | facts, secrets=[SECRET], key=new_key())
+    phone.open(evening)
+
+    for taps, said in deals:
+        for tap in taps:
+            phone.tap(tap)
+        phone.says(said)
+    settle(phone, taps=ENDS.get(game, [PLAY_ENDS]))
+
+    assert house.entries(evening)[-1][0] == "close"
