@@ -9,12 +9,12 @@ import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Case, F, QuerySet, Sum, When
 
 from napledger.evening.entries import Along, Box
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
-from sessions.models import Entry, Transfer
+from sessions.models import Entry, Seat, Transfer
 
 Account = TypeVar("Account")
 Gains = Mapping[str, int]
@@ -50,6 +50,25 @@ def net_by(
         for account, gain in ((accounts[payer], -amount), (accounts[payee], amount)):
             net[account] = net.get(account, 0) + gain
     return found
+
+
+def gains_in_order(
+    transfers: QuerySet[Transfer], seats: Sequence[Seat]
+) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield the numbers of entries, in order, each with what it brought each of these seats.
+
+    In one query, a row an entry, read as they are taken.
+    """
+    columns = {
+        f"gain_{place}": Sum(
+            Case(When(payee=seat, then="amount"), When(payer=seat, then=-F("amount")), default=0)
+        )
+        for place, seat in enumerate(seats)
+    }
+    rows = transfers.order_by().values("settles__number").annotate(**columns)
+    in_order = rows.order_by("settles__number").values_list("settles__number", *columns)
+    for number, *gains in in_order.iterator():
+        yield number, gains
 
 
 def gains_by_entry(book: Book, entries: Sequence[Entry]) -> dict[int, dict[str, int]]:
