@@ -95,9 +95,13 @@ class CurvePage:
     balances: Balances
 
 
+Stood = tuple[int, ...]
+"""Where everybody stood, in the order of the table's members."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """Where everybody stood, in the order of the members, after so many deals.
+    """Where everybody stood after so many deals.
 
     `label` is its name, `entry` that of the deal, or 0.
     """
@@ -105,7 +109,7 @@ class _Point:
     after: int
     label: str
     entry: int
-    balances: tuple[int, ...]
+    balances: Stood
 
 
 def curve_page(book: Book) -> CurvePage:
@@ -135,28 +139,28 @@ def _points(book: Book, deals: Sequence[int], *, every: int) -> list[_Point]:
     Every deal passes, and few are kept: each `every`th and the last one, the highs and the lows.
     """
     start = last = (0,) * len(book.table.members)
-    kept: dict[int, tuple[int, ...]] = {}
-    highs, lows = [(0, start)] * len(start), [(0, start)] * len(start)
+    kept: dict[int, Stood] = {}
+    # The first of equals is the one that counts.
+    highs, lows = [(0, 0, start)] * len(start), [(0, 0, start)] * len(start)
     for deal, last in _balances_after(book, deals):
         if deal % every == 0 or deal >= len(deals):
             kept[deal] = last
         for place, balance in enumerate(last):
-            if balance > highs[place][1][place]:
-                highs[place] = deal, last
-            elif balance < lows[place][1][place]:
-                lows[place] = deal, last
+            highs[place] = max(highs[place], (balance, -deal, last))
+            lows[place] = min(lows[place], (balance, deal, last))
+    extremes = {abs(deal): balances for _balance, deal, balances in (*highs, *lows)}
     # Translators: the first point of a curve, before any deal.
-    points = {0: _Point(0, _("Start"), 0, start)}
-    for deal, balances in sorted({**dict(highs + lows), **kept}.items()):
+    points = [_Point(0, _("Start"), 0, start)]
+    for deal, balances in sorted((kept | extremes).items()):
         if 0 < deal <= len(deals):
-            points[deal] = _Point(deal, str(deal), deals[deal - 1], balances)
-    if last != kept.get(len(deals), start):
+            points.append(_Point(deal, str(deal), deals[deal - 1], balances))
+    if last != points[-1].balances:
         # Translators: the last point of a curve, after the last deal.
-        points[len(deals) + 1] = _Point(len(deals) + 1, _("End"), 0, last)
-    return [*points.values()]
+        points.append(_Point(len(deals) + 1, _("End"), 0, last))
+    return points
 
 
-def _balances_after(book: Book, deals: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _balances_after(book: Book, deals: Sequence[int]) -> Iterator[tuple[int, Stood]]:
     """Yield where everybody stood after each deal, from 1, and one behind the last at the end.
 
     What was written between two deals counts with the later one.

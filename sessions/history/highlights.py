@@ -58,7 +58,7 @@ def titles_of_end(book: Book) -> str:
     """Return what a long night's titles are of, as they are of its end alone; "" of all of it."""
     if book.evening.version <= ENTRIES_MAX:
         return ""
-    # Translators: "The titles are those of the last 2,000 entries of the book."
+    # Translators: %(count)s is a number in the thousands.
     said = _("The titles are those of the last %(count)s entries of the book.")
     return said % {"count": f"{ENTRIES_MAX:,}"}
 
