@@ -116,10 +116,9 @@ def test_a_long_night_is_drawn_at_fewer_points_its_highs_and_lows_among_them(
         "Start 0 0 0 0",
         "1 −3 +9 −3 −4",
         "2 +1 +14 −18 +1",
-        "4 +13 +10 −22 −1",
-        "6 +25 +6 −26 −5",
-        "7 +10 +11 −21 0",
-        "8 +16 +9 −23 −2",
+        "4 +13 +9 −23 −3",
+        "6 +24 +5 −27 −8",
+        "8 +15 +7 −25 −5",
     ]
     said = "A long evening: one point every 4 deals, and where anybody stood highest or lowest."
     assert said in html
