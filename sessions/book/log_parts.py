@@ -16,7 +16,7 @@ from django.db.models import F, Q, QuerySet
 from sessions.models import Entry, Evening, Transfer
 
 EVENINGS_AT_ONCE = 50
-ENTRIES_AT_ONCE = 500
+ENTRIES_AT_ONCE = 250
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ from sessions.models import Circle, Evening, Player
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json; charset=utf-8"
 
-IN_MEMORY_BYTES_MAX = 64_000
-"""A larger file is sent while it is written; that of an evening of a hundred deals is not."""
+IN_MEMORY_BYTES_MAX = 40_000
+"""A larger file is sent while it is written; that of an evening of fifty deals is not."""
 
-AT_ONCE_BYTES = 32_000
+AT_ONCE_BYTES = 20_000
 """So much of it is sent at once, at least."""
 
 File = HttpResponse | StreamingHttpResponse
