@@ -109,7 +109,7 @@ def _who_is_in(row: EveningRow, evening: Evening) -> Bundle:
     circle_id = evening.circle_id
     written = Entry.objects.filter(circle=circle_id, evening=evening).order_by()
     writers = [*written.values_list("by", "device").distinct()]
-    used = {device for _by, device in writers if device is not None}
+    used = {device for _by, device in writers} - {None}
     devices = Access.objects.filter(circle=circle_id, pk__in=used).order_by("pk")
     device_rows = _rows(DeviceRow, devices)
     named = [

@@ -6,6 +6,8 @@ What a correction took back and posted anew is netted by the entry that it settl
 from __future__ import annotations
 
 import uuid
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -54,8 +56,8 @@ def net_by(
 
 def gains_in_order(
     transfers: QuerySet[Transfer], seats: Sequence[Seat]
-) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield the numbers of entries, in order, each with what it brought each of these seats.
+) -> Iterator[tuple[int, str, Sequence[int]]]:
+    """Yield the numbers and kinds of entries, in order, with what each brought each of these seats.
 
     In one query, a row an entry, read as they are taken.
     """
@@ -65,10 +67,11 @@ def gains_in_order(
         )
         for place, seat in enumerate(seats)
     }
-    rows = transfers.order_by().values("settles__number").annotate(**columns)
-    in_order = rows.order_by("settles__number").values_list("settles__number", *columns)
-    for number, *gains in in_order.iterator():
-        yield number, gains
+    which = ("settles__number", "settles__kind")
+    rows = transfers.order_by().values(*which).annotate(**columns)
+    in_order = rows.order_by("settles__number").values_list(*which, *columns)
+    for number, kind, *gains in in_order.iterator():
+        yield number, kind, gains
 
 
 def gains_by_entry(book: Book, entries: Sequence[Entry]) -> dict[int, dict[str, int]]:
@@ -89,11 +92,21 @@ def gains_after(book: Book, number: int) -> dict[str, int]:
     return gains
 
 
-def gains_of_all(book: Book) -> dict[int, dict[str, int]]:
-    """Return what every entry brought each account, by the entry's number, in one query."""
-    by = ("settles__number", "settles__kind")
-    found = net_by(transfers_of(book), *by, accounts=book.keys_by_id)
-    return {number: _in_book(kind, net) for (number, kind), net in found.items()}
+def gains_up_to(
+    book: Book, numbers: Sequence[int]
+) -> tuple[dict[int, dict[str, int]], list[Counter[str]]]:
+    """Return what these entries brought each account, and what all did between them, in one query.
+
+    The first of the sums is up to the first of them, itself included; the last behind the last.
+    """
+    by_number: dict[int, dict[str, int]] = {number: {} for number in numbers}
+    between: list[Counter[str]] = [Counter() for _ in range(len(numbers) + 1)]
+    for number, kind, gains in gains_in_order(transfers_of(book), [*book.seats.values()]):
+        found = _in_book(kind, dict(zip(book.seats, gains, strict=True)))
+        between[bisect_left(numbers, number)].update(found)
+        if number in by_number:
+            by_number[number] = found
+    return by_number, between
 
 
 def standing_now(book: Book) -> dict[str, int]:

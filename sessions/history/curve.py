@@ -171,7 +171,7 @@ def _balances_after(book: Book, deals: Sequence[int]) -> Iterator[tuple[int, Sto
     row = next(rows, None)
     for deal, entry in enumerate((*deals, math.inf), start=1):
         while row is not None and row[0] <= entry:
-            balances = tuple(map(add, balances, row[1]))
+            balances = tuple(map(add, balances, row[2]))
             row = next(rows, None)
         yield deal, balances
 

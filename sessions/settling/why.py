@@ -222,7 +222,7 @@ def explainer_of(
     costs = {party: Cost() for party in (*payers, *((key,) for key in keys))}
     places = [([keys.index(key) for key in party], cost) for party, cost in costs.items()]
     dealt = transfers_of(book).filter(settles__kind=DEAL)
-    for number, gains in gains_in_order(dealt, [book.seats[key] for key in keys]):
+    for number, _kind, gains in gains_in_order(dealt, [book.seats[key] for key in keys]):
         for party, cost in places:
             cost.add(number, sum(gains[place] for place in party))
     return Explainer(reckoning, purse, costs, numbers_of(book.evening))
