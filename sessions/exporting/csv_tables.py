@@ -28,7 +28,7 @@ from sessions.exporting.table_rows import (
     DealRow,
     TransferRow,
     deal_rows,
-    players_of,
+    players_and_games,
     transfer_rows,
 )
 from sessions.models import Evening
@@ -41,8 +41,7 @@ PARTS_APART = "; "
 
 def deals_csv(circle_id: uuid.UUID, evenings: QuerySet[Evening]) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
-    players = players_of(circle_id, evenings)
-    games = games_of(evenings.order_by().values_list("game", flat=True).distinct())
+    players, games = players_and_games(circle_id, evenings)
     called = game_words(games.keys)
     names = [*players.values(), kitty_title(called)]
     heads = [

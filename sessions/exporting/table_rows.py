@@ -26,7 +26,7 @@ from sessions.book.log import numbers_of
 from sessions.book.log_parts import LogPart, PostedTransfers, log_parts
 from sessions.book.net import net_by
 from sessions.book.open_book import key_of
-from sessions.common.games_played import game_words
+from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.kitty_words import kitty_word
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
@@ -132,12 +132,19 @@ def evenings_between(
     return found.order_by("played_on", "pk")
 
 
-def players_of(circle_id: uuid.UUID, evenings: QuerySet[Evening]) -> dict[uuid.UUID, str]:
-    """Return who sat at these evenings, by name in order of the alphabet, in one query."""
+def players_and_games(
+    circle_id: uuid.UUID, evenings: QuerySet[Evening]
+) -> tuple[dict[uuid.UUID, str], GamesPlayed]:
+    """Return who sat at these evenings, by name in order of the alphabet, and at which games.
+
+    In one query.
+    """
     sat = Seat.objects.filter(circle=circle_id, player__isnull=False)
     seats = sat.filter(evening__in=evenings.order_by())
-    named = seats.values_list("player", "player__name").distinct().order_by("player__name")
-    return dict(named)
+    named = seats.values_list("player", "player__name", "evening__game").distinct()
+    rows = list(named.order_by("player__name"))
+    players = {player: name for player, name, _game in rows}
+    return players, games_of(game for _player, _name, game in rows)
 
 
 def deal_rows(evenings: QuerySet[Evening]) -> Iterator[DealRow]:
