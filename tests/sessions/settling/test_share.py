@@ -84,15 +84,19 @@ def test_the_text_has_names_payments_and_the_best_and_worst_deal(
 
 
 def test_a_long_night_has_the_titles_of_its_end(
-    owner: Client, ended: Evening, record: Callable[..., Entry], monkeypatch: pytest.MonkeyPatch
+    owner: Client,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    owner.post(f"{at(ended)}reopen/", {"key": "play-on"})
-    record(ended, caller="3", call="2", made=True)
-    correct(ended, VOID, 2)
-    record(ended, caller="3", call="3", made=True)
+    evening = start(rules={"preset": "hoyle"})
+    for caller, call, made in (("1", "4", True), ("2", "2", False), ("3", "2", True)):
+        record(evening, caller=caller, call=call, made=made)
+    correct(evening, VOID, 2)
+    record(evening, caller="3", call="3", made=True)
     monkeypatch.setattr(highlights, "ENTRIES_MAX", 3)
 
-    said = text(result(owner, ended))
+    said = text(result(owner, evening))
 
     # Deal 1 was voided behind deal 3, so what was stored between them is not as it stands now.
     assert "The titles are those of the last 3 entries of the book." in said
