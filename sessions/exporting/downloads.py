@@ -92,8 +92,7 @@ def _pieces(parts: Iterable[str]) -> Iterator[bytes]:
         if len(piece) >= AT_ONCE_BYTES:
             yield bytes(piece)
             piece.clear()
-    if piece:
-        yield bytes(piece)
+    yield bytes(piece)
 
 
 def _waits_for_all(request: HttpRequest) -> bool:
