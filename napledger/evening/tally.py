@@ -16,6 +16,7 @@ from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Keeps, Mishap, Part
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
 
 PART, OBLIGED, TOOK_KITTY, MISHAP = "part", "obliged", "kitty", "mishap"
@@ -68,12 +69,13 @@ class Tally:
     deals: int = 0
 
 
-def tally_of(lines: Sequence[Line], *, game: AnyGame) -> Tally:
-    """Return what the lines that stand come to, from the start line on."""
-    tally = Tally()
-    start, *log = lines
-    assert start.kind == START, "a log begins with its start"
-    table = opened(read_opening(start.facts))
+def tally_of(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = None) -> Tally:
+    """Return what the lines that stand come to, from the start line on, or from a later table."""
+    tally, log = Tally(), lines
+    if table is None:
+        start, *log = lines
+        assert start.kind == START, "a log begins with its start"
+        table = opened(read_opening(start.facts))
     tally.won = dict.fromkeys(table.members, 0)
     for line in log:
         entry = read_logged(line.kind, line.facts, game=game)

@@ -12,6 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, kind_of
@@ -70,42 +71,66 @@ def without_checksum(raw: Json) -> Json:
     return fields
 
 
-class RunningChecksum:
-    """The checksum of an object one list of which is read while it is written, item by item.
+def is_read_as_written(value: object) -> bool:
+    """Return whether a value is a list that is read item by item, or an object that holds one."""
+    if isinstance(value, dict):
+        return any(isinstance(each, Iterator) for each in value.values())
+    return isinstance(value, Iterator)
 
-    So no whole circle need be in memory. `fields` are all the object's others.
+
+class RunningChecksum:
+    """The checksum of an object whose long lists, or theirs, are read while they are written.
+
+    So no whole book need be in memory. What is read goes through it once, in the order of the
+    canonical text: whoever writes takes all of each list, the lists by their names' order.
     """
 
-    def __init__(self, fields: Mapping[str, Json], *, long: str) -> None:
-        """Begin; `long` is the name of that list."""
-        self._fields = fields
-        self._long = long
+    def __init__(self) -> None:
+        """Begin."""
         self._sum = hashlib.sha256()
 
-    def passing(self, items: Iterable[Json]) -> Iterator[Json]:
-        """Yield the list's items, with everything summed up when the last one has been taken."""
-        opening = "{"
-        for name in sorted({*self._fields, self._long}):
-            self._sum.update(opening.encode() + canonical(name) + b":")
-            opening = ","
-            if name == self._long:
-                yield from self._each(items)
-            else:
-                self._sum.update(canonical(self._fields[name]))
-        self._sum.update(b"}")
-
-    def _each(self, items: Iterable[Json]) -> Iterator[Json]:
-        self._sum.update(b"[")
-        between = b""
-        for item in items:
-            self._sum.update(between + canonical(item))
-            between = b","
-            yield item
-        self._sum.update(b"]")
+    def passing(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the object to be written, of which everything is summed up as it is taken."""
+        return self._object(fields, opens=b"", closes=b"")
 
     def result(self) -> str:
-        """Return the checksum, when all items have passed."""
+        """Return the checksum, when all has passed."""
         return PREFIX + self._sum.hexdigest()
+
+    def _object(self, fields: Mapping[str, Any], *, opens: bytes, closes: bytes) -> dict[str, Any]:
+        """Return an object with one field at least that is read as it is written."""
+        between = [opens + b"{"]
+        long = []
+        for place, name in enumerate(sorted(fields)):
+            between[-1] += (b"," if place else b"") + canonical(name) + b":"
+            if is_read_as_written(fields[name]):
+                long.append(name)
+                between.append(b"")
+            else:
+                between[-1] += canonical(fields[name])
+        between[-1] += b"}" + closes
+        ends = [b""] * (len(long) - 1) + between[-1:]
+        return {**fields} | {
+            name: self._passing(fields[name], opens=before, closes=after)
+            for name, before, after in zip(long, between[:-1], ends, strict=True)
+        }
+
+    def _passing(self, value: Any, *, opens: bytes, closes: bytes) -> Any:
+        if isinstance(value, dict):
+            return self._object(value, opens=opens, closes=closes)
+        return self._list(value, opens=opens, closes=closes)
+
+    def _list(self, items: Iterable[Any], *, opens: bytes, closes: bytes) -> Iterator[Any]:
+        self._sum.update(opens + b"[")
+        apart = b""
+        for item in items:
+            if is_read_as_written(item):
+                yield self._object(item, opens=apart, closes=b"")
+            else:
+                self._sum.update(apart + canonical(item))
+                yield item
+            apart = b","
+        self._sum.update(b"]" + closes)
 
 
 def closed_lines(lines: Iterable[str]) -> Iterator[str]:

@@ -76,13 +76,13 @@ def _length(request: HttpRequest) -> float:
 
 
 class Compressed(GZipMiddleware):
-    """Compresses what is sent; but no file whose digest is told, which is that of what is sent."""
+    """Compresses what is sent; but nothing that says of itself that it is to stay as it is."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         """Return the response, compressed if it may be."""
-        if response.has_header("Repr-Digest"):
+        if "no-transform" in response.get("Cache-Control", ""):
             return response
         return super().process_response(request, response)
 

@@ -23,8 +23,10 @@ import termios
 import time
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
-from functools import partial
+from functools import cache, partial
 from selectors import EVENT_READ
+from threading import Lock
+from typing import Any
 
 from django.conf import settings
 from django.utils.module_loading import import_string
@@ -47,13 +49,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
     `_handed_over` are the connections that are in a thread or wait for one, the oldest first, each
     with when that began. `_unsent` are those of them that take long: how many bytes of an answer
-    the system still holds, and since when so many.
+    the system still holds, and since when so many. Of `_deaf` nothing more is listened to, and
+    their answers say that they are the last; `_answering` are those whose answer has begun.
     """
 
     def init_process(self) -> None:
         """Begin with no connection."""
         self._handed_over: dict[TConn, float] = {}
         self._unsent: dict[TConn, tuple[int, float]] = {}
+        self._deaf: set[TConn] = set()
+        self._answering: set[TConn] = set()
+        self._deaf_or_answering = Lock()
         self._secured = _secured(self.cfg)
         super().init_process()
 
@@ -77,6 +83,26 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         self.pending_conns.append(conn)
         self.poller.register(conn.sock, EVENT_READ, partial(self.on_pending_socket_readable, conn))
 
+    def handle_request(self, req: Any, conn: TConn) -> object:
+        """Answer a request; the answer says whether it is the last one of its connection."""
+        would_close = req.should_close
+        # gunicorn asks this as it writes the answer's head, and again at its end.
+        req.should_close = cache(lambda: self._answer_is_last(conn) or would_close())
+        return super().handle_request(req, conn)
+
+    def _answer_is_last(self, conn: TConn) -> bool:
+        """Return whether an answer that begins now is the last one, and has to say so.
+
+        Whoever was told that a connection stays open would else send the next request in vain.
+        """
+        with self._deaf_or_answering:
+            self._answering.add(conn)
+            return conn in self._deaf or self._is_full or not self.alive
+
+    @property
+    def _is_full(self) -> bool:
+        return bool(self.nr_conns >= self.worker_connections)
+
     def handle(self, conn: TConn) -> object:
         """Answer a request, in a thread; after the last one nothing more is listened to.
 
@@ -86,7 +112,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
             return self._greet(conn)
         kept = super().handle(conn)
         if not kept:
-            _stop_listening(conn)
+            _shut(conn, socket.SHUT_RD)
         return kept
 
     def _greet(self, conn: TConn) -> object:
@@ -109,6 +135,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         """Take a connection back from its thread."""
         self._handed_over.pop(conn, None)
         self._unsent.pop(conn, None)
+        self._deaf.discard(conn)
+        self._answering.discard(conn)
         super().finish_request(conn, fs)
 
     def murder_pending(self) -> None:
@@ -121,7 +149,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         now = time.monotonic()
         # Nothing came by these; to wait for it would hold up whoever stops the server, or wants in.
         idle_since = now - PATIENCE_SECONDS_IN_A_CROWD if self.alive else now
-        if not self.alive or self.nr_conns >= self.worker_connections:
+        if not self.alive or self._is_full:
             for conn in (*self.pending_conns, *self.keepalived_conns):
                 if conn.timeout - self.cfg.keepalive <= idle_since:
                     conn.timeout = 0.0
@@ -131,8 +159,16 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         for conn, since in self._handed_over.items():
             if since > latest:
                 break
-            _stop_listening(conn)
+            self._stop_listening(conn)
             self._end_unread(conn, latest=latest, now=now)
+
+    def _stop_listening(self, conn: TConn) -> None:
+        """Read no more of a request than has come; one that is being answered has come whole."""
+        with self._deaf_or_answering:
+            if conn in self._answering:
+                return
+            self._deaf.add(conn)
+        _shut(conn, socket.SHUT_RD)
 
     def _end_unread(self, conn: TConn, *, latest: float, now: float) -> None:
         """Close a connection by which nothing has gone since `latest` that was to go."""
@@ -159,10 +195,6 @@ def _unsent_bytes(conn: TConn) -> int:
         told = fcntl.ioctl(conn.sock.fileno(), termios.TIOCOUTQ, struct.pack("i", 0))
         return int(struct.unpack("i", told)[0])
     return 0
-
-
-def _stop_listening(conn: TConn) -> None:
-    _shut(conn, socket.SHUT_RD)
 
 
 def _shut(conn: TConn, how: int) -> None:

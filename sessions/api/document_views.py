@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
-from napledger.evening.document import read_document, write_document
+from napledger.evening.document import read_document
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from sessions.access.roles import OWN
 from sessions.api import schemas
 from sessions.api.calls import access_by_token, body_of, circle_access, seen_by
 from sessions.api.log_views import EVENING
+from sessions.auditing.schema import line_in_parts
+from sessions.book.log_parts import ENTRIES_AT_ONCE
 from sessions.exporting import views as exports
-from sessions.exporting.document_export import plain_evening
+from sessions.exporting.document_export import document_as_read
 
 router = Router(tags=["Documents and exports"])
 
@@ -35,7 +38,11 @@ def score(request: HttpRequest) -> Any:
 def show_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """The evening as a document: what stands of its log, to be scored anywhere."""
     seen = seen_by(request, circle_id, evening_id)
-    return write_document(plain_evening(seen.evening).document)
+    document = document_as_read(seen.evening)
+    if seen.evening.version <= ENTRIES_AT_ONCE:
+        return {**document, "log": [*document["log"]]}
+    parts = line_in_parts(document, json.dumps)
+    return StreamingHttpResponse(parts, content_type="application/json; charset=utf-8")
 
 
 @router.get(f"{EVENING}/deals.csv")

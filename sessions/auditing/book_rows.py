@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import starmap
-from typing import Any, TypeVar
+from itertools import chain, groupby, starmap
+from operator import itemgetter
+from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 
@@ -24,9 +24,12 @@ from sessions.auditing.schema import (
     RuleSetRow,
     SeatRow,
     TransferRow,
+    as_json,
     columns_of,
+    plain,
 )
 from sessions.book.consistent_read import consistent_read
+from sessions.book.log_parts import LogPart, PostedTransfers, log_parts
 from sessions.book.open_book import key_of
 from sessions.models import (
     Access,
@@ -38,26 +41,44 @@ from sessions.models import (
     Player,
     RuleSet,
     Seat,
-    Transfer,
 )
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 def circle_bundle(circle_id: uuid.UUID) -> Bundle:
-    """Return a whole circle as it stands at one moment, in seven queries and three an evening."""
+    """Return a whole circle as it stands at one moment, in a few queries for fifty evenings."""
     with consistent_read():
-        return replace(circle_alone(circle_id), evenings=tuple(evening_rows(circle_id)))
+        evenings = Evening.objects.filter(circle=circle_id).order_by("pk")
+        read = _evenings_read(evenings)
+        rows = (replace(row, entries=tuple(entries)) for row, entries in read)
+        return replace(circle_alone(circle_id), evenings=tuple(rows))
 
 
-def evening_rows(circle_id: uuid.UUID) -> Iterator[EveningRow]:
-    """Yield the evenings of a circle, each read when it is asked for."""
-    for evening in Evening.objects.filter(circle=circle_id).order_by("pk"):
-        yield evening_row(evening)
+def circle_as_read(circle_id: uuid.UUID) -> dict[str, Any]:
+    """Return a whole circle as JSON values, its evenings and its chain read as they are taken."""
+    evenings = Evening.objects.filter(circle=circle_id).order_by("pk").iterator()
+    chain = _stored(MilestoneRow, _milestones(circle_id)).iterator()
+    return as_json(
+        _circle_and_people(circle_id),
+        evenings=starmap(_evening_as_read, _evenings_read(evenings)),
+        milestones=map(plain, starmap(MilestoneRow, chain)),
+    )
+
+
+def evening_as_read(evening: Evening) -> dict[str, Any]:
+    """Return an evening as JSON values, with whoever is in it, its entries read as taken."""
+    row, entries = next(_evenings_read([evening]))
+    return as_json(_who_is_in(row, evening), evening=_evening_as_read(row, entries))
 
 
 def circle_alone(circle_id: uuid.UUID) -> Bundle:
     """Return a whole circle, but for its evenings."""
+    milestones = _rows(MilestoneRow, _milestones(circle_id))
+    return replace(_circle_and_people(circle_id), milestones=milestones)
+
+
+def _circle_and_people(circle_id: uuid.UUID) -> Bundle:
     return Bundle(
         whole=True,
         circle=circle_row(Circle.objects.get(pk=circle_id)),
@@ -67,45 +88,50 @@ def circle_alone(circle_id: uuid.UUID) -> Bundle:
         forgettings=_rows(
             ForgettingRow, Forgetting.objects.filter(circle=circle_id).order_by("pk")
         ),
-        milestones=_rows(
-            MilestoneRow, Milestone.objects.filter(circle=circle_id).order_by("number")
-        ),
         rule_sets=_rows(RuleSetRow, RuleSet.objects.filter(circle=circle_id).order_by("pk")),
     )
 
 
-def evening_bundle(evening_id: uuid.UUID, *, circle_id: uuid.UUID | None = None) -> Bundle:
-    """Return one evening as it stands at one moment, with whoever is in it.
+def _milestones(circle_id: uuid.UUID) -> QuerySet[Milestone]:
+    return Milestone.objects.filter(circle=circle_id).order_by("number")
 
-    Where its circle is known, it is looked for there alone.
-    """
-    there = {"pk": evening_id} if circle_id is None else {"pk": evening_id, "circle": circle_id}
+
+def evening_bundle(evening_id: uuid.UUID) -> Bundle:
+    """Return one evening as it stands at one moment, with whoever is in it."""
     with consistent_read():
-        evening = Evening.objects.select_related("circle").get(**there)
+        evening = Evening.objects.select_related("circle").get(pk=evening_id)
         row = evening_row(evening)
-        used = {entry.device for entry in row.entries if entry.device is not None}
-        devices = Access.objects.filter(circle=evening.circle_id, pk__in=used).order_by("pk")
-        device_rows = _rows(DeviceRow, devices)
-        named = [
-            *(seat.player for seat in row.seats),
-            *(entry.by for entry in row.entries),
-            *(device.player for device in device_rows),
-        ]
-        ids = set(filter(None, named))
-        players = Player.objects.filter(circle=evening.circle_id, pk__in=ids).order_by("pk")
-        forgotten = Forgetting.objects.filter(circle=evening.circle_id, player__in=ids)
-        return Bundle(
-            whole=False,
-            circle=circle_row(evening.circle),
-            players=_rows(PlayerRow, players),
-            devices=device_rows,
-            evenings=(row,),
-            forgettings=_rows(ForgettingRow, forgotten.order_by("pk")),
-        )
+        return replace(_who_is_in(row, evening), evenings=(row,))
+
+
+def _who_is_in(row: EveningRow, evening: Evening) -> Bundle:
+    """Return the circle, and who of it sat at an evening or wrote in its book."""
+    circle_id = evening.circle_id
+    written = Entry.objects.filter(circle=circle_id, evening=evening).order_by()
+    writers = [*written.values_list("by", "device").distinct()]
+    used = {device for _by, device in writers} - {None}
+    devices = Access.objects.filter(circle=circle_id, pk__in=used).order_by("pk")
+    device_rows = _rows(DeviceRow, devices)
+    named = [
+        *(seat.player for seat in row.seats),
+        *(by for by, _device in writers),
+        *(device.player for device in device_rows),
+    ]
+    ids = set(filter(None, named))
+    players = Player.objects.filter(circle=circle_id, pk__in=ids).order_by("pk")
+    forgotten = Forgetting.objects.filter(circle=circle_id, player__in=ids).order_by("pk")
+    return Bundle(
+        whole=False,
+        circle=circle_row(evening.circle),
+        players=_rows(PlayerRow, players),
+        devices=device_rows,
+        evenings=(),
+        forgettings=_rows(ForgettingRow, forgotten),
+    )
 
 
 def evening_row(evening: Evening) -> EveningRow:
-    """Return an evening with its whole book, in three queries."""
+    """Return an evening with its whole book."""
     (row,) = rows_together([evening])
     return row
 
@@ -114,38 +140,66 @@ Tables = dict[uuid.UUID, list[tuple[int, Any]]]
 """The table as it is stored with each entry, by the entry's number and its evening."""
 
 
-def rows_together(evenings: Sequence[Evening], tables: Tables | None = None) -> list[EveningRow]:
-    """Return some evenings of one circle with their whole books, in three queries for all.
+def rows_together(evenings: Iterable[Evening], tables: Tables | None = None) -> list[EveningRow]:
+    """Return some evenings of one circle with their whole books.
 
     Where `tables` are wanted, they are put in there: no export has them.
     """
-    of_these = {"circle": evenings[0].circle_id, "evening__in": [each.pk for each in evenings]}
-    posted: dict[tuple[uuid.UUID, int], list[TransferRow]] = defaultdict(list)
-    columns = columns_of(TransferRow)
-    transfers = Transfer.objects.filter(**of_these).order_by("line")
-    for evening, entry, *row in transfers.values_list(
-        "evening", "entry__number", *columns.values()
-    ):
-        said = dict(zip(columns, row, strict=True))
-        said |= {"payer": key_of(said["payer"]), "payee": key_of(said["payee"])}
-        posted[evening, entry].append(TransferRow(**said))
-    seats, entries = defaultdict(list), defaultdict(list)
-    rows = Seat.objects.filter(**of_these).order_by("number")
-    for evening, *row in rows.values_list("evening", *columns_of(SeatRow).values()):
-        seats[evening].append(SeatRow(*row))
+    read = _evenings_read(evenings, tables)
+    return [replace(row, entries=tuple(entries)) for row, entries in read]
+
+
+def _evening_as_read(row: EveningRow, entries: Iterable[EntryRow]) -> dict[str, Any]:
+    return cast("dict[str, Any]", plain(row)) | {"entries": map(plain, entries)}
+
+
+def _evenings_read(
+    evenings: Iterable[Evening], tables: Tables | None = None
+) -> Iterator[tuple[EveningRow, Iterator[EntryRow]]]:
+    """Yield evenings of a circle, each with its entries, which are read as they are taken."""
+    for evening, read in groupby(_rows_read(evenings, tables), key=itemgetter(0)):
+        rows = map(itemgetter(1), read)
+        yield _row(EveningRow, evening, seats=next(rows), entries=()), rows
+
+
+def _rows_read(evenings: Iterable[Evening], tables: Tables | None) -> Iterator[tuple[Evening, Any]]:
+    """Yield each evening with its seats, all together, and then with each of its entries."""
     columns = columns_of(EntryRow)
     also = () if tables is None else ("table_after",)
-    log = Entry.objects.filter(**of_these).order_by("number")
-    for evening, *row in log.values_list("evening", *columns.values(), *also):
-        said = dict(zip(columns, row, strict=False))
-        if tables is not None:
-            tables.setdefault(evening, []).append((said["number"], row[-1]))
-        mine = tuple(posted[evening, said["number"]])
-        entries[evening].append(EntryRow(**said, transfers=mine))
-    return [
-        _row(EveningRow, each, seats=tuple(seats[each.pk]), entries=tuple(entries[each.pk]))
-        for each in evenings
-    ]
+    posted = PostedTransfers([*columns_of(TransferRow).values()])
+    # An audit reads whatever is there, an entry's or nobody's; a file is written as it is read.
+    for part in log_parts(evenings) if tables is None else [LogPart([*evenings])]:
+        seats = _seats(part) if part.first is None else {}
+        written: dict[uuid.UUID, list[dict[str, Any]]] = {each.pk: [] for each in part.evenings}
+        for evening_id, *row in part.entries().values_list("evening", *columns.values(), *also):
+            said = dict(zip(columns, row, strict=False))
+            written[evening_id].append(said)
+            if tables is not None:
+                tables.setdefault(evening_id, []).append((said["number"], row[-1]))
+        rows = [*chain.from_iterable(written.values())]
+        made = any(row["target"] for row in rows)
+        transfers = posted.of(part, [row["id"] for row in rows], has_corrections=made)
+        for evening in part.evenings:
+            if part.first is None:
+                yield evening, tuple(seats[evening.pk])
+            for row in written[evening.pk]:
+                own = transfers.get((evening.pk, row["number"]), ())
+                yield evening, EntryRow(**row, transfers=tuple(starmap(_transfer, own)))
+
+
+def _seats(part: LogPart) -> Mapping[uuid.UUID, list[SeatRow]]:
+    """Return the seats by their evenings, in one query."""
+    circle_id = part.evenings[0].circle_id
+    found: dict[uuid.UUID, list[SeatRow]] = {each.pk: [] for each in part.evenings}
+    seats = Seat.objects.filter(circle=circle_id, evening__in=part.evenings).order_by("number")
+    for evening_id, *row in seats.values_list("evening", *columns_of(SeatRow).values()):
+        found[evening_id].append(SeatRow(*row))
+    return found
+
+
+def _transfer(*row: Any) -> TransferRow:
+    said = dict(zip(columns_of(TransferRow), row, strict=True))
+    return TransferRow(**said | {"payer": key_of(said["payer"]), "payee": key_of(said["payee"])})
 
 
 def circle_row(circle: Circle) -> CircleRow:
@@ -161,4 +215,8 @@ def _row(kind: type[AnyRow], stored: Model, **nested: Any) -> AnyRow:
 
 def _rows(kind: type[AnyRow], stored: QuerySet[Any]) -> tuple[AnyRow, ...]:
     """Return stored rows that hold no others as they are exported, in one query."""
-    return tuple(starmap(kind, stored.values_list(*columns_of(kind).values())))
+    return tuple(starmap(kind, _stored(kind, stored)))
+
+
+def _stored(kind: type[Row], stored: QuerySet[Any]) -> QuerySet[Any, tuple[Any, ...]]:
+    return stored.values_list(*columns_of(kind).values())

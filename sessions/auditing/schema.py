@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime
 import json
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, partial
 from typing import Annotated, Any, ClassVar
@@ -23,7 +23,12 @@ from django.db.models import Model
 from napledger.evening.document import DEAL
 from napledger.evening.entries import LOG_READERS
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED
-from napledger.reading.checksum import FIELD, RunningChecksum, with_checksum
+from napledger.reading.checksum import (
+    FIELD,
+    RunningChecksum,
+    is_read_as_written,
+    with_checksum,
+)
 from napledger.reading.readers import Json, read_choice
 from sessions.auditing import values
 from sessions.models import (
@@ -51,8 +56,7 @@ LISTS = (
 )
 """Lists that are written with a line for each item; an evening's own are inside its line."""
 
-LONG = "evenings"
-"""The list that is read while it is written."""
+Encode = Callable[[Any], str]
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 
@@ -261,10 +265,10 @@ def nested_in(kind: type[Row]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.name not in columns_of(kind))  # type: ignore[arg-type]  # every row is a dataclass
 
 
-def as_json(bundle: Bundle, *, evenings: Iterable[EveningRow] | None = None) -> dict[str, Json]:
+def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
     """Return a bundle as JSON values; the same book always gives the same ones.
 
-    `evenings` are in the place of those of a whole circle, and are read as they are written.
+    Fields that are `read_as_written` stand in the place of the bundle's own.
     """
     written = {
         "format": CIRCLE_FORMAT if bundle.whole else EVENING_FORMAT,
@@ -273,14 +277,15 @@ def as_json(bundle: Bundle, *, evenings: Iterable[EveningRow] | None = None) -> 
         "devices": plain(bundle.devices),
         "forgettings": plain(bundle.forgettings),
     }
-    if bundle.whole:
-        return {
-            **written,
-            "rule_sets": plain(bundle.rule_sets),
-            "evenings": plain(bundle.evenings) if evenings is None else map(plain, evenings),
-            "milestones": plain(bundle.milestones),
-        }
-    return {**written, "evening": plain(bundle.evenings[0])}
+    if not bundle.whole:
+        return written | (read_as_written or {"evening": plain(bundle.evenings[0])})
+    return {
+        **written,
+        "rule_sets": plain(bundle.rule_sets),
+        "evenings": plain(bundle.evenings),
+        "milestones": plain(bundle.milestones),
+        **read_as_written,
+    }
 
 
 def plain(value: Any) -> Json:
@@ -303,27 +308,26 @@ def _names_of(kind: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind))
 
 
-def file_text(written: dict[str, Json]) -> Iterator[str]:
+def file_text(written: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a file: one for each player, device, seat and entry; then its checksum.
 
     So it can be read, searched and compared with other tools.
     """
-    if LONG not in written:
+    if not any(map(is_read_as_written, written.values())):
         yield from text_of(with_checksum(written))
         return
-    others = {name: value for name, value in written.items() if name != LONG}
-    running = RunningChecksum(others, long=LONG)
-    yield from _fields({**written, LONG: running.passing(written[LONG])})
+    running = RunningChecksum()
+    yield from _fields(running.passing(written))
     yield f',\n"{FIELD}": {line_of(running.result())}\n}}'
 
 
-def text_of(written: dict[str, Json]) -> Iterator[str]:
+def text_of(written: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of an object, each of its lists with a line for each item."""
     yield from _fields(written)
     yield "\n}"
 
 
-def _fields(written: dict[str, Json]) -> Iterator[str]:
+def _fields(written: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of an object's fields, the last without its end."""
     apart = "{\n"
     for name, value in written.items():
@@ -344,24 +348,40 @@ def line_of(value: Json) -> str:
     return ENCODER.encode(value)
 
 
-def line_in_parts(written: dict[str, Json]) -> Iterator[str]:
-    """Yield a JSON object on one line, and what is read as it is written item by item."""
+def line_with_checksum(written: Mapping[str, Any]) -> Iterator[str]:
+    """Yield an object that is read as it is written, on one line, its checksum the last field."""
+    running = RunningChecksum()
+    yield from _fields_in_line(running.passing(written), line_of)
+    yield f', "{FIELD}": {line_of(running.result())}}}'
+
+
+def line_in_parts(value: Any, encode: Encode = line_of) -> Iterator[str]:
+    """Yield a JSON value on one line, and what is read as it is written item by item."""
+    if not is_read_as_written(value):
+        yield encode(value)
+    elif isinstance(value, dict):
+        yield from _fields_in_line(value, encode)
+        yield "}"
+    else:
+        yield "["
+        apart = ""
+        for item in value:
+            yield apart
+            apart = ", "
+            yield from line_in_parts(item, encode)
+        yield "]"
+
+
+def _fields_in_line(written: Mapping[str, Any], encode: Encode) -> Iterator[str]:
+    """Yield the fields of an object on one line, without its end."""
     apart = "{"
     for name, value in written.items():
-        yield f"{apart}{line_of(name)}: "
+        yield f"{apart}{encode(name)}: "
         apart = ", "
-        if isinstance(value, Iterator):
-            between = "["
-            for item in value:
-                yield f"{between}{line_of(item)}"
-                between = ", "
-            yield "[]" if between == "[" else "]"
-        else:
-            yield line_of(value)
-    yield "}"
+        yield from line_in_parts(value, encode)
 
 
-def _items(items: Iterable[Json]) -> Iterator[str]:
+def _items(items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     mark = ""
     for item in items:
         yield mark

@@ -124,10 +124,21 @@ class OneMoment:
                 response, FileResponse
             ):
                 content: Any = response.streaming_content
-                response.streaming_content = _to_its_end(content, stack.pop_all())
+                response.streaming_content = _ToItsEnd(content, stack.pop_all())
         return response
 
 
-def _to_its_end(content: Iterable[Any], stack: ExitStack) -> Iterator[Any]:
-    with stack:
-        yield from content
+@dataclass(frozen=True, slots=True)
+class _ToItsEnd:
+    """A stream that is of one moment, which ends with it: even if nobody asks for any of it."""
+
+    content: Iterable[Any]
+    stack: ExitStack
+
+    def __iter__(self) -> Iterator[Any]:
+        with self.stack:
+            yield from self.content
+
+    def close(self) -> None:
+        """End the moment. Django does it with the response, of which HEAD for one reads nothing."""
+        self.stack.close()

@@ -6,15 +6,17 @@ What a correction took back and posted anew is netted by the entry that it settl
 from __future__ import annotations
 
 import uuid
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Case, F, QuerySet, Sum, When
 
 from napledger.evening.entries import Along, Box
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
-from sessions.models import Entry, Transfer
+from sessions.models import Entry, Seat, Transfer
 
 Account = TypeVar("Account")
 Gains = Mapping[str, int]
@@ -52,6 +54,26 @@ def net_by(
     return found
 
 
+def gains_in_order(
+    transfers: QuerySet[Transfer], seats: Sequence[Seat]
+) -> Iterator[tuple[int, str, Sequence[int]]]:
+    """Yield the numbers and kinds of entries, in order, with what each brought each of these seats.
+
+    In one query, a row an entry, read as they are taken.
+    """
+    columns = {
+        f"gain_{place}": Sum(
+            Case(When(payee=seat, then="amount"), When(payer=seat, then=-F("amount")), default=0)
+        )
+        for place, seat in enumerate(seats)
+    }
+    which = ("settles__number", "settles__kind")
+    rows = transfers.order_by().values(*which).annotate(**columns)
+    in_order = rows.order_by("settles__number").values_list(*which, *columns)
+    for number, kind, *gains in in_order.iterator():
+        yield number, kind, gains
+
+
 def gains_by_entry(book: Book, entries: Sequence[Entry]) -> dict[int, dict[str, int]]:
     """Return what each entry brought each account, by the entry's number, in one query."""
     settling = transfers_of(book).filter(settles__in=[entry.pk for entry in entries])
@@ -70,11 +92,21 @@ def gains_after(book: Book, number: int) -> dict[str, int]:
     return gains
 
 
-def gains_of_all(book: Book) -> dict[int, dict[str, int]]:
-    """Return what every entry brought each account, by the entry's number, in one query."""
-    by = ("settles__number", "settles__kind")
-    found = net_by(transfers_of(book), *by, accounts=book.keys_by_id)
-    return {number: _in_book(kind, net) for (number, kind), net in found.items()}
+def gains_up_to(
+    book: Book, numbers: Sequence[int]
+) -> tuple[dict[int, dict[str, int]], list[Counter[str]]]:
+    """Return what these entries brought each account, and what all did between them, in one query.
+
+    The first of the sums is up to the first of them, itself included; the last behind the last.
+    """
+    by_number: dict[int, dict[str, int]] = {number: {} for number in numbers}
+    between: list[Counter[str]] = [Counter() for _ in range(len(numbers) + 1)]
+    for number, kind, gains in gains_in_order(transfers_of(book), [*book.seats.values()]):
+        found = _in_book(kind, dict(zip(book.seats, gains, strict=True)))
+        between[bisect_left(numbers, number)].update(found)
+        if number in by_number:
+            by_number[number] = found
+    return by_number, between
 
 
 def standing_now(book: Book) -> dict[str, int]:

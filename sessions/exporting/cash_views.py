@@ -32,7 +32,7 @@ def export_cash(
     circle, player = player_asked(request, circle_id, player_id)
     year, currency = year_asked(request), request.GET.get("currency", circle.currency)
     asked = CashAsked(circle, player, currency, year=year)
-    return _cash_file(asked, kind=kind, name=f"cash-{year or 'all'}-{currency}")
+    return _cash_file(request, asked, kind=kind, name=f"cash-{year or 'all'}-{currency}")
 
 
 @require_safe
@@ -48,17 +48,17 @@ def export_evening_cash(
     player = get_object_or_404(Player, circle=circle_id, pk=player_id, seats__evening=evening)
     currency = request.GET.get("currency", evening.currency)
     asked = CashAsked(evening.circle, player, currency, evening=evening.pk)
-    return _cash_file(asked, kind=kind, name=dated(evening, "cash"))
+    return _cash_file(request, asked, kind=kind, name=dated(evening, "cash"))
 
 
-def _cash_file(asked: CashAsked, *, kind: str, name: str) -> File:
+def _cash_file(request: HttpRequest, asked: CashAsked, *, kind: str, name: str) -> File:
     if kind not in KINDS:
         raise Http404
     if not is_currency(asked.currency) or not is_banked(asked.currency):
         sentence = _("Bank programs know neither counters nor shillings.")
         return HttpResponse(sentence, status=UNPROCESSABLE, content_type="text/plain")
     parts = _written(cash_account(asked), kind=kind)
-    return file_response(parts, name=f"{name}.{kind}", kind=KINDS[kind])
+    return file_response(request, parts, name=f"{name}.{kind}", kind=KINDS[kind])
 
 
 def _written(account: CashAccount, *, kind: str) -> Iterator[str]:

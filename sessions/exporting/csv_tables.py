@@ -8,10 +8,12 @@ from __future__ import annotations
 import csv
 import io
 import re
+import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from napledger.games.tricks import Tricks
@@ -26,7 +28,7 @@ from sessions.exporting.table_rows import (
     DealRow,
     TransferRow,
     deal_rows,
-    players_of,
+    players_and_games,
     transfer_rows,
 )
 from sessions.models import Evening
@@ -37,10 +39,9 @@ PARTS_APART = "; "
 """What stands between the parts of a deal in one cell, its tricks and its mishaps."""
 
 
-def deals_csv(evenings: Sequence[Evening]) -> Iterator[str]:
+def deals_csv(circle_id: uuid.UUID, evenings: QuerySet[Evening]) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
-    players = players_of(evenings)
-    games = games_of(evening.game for evening in evenings)
+    players, games = players_and_games(circle_id, evenings)
     called = game_words(games.keys)
     names = [*players.values(), kitty_title(called)]
     heads = [
@@ -97,12 +98,12 @@ def _mishaps(mishaps: Sequence[tuple[str, str]], words: Callable[[str], str]) ->
     return PARTS_APART.join(pattern % {"what": words(what), "name": name} for name, what in mishaps)
 
 
-def transfers_csv(evenings: Sequence[Evening]) -> Iterator[str]:
+def transfers_csv(evenings: QuerySet[Evening]) -> Iterator[str]:
     """Yield a table of all transfers of the book, those that were taken back too.
 
     Whoever hands over cash goes up, owing less: so the rows sum to the balances.
     """
-    games = games_of(evening.game for evening in evenings)
+    games = games_of(evenings.order_by().values_list("game", flat=True).distinct())
     heads = (
         *(*_heads_of_evening(games), _("Entry"), _("Kind"), _("Deal"), _("Time")),
         *(_("Goes down"), _("Goes up"), _("Currency"), _("Amount"), _("Amount, smallest coin")),

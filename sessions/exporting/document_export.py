@@ -6,20 +6,28 @@ hand, and scored without a database. Format: docs/evening-document.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from napledger.evening.document import Document, Opening, read_logged, read_opening
+from napledger.evening.document import (
+    Document,
+    Opening,
+    read_logged,
+    read_opening,
+    write_document,
+    write_entry,
+)
 from napledger.evening.document import Entry as DocumentEntry
 from napledger.evening.entries import Box
-from napledger.evening.log import START, Line, standing
+from napledger.evening.log import START, Line, project, standing
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
 from sessions.auditing.schema import Bundle, EveningRow
-from sessions.book.log import as_lines
+from sessions.book.log_parts import log_parts
 from sessions.book.open_book import by_key, key_of
-from sessions.models import Entry, Evening, Seat
+from sessions.models import Evening, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +39,20 @@ class PlainEvening:
 
 
 def plain_evening(evening: Evening) -> PlainEvening:
-    """Return an evening as a document, in two queries."""
-    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening).select_related("player")
-    names = {key: str(seat) for key, seat in by_key(seats).items()}
-    entries = (
-        Entry.objects.filter(circle=evening.circle_id, evening=evening)
-        .select_related("target")
-        .order_by("number")
+    """Return an evening as a document, in few queries."""
+    return _plain(evening, lines=_lines_that_stand(evening), names=_names(evening))
+
+
+def document_as_read(evening: Evening) -> dict[str, Any]:
+    """Return an evening as the JSON values of a document, its log read as it is taken."""
+    names, game, lines = _names(evening), game_of(evening.game), _lines_that_stand(evening)
+    opening = _opening(next(lines), evening=evening, names=names)
+    log = (
+        write_entry(_renamed(line, game=game, names=names))
+        for line in lines
+        if line.kind != Box.kind
     )
-    return _plain(evening, lines=as_lines(entries), names=names)
+    return {**write_document(Document(opening, ())), "log": log}
 
 
 def plain_bundle(bundle: Bundle) -> PlainEvening:
@@ -48,18 +61,34 @@ def plain_bundle(bundle: Bundle) -> PlainEvening:
     players = {player.id: player.name for player in bundle.players}
     names = {key_of(s.number): players[s.player] if s.player else KITTY for s in evening.seats}
     lines = (Line(each.number, each.kind, each.facts, each.target) for each in evening.entries)
-    return _plain(evening, lines=lines, names=names)
+    return _plain(evening, lines=standing(lines), names=names)
+
+
+def _names(evening: Evening) -> Mapping[str, str]:
+    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening).select_related("player")
+    return {key: str(seat) for key, seat in by_key(seats).items()}
+
+
+def _lines_that_stand(evening: Evening) -> Iterator[Line]:
+    """Yield what stands of a log, read part by part."""
+    columns = ("number", "kind", "facts", "target__number")
+    for part in log_parts([evening]):
+        rows = (
+            *part.entries().values_list(*columns),
+            *part.later_corrections().values_list(*columns),
+        )
+        yield from project(Line(*row) for row in rows).standing
 
 
 def _plain(
     evening: Evening | EveningRow, *, lines: Iterable[Line], names: Mapping[str, str]
 ) -> PlainEvening:
-    """Return what stands of a log as a document.
+    """Return the lines of a log that stand as a document.
 
     Coins paid to the kitty or taken from it are left out: a document ends before anything
     is settled with the kitty, and whoever scores it is told again what the kitty owes and is owed.
     """
-    start, *others = standing(lines)
+    start, *others = lines
     assert start.kind == START, "a log begins with its start"
     written = [line for line in others if line.kind != Box.kind]
     game = game_of(evening.game)

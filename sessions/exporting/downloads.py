@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from tempfile import SpooledTemporaryFile
+from itertools import chain
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 from django.conf import settings
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 
 from napledger.reading.parameters import read_number
@@ -23,10 +25,13 @@ from sessions.models import Circle, Evening, Player
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json; charset=utf-8"
 
-IN_MEMORY_BYTES_MAX = 1_000_000
-"""A larger file is sent from the disk; that of an evening of a thousand deals is not."""
+IN_MEMORY_BYTES_MAX = 40_000
+"""A larger file is sent while it is written; that of an evening of fifty deals is not."""
 
-File = HttpResponse | FileResponse
+AT_ONCE_BYTES = 20_000
+"""So much of it is sent at once, at least."""
+
+File = HttpResponse | StreamingHttpResponse
 
 
 def player_asked(
@@ -48,35 +53,67 @@ def dated(evening: Evening, name: str) -> str:
     return f"{evening.played_on.isoformat()}-{name}"
 
 
-def file_response(parts: Iterable[str], *, name: str, kind: str) -> File:
+def file_response(request: HttpRequest, parts: Iterable[str], *, name: str, kind: str) -> File:
     """Return a file to be kept; it is never the same for long, so nobody else keeps it.
 
-    A large one is written to the disk first and sent from there: whole or not at all, and the
-    server's memory does not grow with it.
+    A large one is sent while it is written, so that it begins at once, and the server's memory does
+    not grow with it. Whoever asks for its digest (`Want-Repr-Digest`, RFC 9530) waits until it is
+    whole, and so does whoever could not tell a file that broke off from a whole one.
     """
+    pieces = _pieces(parts)
+    beginning = b""
+    while len(beginning) <= IN_MEMORY_BYTES_MAX and (piece := next(pieces, b"")):
+        beginning += piece
+    response: File
+    if len(beginning) <= IN_MEMORY_BYTES_MAX:
+        response = HttpResponse(beginning, content_type=kind)
+        summed = hashlib.sha256(beginning)
+    elif _waits_for_all(request):
+        file, summed = _whole_on_disk(chain((beginning,), pieces))
+        response = FileResponse(file, content_type=kind)
+    else:
+        response = StreamingHttpResponse(chain((beginning,), pieces), content_type=kind)
+        summed = None
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    if kind != JSON:
+        # There is no place for a checksum in it, as there is in JSON.
+        response.headers["Cache-Control"] += ", no-transform"
+        if summed is not None:
+            response.headers["Repr-Digest"] = header_of(summed.digest())
+    return response
+
+
+def _pieces(parts: Iterable[str]) -> Iterator[bytes]:
+    """Yield a text in pieces of some size: each is a call of the system, and a packet."""
+    piece = bytearray()
+    for part in parts:
+        piece += part.encode()
+        if len(piece) >= AT_ONCE_BYTES:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece)
+
+
+def _waits_for_all(request: HttpRequest) -> bool:
+    # HTTP/1.0 ends a stream by closing the connection, as it is closed where the stream breaks off.
+    is_old = request.META.get("SERVER_PROTOCOL") == "HTTP/1.0"
+    return is_old or "Want-Repr-Digest" in request.headers
+
+
+def _whole_on_disk(pieces: Iterable[bytes]) -> tuple[IO[bytes], Any]:
+    """Return a file with the pieces in it, and their sum."""
     # Not in the system's folder for passing things: that may be memory. Another Django site has no
     # other.
     var_dir = None if is_embedded() else settings.VAR_DIR
     folder = str(var_dir) if var_dir and os.access(var_dir, os.W_OK) else None
     summed = hashlib.sha256()
     with ExitStack() as stack:
-        file = stack.enter_context(SpooledTemporaryFile(max_size=IN_MEMORY_BYTES_MAX, dir=folder))
-        for part in parts:
-            content = part.encode()
-            summed.update(content)
-            file.write(content)
-        is_large = file.tell() > IN_MEMORY_BYTES_MAX
+        file = stack.enter_context(TemporaryFile(dir=folder))
+        for piece in pieces:
+            summed.update(piece)
+            file.write(piece)
         file.seek(0)
-        if is_large:
-            # It is closed with the response.
-            stack.pop_all()
-            response: File = FileResponse(file, content_type=kind)
-        else:
-            response = HttpResponse(file.read(), content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "no-store"
-    if kind != JSON:
-        # There is no place for a checksum in it, as there is in JSON.
-        response.headers["Repr-Digest"] = header_of(summed.digest())
-        response.headers["Cache-Control"] += ", no-transform"
-    return response
+        # It is closed with the response.
+        stack.pop_all()
+    return file, summed

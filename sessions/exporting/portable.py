@@ -22,10 +22,10 @@ from django.db import transaction
 from napledger.reading.checksum import CHANGED, FIELD, PREFIX
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_choice, read_fields, read_whole
-from sessions.auditing.book_rows import circle_alone, evening_rows
+from sessions.auditing.book_rows import circle_as_read
 from sessions.auditing.checking import Checked, checked
 from sessions.auditing.reading import parsed_file, read_bundle
-from sessions.auditing.schema import as_json, line_in_parts, line_of
+from sessions.auditing.schema import line_in_parts, line_of
 from sessions.book.consistent_read import consistent_read
 from sessions.exporting.files import MEGABYTE
 from sessions.exporting.import_bundle import Additions, put_in
@@ -58,8 +58,7 @@ def _all_parts() -> Iterator[str]:
         circles = list(Circle.objects.order_by("pk").values_list("pk", flat=True))
         yield line_of({"format": FORMAT, "circles": len(circles)}) + "\n"
         for circle_id in circles:
-            circle = as_json(circle_alone(circle_id), evenings=evening_rows(circle_id))
-            yield from line_in_parts(circle)
+            yield from line_in_parts(circle_as_read(circle_id))
             yield "\n"
 
 

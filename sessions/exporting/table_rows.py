@@ -7,11 +7,10 @@ whatever was posted, what was taken back, and for whose doing, so that they sum 
 from __future__ import annotations
 
 import uuid
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from operator import itemgetter
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -23,19 +22,22 @@ from napledger.evening.snapshot import read_summary
 from napledger.games import games
 from napledger.games.deal_score import Summary
 from napledger.games.tricks import Tricks, tricks_of
-from sessions.book.log import as_lines
+from sessions.book.log import numbers_of
+from sessions.book.log_parts import LogPart, PostedTransfers, log_parts
 from sessions.book.net import net_by
 from sessions.book.open_book import key_of
-from sessions.common.games_played import game_words
+from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.kitty_words import kitty_word
-from sessions.models import Circle, Entry, Evening, Seat, Transfer
+from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
-EVENINGS_AT_ONCE = 50
-"""So many evenings are read with each round of queries: memory does not grow with the circle."""
+NUMBERED = {"number": "number", "kind": "kind", "target": "target__number"}
+TOLD = {**NUMBERED, "facts": "facts", "summary": "summary"}
+"""The columns that a line of the log is made of: to number the deals, and to tell of them."""
 
-IN_LOG = ("circle_id", "evening_id", "number", "kind", "facts", "summary", "target_id", "at")
-"""What a row asks of an entry; snapshots are most of its weight."""
+POSTED = ("settles__number", "settles__kind", "payer__number", "payee__number")
+SAID = ("amount", "why", "source", "takes_back")
+"""The columns that a transfer's row is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +79,41 @@ class TransferRow:
     takes_back: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """An entry as it was written."""
+
+    id: uuid.UUID
+    at: datetime
+    line: Line
+
+
 @dataclass
 class _Night:
-    """An evening with what its rows are made of; seats by their number, each with its player."""
+    """An evening with what its rows are made of; seats by their number, each with its player.
+
+    `written` are the entries of this part of its log, by their numbers; `corrections` come later,
+    and so many deals that stand came `before`.
+    """
 
     evening: Evening
+    before: int = 0
     seats: dict[uuid.UUID, int] = field(default_factory=dict)
     players: dict[int, uuid.UUID | None] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
-    entries: list[Entry] = field(default_factory=list)
-    log: Projection = field(default_factory=lambda: project(()))
+    written: dict[int, _Written] = field(default_factory=dict)
+    corrections: list[Line] = field(default_factory=list)
 
-    @property
-    def deals(self) -> list[Entry]:
-        """Return the deals that stand, in order."""
-        return [e for e in self.entries if e.kind == DEAL and not self.log.is_void(e.number)]
+    @cached_property
+    def log(self) -> Projection:
+        """Return what this part of the log says after all corrections."""
+        return project((*(each.line for each in self.written.values()), *self.corrections))
+
+    @cached_property
+    def deals(self) -> dict[int, int]:
+        """Return the numbers of the deals that stand, by their entries."""
+        numbers = enumerate(self.log.deals, start=self.before + 1)
+        return {entry: number for number, entry in numbers}
 
     def name(self, seat: int) -> str:
         """Return whose seat it is."""
@@ -110,86 +132,73 @@ def evenings_between(
     return found.order_by("played_on", "pk")
 
 
-def players_of(evenings: Sequence[Evening]) -> dict[uuid.UUID, str]:
-    """Return who sat at these evenings, by name in order of the alphabet, in one query."""
-    seats = Seat.objects.filter(evening__in=evenings, player__isnull=False)
-    if evenings:
-        seats = seats.filter(circle=evenings[0].circle_id)
-    named = seats.values_list("player", "player__name").distinct().order_by("player__name")
-    return dict(named)
+def players_and_games(
+    circle_id: uuid.UUID, evenings: QuerySet[Evening]
+) -> tuple[dict[uuid.UUID, str], GamesPlayed]:
+    """Return who sat at these evenings, by name in order of the alphabet, and at which games.
 
-
-def deal_rows(evenings: Sequence[Evening]) -> Iterator[DealRow]:
-    """Yield the deals that stand, evening by evening; four queries for each fifty evenings."""
-    for nights in _rounds(evenings):
-        _read_logs(nights)
-        gains = _gains(nights)
-        for night in nights.values():
-            for number, entry in enumerate(night.deals, start=1):
-                yield _deal_row(
-                    night, entry, number, gains.get((night.evening.pk, entry.number), {})
-                )
-
-
-def transfer_rows(evenings: Sequence[Evening]) -> Iterator[TransferRow]:
-    """Yield every transfer of the book, in the order in which they were posted."""
-    for nights in _rounds(evenings):
-        indexes = _indexes(nights)
-        by_night: dict[uuid.UUID, list[tuple[Any, ...]]] = defaultdict(list)
-        for posted in _posted(nights):
-            by_night[posted[0]].append(posted[1:])
-        for pk, night in nights.items():
-            for row in sorted(by_night[pk], key=itemgetter(0, 1)):
-                yield _transfer_row(night, row, index=indexes[pk])
-
-
-@dataclass
-class _Index:
-    """Of one log, by the numbers of its entries: when each was written, and the deals' numbers."""
-
-    times: dict[int, datetime] = field(default_factory=dict)
-    deals: dict[int, int] = field(default_factory=dict)
-
-
-def _indexes(nights: Mapping[uuid.UUID, _Night]) -> dict[uuid.UUID, _Index]:
-    """Return the index of each log, in one query that reads little of an entry."""
-    circle_id = next(iter(nights.values())).evening.circle_id
-    log = Entry.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
-    indexes = {pk: _Index() for pk in nights}
-    lines: dict[uuid.UUID, list[Line]] = {pk: [] for pk in nights}
-    rows = log.values_list("evening", "number", "kind", "at", "target__number")
-    for evening, number, kind, at, target in rows:
-        indexes[evening].times[number] = timezone.localtime(at)
-        lines[evening].append(Line(number, kind, {}, target))
-    for pk, index in indexes.items():
-        deals = project(lines[pk]).deals
-        index.deals = {number: place for place, number in enumerate(deals, start=1)}
-    return indexes
-
-
-def _posted(nights: Mapping[uuid.UUID, _Night]) -> Iterable[tuple[Any, ...]]:
-    """Ask for all transfers with the numbers of what they name, for ids cost more than they tell.
-
-    Each comes with its evening, the number of its entry and its line, and then as a row has it.
+    In one query.
     """
-    circle_id = next(iter(nights.values())).evening.circle_id
-    rows = Transfer.objects.filter(circle=circle_id, evening__in=list(nights)).values_list(
-        *("evening", "entry__number", "line", "settles__number", "settles__kind"),
-        *("payer__number", "payee__number", "amount", "why", "source", "takes_back"),
-    )
-    return rows.order_by()
+    sat = Seat.objects.filter(circle=circle_id, player__isnull=False)
+    seats = sat.filter(evening__in=evenings.order_by())
+    named = seats.values_list("player", "player__name", "evening__game").distinct()
+    rows = list(named.order_by("player__name"))
+    players = {player: name for player, name, _game in rows}
+    return players, games_of(game for _player, _name, game in rows)
 
 
-def _rounds(evenings: Sequence[Evening]) -> Iterator[dict[uuid.UUID, _Night]]:
-    for start in range(0, len(evenings), EVENINGS_AT_ONCE):
-        yield _nights(evenings[start : start + EVENINGS_AT_ONCE])
+def deal_rows(evenings: QuerySet[Evening]) -> Iterator[DealRow]:
+    """Yield the deals that stand, evening by evening; few queries for each part of their logs."""
+    for part, nights in _read_in_parts(evenings, TOLD):
+        dealt = part.settling(_ids(nights)).filter(settles__kind=DEAL)
+        seats = {seat: number for night in nights.values() for seat, number in night.seats.items()}
+        gains = net_by(dealt, "evening", "settles__number", accounts=seats)
+        for night in nights.values():
+            for entry in night.deals:
+                yield _deal_row(night, entry, gains.get((night.evening.pk, entry), {}))
 
 
-def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
-    """Return these evenings with their seats, in one query."""
-    nights = {evening.pk: _Night(evening) for evening in evenings}
-    circle_id = evenings[0].circle_id
-    seats = Seat.objects.filter(circle=circle_id, evening__in=evenings).order_by("number")
+def transfer_rows(evenings: QuerySet[Evening]) -> Iterator[TransferRow]:
+    """Yield every transfer of the book, in the order in which they were posted."""
+    posted = PostedTransfers((*POSTED, *SAID))
+    elsewhere = lru_cache(maxsize=1)(_deal_numbers)
+    for part, nights in _read_in_parts(evenings, NUMBERED):
+        made = any(each.line.target for night in nights.values() for each in night.written.values())
+        rows = posted.of(part, _ids(nights), has_corrections=made)
+        for night in nights.values():
+            for entry in night.written:
+                for settled, *row in rows.get((night.evening.pk, entry), ()):
+                    is_here = part.is_whole or settled in night.written
+                    deals = night.deals if is_here else elsewhere(night.evening)
+                    yield _transfer_row(night, entry, row, deal=deals.get(settled))
+
+
+def _read_in_parts(
+    evenings: QuerySet[Evening], columns: Mapping[str, str]
+) -> Iterator[tuple[LogPart, dict[uuid.UUID, _Night]]]:
+    """Yield the logs part by part, each with its evenings and these columns of their lines."""
+
+    def line(row: Sequence[Any]) -> Line:
+        return Line(**{"facts": {}, **dict(zip(columns, row, strict=True))})
+
+    before = 0
+    for part in log_parts(evenings.iterator()):
+        nights = _nights(part, before=0 if part.first is None else before)
+        rows = part.entries().values_list("evening", "pk", "at", *columns.values())
+        for evening, pk, at, *row in rows:
+            written = _Written(pk, timezone.localtime(at), line(row))
+            nights[evening].written[written.line.number] = written
+        for evening, *row in part.later_corrections().values_list("evening", *columns.values()):
+            nights[evening].corrections.append(line(row))
+        yield part, nights
+        before = sum(each.before + len(each.deals) for each in nights.values())
+
+
+def _nights(part: LogPart, *, before: int) -> dict[uuid.UUID, _Night]:
+    """Return the evenings of a part with their seats, in one query."""
+    nights = {evening.pk: _Night(evening, before) for evening in part.evenings}
+    circle_id = part.evenings[0].circle_id
+    seats = Seat.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
     for evening, seat, number, player, name in seats.values_list(
         "evening", "pk", "number", "player", "player__name"
     ):
@@ -200,36 +209,20 @@ def _nights(evenings: Sequence[Evening]) -> dict[uuid.UUID, _Night]:
     return nights
 
 
-def _read_logs(nights: Mapping[uuid.UUID, _Night]) -> None:
-    """Give each evening its log, in one query."""
-    circle_id = next(iter(nights.values())).evening.circle_id
-    log = Entry.objects.filter(circle=circle_id, evening__in=list(nights)).only(*IN_LOG)
-    for entry in log.order_by("evening", "number"):
-        nights[entry.evening_id].entries.append(entry)
-    for night in nights.values():
-        known = {entry.pk: entry for entry in night.entries}
-        for entry in night.entries:
-            entry.target = known[entry.target_id] if entry.target_id else None
-        night.log = project(as_lines(night.entries, told=True))
+def _ids(nights: Mapping[uuid.UUID, _Night]) -> list[uuid.UUID]:
+    return [each.id for night in nights.values() for each in night.written.values()]
 
 
-def _gains(nights: Mapping[uuid.UUID, _Night]) -> dict[tuple[uuid.UUID, int], dict[int, int]]:
-    """Return what each deal brought each seat, with what was taken back, in one query."""
-    circle_id = next(iter(nights.values())).evening.circle_id
-    dealt = Transfer.objects.filter(circle=circle_id, evening__in=list(nights), settles__kind=DEAL)
-    seats = {seat: number for night in nights.values() for seat, number in night.seats.items()}
-    return net_by(dealt, "evening", "settles__number", accounts=seats)
-
-
-def _deal_row(night: _Night, entry: Entry, number: int, gained: Mapping[int, int]) -> DealRow:
-    version, names = night.log.entries[entry.number], night.names
+def _deal_row(night: _Night, entry: int, gained: Mapping[int, int]) -> DealRow:
+    version, names, written = night.log.entries[entry], night.names, night.written[entry]
     summary = read_summary(version.summary)
     tricks, mishaps = _played(night, version.facts)
+    dealer = version.facts.get("dealer") or written.line.facts.get("dealer") or ""
     return DealRow(
         evening=night.evening,
-        number=number,
-        at=timezone.localtime(entry.at),
-        dealer=names.get(version.facts.get("dealer") or entry.facts.get("dealer") or "", ""),
+        number=night.deals[entry],
+        at=written.at,
+        dealer=names.get(dealer, ""),
         summary=summary,
         players=[", ".join(names.get(key, "") for key in part.players) for part in summary.parts],
         kitty=gained.get(KITTY_SEAT, 0),
@@ -257,14 +250,21 @@ def _played(night: _Night, facts: Mapping[str, Any]) -> tuple[Tricks, list[tuple
     return tricks, [(night.names.get(each.player, ""), each.what) for each in wrongs]
 
 
-def _transfer_row(night: _Night, row: Sequence[Any], *, index: _Index) -> TransferRow:
-    entry, _line, settled, kind, payer, payee, amount, why, source, takes_back = row
+def _deal_numbers(evening: Evening) -> Mapping[int, int]:
+    """Return the numbers of the deals that stand in a whole log, by their entries."""
+    return {entry: number for number, entry in enumerate(numbers_of(evening).deals, start=1)}
+
+
+def _transfer_row(
+    night: _Night, entry: int, row: Sequence[Any], *, deal: int | None
+) -> TransferRow:
+    kind, payer, payee, amount, why, source, takes_back = row
     return TransferRow(
         evening=night.evening,
         entry=entry,
         kind=kind,
-        deal=index.deals.get(settled),
-        at=index.times[entry],
+        deal=deal,
+        at=night.written[entry].at,
         payer=night.name(payer),
         payee=night.name(payee),
         amount=amount,

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import uuid
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from napledger.evening.document import write_document
-from napledger.reading.checksum import with_checksum
 from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
-from sessions.auditing.book_rows import circle_alone, evening_bundle, evening_rows
-from sessions.auditing.schema import as_json, file_text, line_of
+from sessions.auditing.book_rows import circle_as_read, evening_as_read
+from sessions.auditing.schema import file_text, line_with_checksum
 from sessions.common.fields import read_period
 from sessions.common.http import UNPROCESSABLE
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
-from sessions.exporting.document_export import plain_evening
+from sessions.exporting.document_export import document_as_read
 from sessions.exporting.downloads import (
     CSV,
     JSON,
@@ -47,44 +46,50 @@ def show_export(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the deals of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
-    return file_response(deals_csv(_evenings(request, circle)), name="deals.csv", kind=CSV)
+    return file_response(
+        request, deals_csv(circle.pk, _evenings(request, circle)), name="deals.csv", kind=CSV
+    )
 
 
 @require_safe
 def export_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the transfers of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
-    return file_response(transfers_csv(_evenings(request, circle)), name="transfers.csv", kind=CSV)
+    return file_response(
+        request, transfers_csv(_evenings(request, circle)), name="transfers.csv", kind=CSV
+    )
 
 
 @require_safe
 def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the whole circle as JSON, with everything in it, to its owner."""
     circle = circle_for(request, circle_id, action=OWN)
-    written = as_json(circle_alone(circle.pk), evenings=evening_rows(circle.pk))
-    return file_response(file_text(written), name="circle.json", kind=JSON)
+    parts = file_text(circle_as_read(circle.pk))
+    return file_response(request, parts, name="circle.json", kind=JSON)
 
 
 @require_safe
 def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give the deals of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    return file_response(deals_csv([evening]), name=dated(evening, "deals.csv"), kind=CSV)
+    parts = deals_csv(circle_id, _alone(evening))
+    return file_response(request, parts, name=dated(evening, "deals.csv"), kind=CSV)
 
 
 @require_safe
 def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give the transfers of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    return file_response(transfers_csv([evening]), name=dated(evening, "transfers.csv"), kind=CSV)
+    parts = transfers_csv(_alone(evening))
+    return file_response(request, parts, name=dated(evening, "transfers.csv"), kind=CSV)
 
 
 @require_safe
 def export_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give an evening as a document: what stands of its log, to be scored anywhere."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    written = line_of(with_checksum(write_document(plain_evening(evening).document)))
-    return file_response([written], name=dated(evening, "evening.json"), kind=JSON)
+    parts = line_with_checksum(document_as_read(evening))
+    return file_response(request, parts, name=dated(evening, "evening.json"), kind=JSON)
 
 
 @require_safe
@@ -95,8 +100,8 @@ def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
         # It names the circle, and whoever wrote in it.
         raise Http404
     evening = seen.evening
-    parts = file_text(as_json(evening_bundle(evening.pk, circle_id=evening.circle_id)))
-    return file_response(parts, name=dated(evening, "book.json"), kind=JSON)
+    parts = file_text(evening_as_read(evening))
+    return file_response(request, parts, name=dated(evening, "book.json"), kind=JSON)
 
 
 @require_safe
@@ -115,11 +120,15 @@ def export_statement(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid
     circle, player = player_asked(request, circle_id, player_id)
     year = statement_page(circle, player, year=year_asked(request)).year
     accounts = accounts_of(circle, player, year=year)
-    return file_response(statement_csv(accounts), name=f"statement-{year}.csv", kind=CSV)
+    return file_response(request, statement_csv(accounts), name=f"statement-{year}.csv", kind=CSV)
 
 
-def _evenings(request: HttpRequest, circle: Circle) -> list[Evening]:
+def _evenings(request: HttpRequest, circle: Circle) -> QuerySet[Evening]:
     period = read_period(request.GET)
     if period.errors:
         raise Http404
-    return list(evenings_between(circle, first=period.first, last=period.last))
+    return evenings_between(circle, first=period.first, last=period.last)
+
+
+def _alone(evening: Evening) -> QuerySet[Evening]:
+    return Evening.objects.filter(circle=evening.circle_id, pk=evening.pk)

@@ -6,17 +6,17 @@ drawing, whose text is as large as the page's on a small screen.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import add
 
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import NOT_WON_KINDS
 from napledger.games.web import Purse, purse_of
 from sessions.book.log import numbers_of
-from sessions.book.net import net_by, transfers_of
+from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
@@ -29,7 +29,10 @@ CHARACTER = 6.2
 """How wide a figure of the axis is at most."""
 
 POINTS_MAX = 120
-"""A longer night is drawn at every second deal, or every third, and its table too."""
+"""A longer night is drawn at every second deal, or every third, and its table too.
+
+And where anybody stood highest, or lowest.
+"""
 
 NAME_SHOWN = 9
 LABEL_GAP = 4
@@ -92,20 +95,21 @@ class CurvePage:
     balances: Balances
 
 
+Stood = tuple[int, ...]
+"""Where everybody stood, in the order of the table's members."""
+
+
 @dataclass(frozen=True, slots=True)
-class _Points:
-    """Where everybody stood at each point: its name, the deal, the balances by player."""
+class _Point:
+    """Where everybody stood after so many deals.
 
-    labels: list[str]
-    deals: list[int]
-    balances: Mapping[str, list[int]]
+    `label` is its name, `entry` that of the deal, or 0.
+    """
 
-    def add(self, label: str, deal: int, so_far: Mapping[str, int]) -> None:
-        """Add a point: its name, the entry of its deal or 0, and where everybody stands."""
-        self.labels.append(label)
-        self.deals.append(deal)
-        for key, found in self.balances.items():
-            found.append(so_far[key])
+    after: int
+    label: str
+    entry: int
+    balances: Stood
 
 
 def curve_page(book: Book) -> CurvePage:
@@ -119,49 +123,57 @@ def balances_of(book: Book) -> Balances:
     numbers = numbers_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
-    members = book.table.members
     return Balances(
         drawing=_drawing(book, points, purse=purse) if numbers.deals else None,
-        columns=columns_of([book.names[key] for key in members]),
+        columns=columns_of([book.names[key] for key in book.table.members]),
         rows=tuple(
-            (label, deal, tuple(purse.signed(points.balances[key][place]) for key in members))
-            for place, (label, deal) in enumerate(zip(points.labels, points.deals, strict=True))
+            (each.label, each.entry, tuple(map(purse.signed, each.balances))) for each in points
         ),
         every=every,
     )
 
 
-def _points(book: Book, deals: Sequence[int], *, every: int) -> _Points:
-    """Return the balances from the start to the last deal, and at the end if that moved them."""
-    gains = _gains_of_deals(book, deals)
-    so_far: Counter[str] = Counter()
-    points = _Points([], [], {key: [] for key in book.table.members})
+def _points(book: Book, deals: Sequence[int], *, every: int) -> list[_Point]:
+    """Return the balances from the start to the last deal, and at the end if that moved them.
+
+    Every deal passes, and few are kept: each `every`th and the last one, the highs and the lows.
+    """
+    start = last = (0,) * len(book.table.members)
+    kept: dict[int, Stood] = {}
+    # The first of equals is the one that counts.
+    highs, lows = [(0, 0, start)] * len(start), [(0, 0, start)] * len(start)
+    for deal, last in _balances_after(book, deals):
+        if deal % every == 0 or deal >= len(deals):
+            kept[deal] = last
+        for place, balance in enumerate(last):
+            highs[place] = max(highs[place], (balance, -deal, last))
+            lows[place] = min(lows[place], (balance, deal, last))
+    extremes = {abs(deal): balances for _balance, deal, balances in (*highs, *lows)}
     # Translators: the first point of a curve, before any deal.
-    points.add(_("Start"), 0, so_far)
-    for number, deal in enumerate(deals, start=1):
-        so_far.update(gains.get(number - 1, {}))
-        if number % every == 0 or number == len(deals):
-            points.add(str(number), deal, so_far)
-    at_the_end = gains.get(len(deals), {})
-    if any(at_the_end.get(key) for key in points.balances):
-        so_far.update(at_the_end)
+    points = [_Point(0, _("Start"), 0, start)]
+    for deal, balances in sorted((kept | extremes).items()):
+        if 0 < deal <= len(deals):
+            points.append(_Point(deal, str(deal), deals[deal - 1], balances))
+    if last != points[-1].balances:
         # Translators: the last point of a curve, after the last deal.
-        points.add(_("End"), 0, so_far)
+        points.append(_Point(len(deals) + 1, _("End"), 0, last))
     return points
 
 
-def _gains_of_deals(book: Book, deals: Sequence[int]) -> dict[int, dict[str, int]]:
-    """Return what each player gained at each deal, by its place from 0; behind the last, the rest.
+def _balances_after(book: Book, deals: Sequence[int]) -> Iterator[tuple[int, Stood]]:
+    """Yield where everybody stood after each deal, from 1, and one behind the last at the end.
 
     What was written between two deals counts with the later one.
     """
     played = transfers_of(book).exclude(settles__kind__in=NOT_WON_KINDS)
-    gains: dict[int, dict[str, int]] = {}
-    for number, net in net_by(played, "settles__number", accounts=book.keys_by_id).items():
-        moved = gains.setdefault(bisect_left(deals, number), {})
-        for key, gain in net.items():
-            moved[key] = moved.get(key, 0) + gain
-    return gains
+    rows = gains_in_order(played, [book.seats[key] for key in book.table.members])
+    balances = (0,) * len(book.table.members)
+    row = next(rows, None)
+    for deal, entry in enumerate((*deals, math.inf), start=1):
+        while row is not None and row[0] <= entry:
+            balances = tuple(map(add, balances, row[2]))
+            row = next(rows, None)
+        yield deal, balances
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,17 +195,18 @@ class _Scale:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - balance) / span, 1)
 
 
-def _drawing(book: Book, points: _Points, *, purse: Purse) -> Drawing:
-    reached = [0, *(each for row in points.balances.values() for each in row)]
+def _drawing(book: Book, points: Sequence[_Point], *, purse: Purse) -> Drawing:
+    reached = [0, *(balance for point in points for balance in point.balances)]
     low, high = min(reached), max(reached)
     ticks = {each: purse.signed(each) for each in _ticks(low, high)}
     left = round(CHARACTER * max(map(len, ticks.values())) + LABEL_GAP, 1)
-    scale = _Scale(left, low, high, last=len(points.labels) - 1)
+    scale = _Scale(left, low, high, last=points[-1].after)
     return Drawing(
         curves=_curves(book, points, scale, purse=purse),
         across=tuple(Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()),
         along=tuple(
-            Label(scale.x(place), HEIGHT - 8, points.labels[place]) for place in _marks(scale.last)
+            Label(scale.x(points[place].after), HEIGHT - 8, points[place].label)
+            for place in _marks(len(points) - 1)
         ),
         zero=scale.y(0),
         said=_said(book, points, purse=purse),
@@ -201,19 +214,24 @@ def _drawing(book: Book, points: _Points, *, purse: Purse) -> Drawing:
     )
 
 
-def _curves(book: Book, points: _Points, scale: _Scale, *, purse: Purse) -> tuple[Curve, ...]:
-    ends = _apart({key: scale.y(row[-1]) for key, row in points.balances.items()})
+def _curves(
+    book: Book, points: Sequence[_Point], scale: _Scale, *, purse: Purse
+) -> tuple[Curve, ...]:
+    last = dict(zip(book.table.members, points[-1].balances, strict=True))
+    ends = _apart({key: scale.y(balance) for key, balance in last.items()})
     return tuple(
         Curve(
             number=place,
             name=book.names[key],
-            points=" ".join(f"{scale.x(at)},{scale.y(each)}" for at, each in enumerate(row)),
+            points=" ".join(
+                f"{scale.x(each.after)},{scale.y(each.balances[place - 1])}" for each in points
+            ),
             label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key])),
-            end=scale.y(row[-1]),
-            figure=purse.signed(row[-1]),
-            direction=direction_of(row[-1]),
+            end=scale.y(balance),
+            figure=purse.signed(balance),
+            direction=direction_of(balance),
         )
-        for place, (key, row) in enumerate(points.balances.items(), start=1)
+        for place, (key, balance) in enumerate(last.items(), start=1)
     )
 
 
@@ -256,11 +274,10 @@ def _marks(last: int) -> list[int]:
     return marks
 
 
-def _said(book: Book, points: _Points, *, purse: Purse) -> str:
+def _said(book: Book, points: Sequence[_Point], *, purse: Purse) -> str:
     """Return the drawing in a sentence, for whoever cannot see it."""
-    ends: Iterable[str] = (
-        f"{book.names[key]} {purse.signed(row[-1])}" for key, row in points.balances.items()
-    )
+    last = zip(book.table.members, points[-1].balances, strict=True)
+    ends = (f"{book.names[key]} {purse.signed(balance)}" for key, balance in last)
     return _(
         "Where everybody stood after each deal, starting from nought. At the end: %(ends)s."
     ) % {"ends": ", ".join(ends)}

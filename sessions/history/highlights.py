@@ -12,9 +12,11 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import Projection, project
+from napledger.evening.log import Line, Projection, project
+from napledger.evening.snapshot import restored
 from napledger.evening.tally import tally_of
 from napledger.evening.titles import BEST, BRAVEST, SLIP, STREAK, Title, titles_of
+from napledger.games.table import AnyTable
 from napledger.games.web import Purse, word_of
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
@@ -48,21 +50,55 @@ def _told(book: Book, *, purse: Purse) -> Hashable:
     return *book_told, purse, get_language()
 
 
-# The whole night is played again for it, by everybody who opens the result when it is over.
+ENTRIES_MAX = 2_000
+"""A longer night has titles for its end alone."""
+
+
+def titles_of_end(book: Book) -> str:
+    """Return what a long night's titles are of, as they are of its end alone; "" of all of it."""
+    if book.evening.version <= ENTRIES_MAX:
+        return ""
+    # Translators: %(count)s is a number in the thousands.
+    said = _("The titles are those of the last %(count)s entries of the book.")
+    return said % {"count": f"{ENTRIES_MAX:,}"}
+
+
+# The night is played again for it, by everybody who opens the result when it is over.
 @cached(LRUCache[Any, tuple[Highlight, ...]](maxsize=64), key=_told, lock=Lock())
 def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     """Return the titles of the night as far as it goes, each with its deal.
 
-    Takes a query, however many deals there were, and none when they were found before.
+    Takes two queries, however many deals there were, and none when they were found before.
     """
     if not book.table.deals:
         return ()
+    start, table, lines = _end_of_log(book)
+    projection = project(line for line in lines if line.number >= start)
+    tally = tally_of(projection.standing, game=book.game, table=table)
+    speaker = EntryWriter(book.names, purse, book.game)
+    before = book.table.deals - len(projection.deals)
+    return tuple(
+        _highlight(each, speaker, projection, before=before)
+        for each in titles_of(tally.observations)
+    )
+
+
+def _end_of_log(book: Book) -> tuple[int, AnyTable | None, tuple[Line, ...]]:
+    """Return where the titles' part of the log begins, the table before it, and its lines.
+
+    What was stored after an entry is out of date where a later correction is about an earlier one:
+    so it begins behind whatever corrects what lies before it.
+    """
     log = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
     entries = log.select_related("target").defer("table_after", "target__table_after")
-    projection = project(as_lines(entries.order_by("number"), told=True))
-    tally = tally_of(projection.standing, game=book.game)
-    speaker = EntryWriter(book.names, purse, book.game)
-    return tuple(_highlight(each, speaker, projection) for each in titles_of(tally.observations))
+    lines = as_lines([*entries.order_by("-number")[:ENTRIES_MAX]][::-1], told=True)
+    start = lines[0].number
+    while reaching := [line for line in lines if line.number >= start > (line.target or start)]:
+        start = reaching[-1].number + 1
+    if start == 1:
+        return start, None, lines
+    before = log.values_list("table_after", flat=True).get(number=start - 1)
+    return start, restored(before, game=book.game), lines
 
 
 TITLES: Mapping[str, Callable[[], str]] = {
@@ -72,8 +108,10 @@ TITLES: Mapping[str, Callable[[], str]] = {
 }
 
 
-def _highlight(title: Title, speaker: EntryWriter, projection: Projection) -> Highlight:
-    number = projection.numbers.deal_number(title.number)
+def _highlight(
+    title: Title, speaker: EntryWriter, projection: Projection, *, before: int
+) -> Highlight:
+    number = before + projection.numbers.deal_number(title.number)
     version = projection.entries[title.number]
     named = TITLES[title.kind]() if title.kind in TITLES else _mishap(title.what)
     return Highlight(

@@ -17,7 +17,7 @@ from sessions.book.net import (
     Gains,
     gains_after,
     gains_by_entry,
-    gains_of_all,
+    gains_up_to,
     less,
     standing_now,
 )
@@ -104,15 +104,14 @@ def replay_frames(book: Book) -> list[ReplayPage]:
     spans = {place: (deals[place - 2] if place > 1 else 0, deals[place - 1]) for place in places}
     entries = _told(night, spans=list(spans.values()))
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
-    gains = gains_of_all(book)
-    tables = tables_at(book, [number for _since, number in spans.values()])
-    frames, stood, unseen = [], standing_now(book), sorted(gains)
+    shown_deals = [number for _since, number in spans.values()]
+    gains, between = gains_up_to(book, shown_deals)
+    tables = tables_at(book, shown_deals)
+    frames, stood = [], standing_now(book)
     for place, (since, number) in reversed(spans.items()):
-        while unseen and unseen[-1] > number:
-            stood = less(stood, [gains[unseen.pop()]])
+        stood = less(stood, [between.pop()])
         shown = [each for each in entries if since < each.number <= number]
-        brought = gains.get(number, {})
-        frame = _frame(night, place, shown, corrections, brought, stood, head=head)
+        frame = _frame(night, place, shown, corrections, gains[number], stood, head=head)
         stop = stop_of(book, stood, table=tables[number], purse=purse)
         frames.append(replace(frame, stop=stop))
     return frames[::-1]

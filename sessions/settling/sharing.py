@@ -13,7 +13,7 @@ from napledger.money.bank_files import is_banked
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, Standing
 from sessions.history.curve import Drawing, balances_of
-from sessions.history.highlights import Highlight, highlights
+from sessions.history.highlights import Highlight, highlights, titles_of_end
 from sessions.models import Evening
 from sessions.settling.page import Adjusted, SettlePage, settle_page
 from sessions.settling.payment_cards import DebtCard
@@ -24,7 +24,8 @@ from sessions.settling.result import results, winner_in_words
 class SharePage:
     """Everything that the result shows, whichever way it is sent on.
 
-    `said` is how the payments stand in a sentence, `text` all of it as plain text. The `curve` is
+    `said` is how the payments stand in a sentence, `text` all of it as plain text;
+    `about_highlights` says where those are of the end of a long night. The `curve` is
     None where it was not asked for, or would be a single line. `banked` are the players, by name
     and id, where there is cash that a bank program can be told of.
     """
@@ -39,6 +40,7 @@ class SharePage:
     adjusted: Sequence[Adjusted]
     said: str
     highlights: Sequence[Highlight]
+    about_highlights: str
     curve: Drawing | None
     text: str
     seal: str
@@ -51,8 +53,9 @@ class SharePage:
         return self.book.evening.state != Evening.OPEN
 
 
-def _text(share: str, found: Sequence[Highlight]) -> str:
-    return "\n\n".join(filter(None, (share, "\n".join(each.line for each in found))))
+def _text(share: str, found: Sequence[Highlight], *, about: str) -> str:
+    titles = [*filter(None, [about]), *(each.line for each in found)] if found else []
+    return "\n\n".join(filter(None, (share, "\n".join(titles))))
 
 
 def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
@@ -62,7 +65,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
     """
     purse = purse_of(book.evening.currency)
     settled = settle_page(book, may_record=False)
-    found = highlights(book, purse=purse)
+    found, about = highlights(book, purse=purse), titles_of_end(book)
     return SharePage(
         book=book,
         head=settled.head,
@@ -75,7 +78,8 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         said=settled.said,
         highlights=found,
         curve=balances_of(book).drawing if with_curve and book.table.deals > 1 else None,
-        text=book.told(_text(settled.share, found)),
+        about_highlights=about,
+        text=book.told(_text(settled.share, found, about=about)),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
         banked=_banked(settled),
         money=_money(settled),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from bisect import insort
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +19,7 @@ from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import numbers_of
-from sessions.book.net import net_by, transfers_of
+from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
@@ -30,9 +33,6 @@ DEALS_SHOWN = 8
 
 Asked = tuple[str, str]
 """Who pays whom, by the names that facts give them."""
-
-Gains = Mapping[str, Mapping[int, int]]
-"""What each account gained by each deal's entry, in the smallest coin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,36 @@ class Why:
     because: str
 
 
+@dataclass
+class Cost:
+    """What the deals that stand brought an account: sums and numbers, and those that cost most."""
+
+    lost: int = 0
+    won: int = 0
+    times_lost: int = 0
+    times_won: int = 0
+    worst: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, number: int, gain: int) -> None:
+        """Add a deal, by its entry; the deals come in their order."""
+        if gain > 0:
+            self.won += gain
+            self.times_won += 1
+        elif gain < 0:
+            self.lost += gain
+            self.times_lost += 1
+            if len(self.worst) < DEALS_SHOWN or gain < self.worst[-1][0]:
+                insort(self.worst, (gain, number))
+                del self.worst[DEALS_SHOWN:]
+
+
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Explains an evening's payments; `gains` are those of the deals that stand."""
+    """Explains an evening's payments; `costs` are those of each account, and of each purse."""
 
     reckoning: Outstanding
     purse: Purse
-    gains: Gains
+    costs: Mapping[tuple[str, ...], Cost]
     numbers: Numbers
 
     @property
@@ -71,38 +94,29 @@ class Explainer:
     def why(self, payment: Payment, *, settlement: Settlement) -> Why:
         """Return why a player owes a payment."""
         sharers = self.reckoning.sharers(payment.payer)
-        gains: dict[int, int] = {}
-        for key in sharers:
-            for number, gain in self.gains.get(key, {}).items():
-                gains[number] = gains.get(number, 0) + gain
-        lost = sorted(
-            (number for number in gains if gains[number] < 0), key=lambda n: (gains[n], n)
-        )
-        shown = sorted(lost[:DEALS_SHOWN])
-        over = len(lost) - len(shown)
+        cost = self.costs[sharers]
+        over = cost.times_lost - len(cost.worst)
         links = (
-            DealLink(number, self.numbers.deal_number(number), self.purse.signed(gains[number]))
-            for number in shown
+            DealLink(number, self.numbers.deal_number(number), self.purse.signed(gain))
+            for gain, number in sorted(cost.worst, key=itemgetter(1))
         )
         more = ngettext("and %(count)s more deal", "and %(count)s more deals", over)
         return Why(
-            sums=" ".join(self._sums(key, self.gains.get(key, {})) for key in sharers),
+            sums=" ".join(self._sums(key, self.costs[(key,)]) for key in sharers),
             deals=tuple(links),
             more=more % {"count": over} if over else "",
             because=self._because(payment, settlement),
         )
 
-    def _sums(self, key: str, gains: Mapping[int, int]) -> str:
+    def _sums(self, key: str, cost: Cost) -> str:
         """Return the balance as the sum of what deals, other entries and cash made of it."""
         seat = self.book.seats[key]
-        lost = [gain for gain in gains.values() if gain < 0]
-        won = [gain for gain in gains.values() if gain > 0]
-        besides = seat.won - sum(gains.values())
+        besides = seat.won - cost.lost - cost.won
         along = self.reckoning.along.get(key, 0)
         cash = seat.balance - seat.won - along
         parts = [
-            self._in_deals(lost),
-            self._in_deals(won),
+            self._in_deals(cost.lost, cost.times_lost),
+            self._in_deals(cost.won, cost.times_won),
             # Translators: part of a sum, "−6 in 2 deals, −1 outside the deals".
             _("%(amount)s outside the deals") % {"amount": self.purse.signed(besides)}
             if besides
@@ -119,13 +133,11 @@ class Explainer:
         }
         return _("%(name)s stands at %(amount)s: %(parts)s.") % words
 
-    def _in_deals(self, gains: list[int]) -> str:
-        if not gains:
+    def _in_deals(self, amount: int, times: int) -> str:
+        if not times:
             return ""
-        pattern = ngettext(
-            "%(amount)s in %(count)s deal", "%(amount)s in %(count)s deals", len(gains)
-        )
-        return pattern % {"amount": self.purse.signed(sum(gains)), "count": len(gains)}
+        pattern = ngettext("%(amount)s in %(count)s deal", "%(amount)s in %(count)s deals", times)
+        return pattern % {"amount": self.purse.signed(amount), "count": times}
 
     def _because(self, payment: Payment, settlement: Settlement) -> str:
         names = names_between_purses(self.reckoning)
@@ -181,7 +193,8 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
     if settlement is None or not owed:
         return WhyPage(book, head_of(book, purse=purse), ())
-    explainer = explainer_of(reckoning, purse=purse)
+    payers = {reckoning.sharers(card.payer) for card in owed}
+    explainer = explainer_of(reckoning, payers, purse=purse)
     return WhyPage(
         book=book,
         head=head_of(book, purse=purse),
@@ -197,12 +210,19 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     )
 
 
-def explainer_of(reckoning: Outstanding, *, purse: Purse) -> Explainer:
-    """Return who explains an evening's payments, in two queries."""
+def explainer_of(
+    reckoning: Outstanding, payers: Collection[tuple[str, ...]], *, purse: Purse
+) -> Explainer:
+    """Return who explains what these accounts and purses pay, in two queries.
+
+    All deals pass, and few are kept.
+    """
     book = reckoning.book
+    keys = [*dict.fromkeys(chain.from_iterable(payers))]
+    costs = {party: Cost() for party in (*payers, *((key,) for key in keys))}
+    places = [([keys.index(key) for key in party], cost) for party, cost in costs.items()]
     dealt = transfers_of(book).filter(settles__kind=DEAL)
-    gains: dict[str, dict[int, int]] = {}
-    for number, net in net_by(dealt, "settles__number", accounts=book.keys_by_id).items():
-        for account, gain in net.items():
-            gains.setdefault(account, {})[number] = gain
-    return Explainer(reckoning, purse, gains, numbers_of(book.evening))
+    for number, _kind, gains in gains_in_order(dealt, [book.seats[key] for key in keys]):
+        for party, cost in places:
+            cost.add(number, sum(gains[place] for place in party))
+    return Explainer(reckoning, purse, costs, numbers_of(book.evening))

@@ -26,6 +26,9 @@ SLOW = {
     "all, and does not close": f"GET /health/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n",
 }
 CONNECTIONS = 100
+THREADS = 16
+"""So many requests are answered at once (napledger/site/server.py)."""
+
 SECONDS_MAX = 10
 """Three probes have to wait for two seconds at most; the rest is for a slow machine."""
 
@@ -93,6 +96,24 @@ def test_a_probe_is_answered_beside_more_than_fit_who_say_nothing(house: House) 
             stack.enter_context(socket.create_connection(("127.0.0.1", house.port), timeout=30))
 
         assert probed(house) < SECONDS_MAX
+
+
+def test_whoever_waited_in_a_crowd_sends_no_further_request_in_vain(house: House) -> None:
+    half = f"POST /start/ HTTP/1.1\r\n{HEAD}Content-Length: 100\r\n\r\ntitle="
+    with ExitStack() as stack:
+        patient = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+        stack.enter_context(closing(patient))
+        for number in range(2 * THREADS):
+            slow = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
+            slow.sendall(half.encode())
+            if number == THREADS:
+                patient.request("GET", "/health/")
+
+        answers = [patient.getresponse().read()]
+        patient.request("GET", "/health/")
+        answers.append(patient.getresponse().read())
+
+    assert answers == [b"ok", b"ok"]
 
 
 def test_a_request_that_comes_in_pieces_is_answered(house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -101,17 +102,39 @@ def test_what_is_nested_without_an_end_is_refused() -> None:
         (nested,) = nested
 
 
-@pytest.mark.parametrize("evenings", [[], [{"b": 1, "a": 2}], [1, [2], "drei"]])
+def as_read(value: Any) -> Any:
+    """Return a value whose lists called long are read as they are taken."""
+    if isinstance(value, list):
+        return [as_read(each) for each in value]
+    if isinstance(value, dict):
+        return {
+            name: iter(as_read(each)) if name.startswith("long") else as_read(each)
+            for name, each in value.items()
+        }
+    return value
+
+
+def taken(value: Any) -> Any:
+    """Return a value of which all has been read."""
+    if isinstance(value, dict):
+        return {name: taken(each) for name, each in value.items()}
+    return [taken(each) for each in value] if isinstance(value, (list, Iterator)) else value
+
+
+@pytest.mark.parametrize("long", [[], [{"b": 1, "a": 2}], [1, [2], "drei"], [{"long": [1]}, {}]])
 @pytest.mark.parametrize("others", [{}, {"circle": 1, "players": [], "a": {"z": 1, "b": 2}}])
+@pytest.mark.parametrize("nested", [False, True])
 def test_what_is_summed_while_it_is_written_has_the_same_sum(
-    evenings: list[Any], others: dict[str, Any]
+    long: list[Any], others: dict[str, Any], *, nested: bool
 ) -> None:
-    running = RunningChecksum(others, long="evenings")
+    lists = {"long": long, "long_too": [1, 2]}
+    whole = {**others, "an evening": {**lists, "z": 1}} if nested else {**others, **lists}
+    running = RunningChecksum()
 
-    passed = list(running.passing(iter(evenings)))
+    passed = taken(running.passing(as_read(whole)))
 
-    assert passed == evenings
-    assert running.result() == checksum_of(canonical({**others, "evenings": evenings}))
+    assert passed == whole
+    assert running.result() == checksum_of(canonical(whole))
 
 
 def test_a_text_with_comments_ends_with_its_checksum() -> None:

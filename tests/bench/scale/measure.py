@@ -203,7 +203,7 @@ def _of_memory(plan: ScalePlan, databases: Databases) -> Section:
             for name, path in IN_MEMORY.items():
                 scene = Page(server.port, place.cookies, path(place))
                 scene.begin()
-                # A file of two thousand evenings is whole before its first byte is sent.
+                # A file of two thousand evenings takes its time.
                 scene.browser.line.timeout = FILE_SECONDS_MAX
                 scene.once()
                 found[name].append(f"{peak_bytes(server) / MB:.0f}")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from sessions.api import document_views
+from sessions.book import log_parts
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
@@ -103,6 +105,21 @@ def test_the_league_is_that_of_the_page(
     ]
     wrong = watcher.get(f"{circle_path}/league?points=ten")
     assert (wrong.status_code, wrong.json()["path"]) == (422, "points")
+
+
+def test_a_long_evening_is_sent_while_it_is_read(
+    owner_program: Program, start: Start, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = at(play_night(start, record), "document")
+    whole = owner_program.get(address)
+    monkeypatch.setattr(document_views, "ENTRIES_AT_ONCE", 1)
+    monkeypatch.setattr(log_parts, "ENTRIES_AT_ONCE", 1)
+
+    streamed = owner_program.get(address)
+
+    assert (whole.streaming, streamed.streaming) == (False, True)
+    assert streamed.getvalue() == whole.content
+    assert streamed.headers["Content-Type"] == whole.headers["Content-Type"]
 
 
 def test_a_document_can_be_scored_and_is_stored_nowhere(

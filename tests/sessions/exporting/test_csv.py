@@ -15,7 +15,6 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.posting import Recorder, Submission
-from sessions.exporting import downloads
 from sessions.exporting.csv_tables import in_currency, safe_cell
 from sessions.models import Access, Circle, Entry, Evening, Player
 from tests.addresses import at
@@ -337,24 +336,6 @@ def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
     assert response.headers["Content-Disposition"] == (
         'attachment; filename="2026-11-19-deals.csv"'
     )
-
-
-@pytest.mark.parametrize(
-    "where", ["deals.csv", "transfers.csv", "evening.json", "book.json", "../../circle.json"]
-)
-def test_a_large_file_comes_from_the_disk_and_is_the_same(
-    owner: Client, played: Evening, monkeypatch: pytest.MonkeyPatch, where: str
-) -> None:
-    address = f"{at(played)}{where}".replace(f"evenings/{played.pk}/../../", "")
-    small = owner.get(address)
-    monkeypatch.setattr(downloads, "IN_MEMORY_BYTES_MAX", 10)
-
-    large = owner.get(address)
-
-    assert (small.streaming, large.streaming) == (False, True)
-    assert large.getvalue() == small.getvalue()
-    assert large.headers["Content-Disposition"] == small.headers["Content-Disposition"]
-    assert int(large.headers["Content-Length"]) == len(small.content)
 
 
 @pytest.mark.parametrize("name", ["deals.csv", "transfers.csv", "evening.json", "book.json"])

@@ -100,16 +100,28 @@ def test_the_axis_is_marked_at_round_amounts(low: int, high: int, ticks: list[in
     assert curve._ticks(low, high) == ticks  # noqa: SLF001
 
 
-def test_a_long_night_is_drawn_at_fewer_points(
+def test_a_long_night_is_drawn_at_fewer_points_its_highs_and_lows_among_them(
     owner: Client, night: Evening, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(curve, "POINTS_MAX", 2)
+    for _ in range(4):
+        record(night, caller="1", call="2", made=True)
+    record(night, caller="1", call="nap", made=False)
     record(night, caller="1", call="2", made=True)
 
     html = page(owner, night)
 
-    assert [row.split()[0] for row in rows(html)] == ["Deal", "Start", "2", "3"]
-    assert "A long evening: one point every 2 deals." in html
+    assert rows(html) == [
+        "Deal Ann Ben Cat Dan",
+        "Start 0 0 0 0",
+        "1 −3 +9 −3 −4",
+        "2 +1 +14 −18 +1",
+        "4 +13 +9 −23 −3",
+        "6 +24 +5 −27 −8",
+        "8 +15 +7 −25 −5",
+    ]
+    said = "A long evening: one point every 4 deals, and where anybody stood highest or lowest."
+    assert said in html
 
 
 def test_before_the_first_deal_there_is_no_line(owner: Client, evening: Evening) -> None:

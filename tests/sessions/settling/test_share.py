@@ -10,10 +10,13 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from napledger.evening.log import VOID
+from sessions.history import highlights
 from sessions.models import Circle, Entry, Evening, Link
 from sessions.settling.picture import fitted, lines_of
 from tests.addresses import at
 from tests.sessions.pages import text
+from tests.sessions.signing import correct
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("1")</script>&'
@@ -78,6 +81,27 @@ def test_the_text_has_names_payments_and_the_best_and_worst_deal(
         "Best deal: Ann +12 (Deal 1 · Ann, four, made)\n"
         "Bravest loser: Ben −6 (Deal 2 · Ben, two, lost)"
     )
+
+
+def test_a_long_night_has_the_titles_of_its_end(
+    owner: Client,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = start(rules={"preset": "hoyle"})
+    for caller, call, made in (("1", "4", True), ("2", "2", False), ("3", "2", True)):
+        record(evening, caller=caller, call=call, made=made)
+    correct(evening, VOID, 2)
+    record(evening, caller="3", call="3", made=True)
+    monkeypatch.setattr(highlights, "ENTRIES_MAX", 3)
+
+    said = text(result(owner, evening))
+
+    # Deal 1 was voided behind deal 3, so what was stored between them is not as it stands now.
+    assert "The titles are those of the last 3 entries of the book." in said
+    assert "Best deal Deal 3 · Cat, three, made Cat +9" in said
+    assert "Ben, two, lost" not in said
 
 
 def test_while_play_is_on_it_says_so(owner: Client, evening: Evening) -> None:
