@@ -24,6 +24,10 @@ let wait = WAIT_MS_MIN;
 let timer;
 let isDown = false;
 let isLeft = false;
+let tellLaid;
+
+/** Kept once what waited is shown on the page. */
+export const laid = new Promise((resolve) => (tellLaid = resolve));
 
 /* The table, where the page shows one (table/board.js), and the list of what waits (waiting.js). */
 let table;
@@ -191,6 +195,7 @@ export async function beginSending() {
   if (isFresh) await lookForLost(performance.timeOrigin - WAIT_MS_MIN);
   entries = nowWaiting();
   lay();
+  tellLaid();
   addEventListener("online", () => sendNow().then(refresh));
   addEventListener("pagehide", () => (isLeft = true));
   addEventListener("pageshow", ({ persisted }) => {

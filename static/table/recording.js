@@ -3,7 +3,7 @@
 import { alarm, announceBoard, pageText } from "../announce.js";
 import { change, hasWaiting, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
-import { evening, mineOf, send, showKept, waiting } from "../sending.js";
+import { evening, laid, mineOf, send, showKept, waiting } from "../sending.js";
 import { board, dealForm, moveOn } from "./board.js";
 import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, isOdd, keepDraft, showSet } from "./deal_form.js";
 
@@ -13,6 +13,8 @@ const DOUBLE_TAP_MS = 600;
 /* Whether anything can be kept; undefined until the browser has said so. */
 let canKeep;
 const isKnown = hasWaiting().then(() => (canKeep = true), () => (canKeep = false));
+let isLaid = false;
+laid.then(() => (isLaid = true));
 let unanswered = 0;
 let click = { detail: 1, timeStamp: 0, place: 0 };
 let lastTap = { place: -1 };
@@ -126,6 +128,13 @@ document.addEventListener(
     }
     // Where nothing can be kept, forms are sent as ever.
     if (canKeep === false || !kind || !form.matches("#board :is(.play, .bar)")) return;
+    // Before it is known what waits, it is not known who deals: if anything does, it is to be tapped again.
+    if (!isLaid) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      laid.then(() => waiting().length || form.requestSubmit(button));
+      return;
+    }
     const isAgain = isDoubleTap(kind, button);
     const deal = kind === "deals" ? dealOf(form, button) : undefined;
     // What is still to be tapped, the server says at its field; the first half left an empty form.

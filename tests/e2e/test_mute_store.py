@@ -34,6 +34,20 @@ LATE = """
     });
 """
 
+SLOW = """
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function () {
+        const request = getAll.call(this);
+        const slow = Number(sessionStorage.slow);
+        const read = (done) => () => (slow ? setTimeout(done, slow) : done());
+        Object.defineProperty(request, "onsuccess", {
+            set(done) { request.addEventListener("success", read(done)); },
+        });
+        return request;
+    };
+"""
+"""A store that takes as long as the page says to tell what is in it."""
+
 THREE = ("2", "3", True, "5")
 
 
@@ -57,6 +71,30 @@ def test_a_deal_goes_straight_to_the_server_where_the_store_does_not_answer(
     tap(page, "Ann", "Two", "Lost")
     expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, two, lost", timeout=10_000)
 
+    assert deals(house, evening) == [THREE, ("1", "2", False, "1")]
+
+
+def test_no_deal_is_taken_for_the_next_before_it_is_known_what_waits(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    page.add_init_script(SLOW)
+    visit(page, evening)
+    house.kill()
+    tap(page, "Ben", "Three", "Made")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+
+    page.evaluate("sessionStorage.slow = 1500")
+    page.reload()
+    tap(page, "Ann", "Two", "Lost")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    page.evaluate("sessionStorage.slow = 0")
+    tap(page, "Ann", "Two", "Lost")
+    expect(page.locator(".waiting__count")).to_contain_text("2 waiting")
+    house.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 2", timeout=20_000)
     assert deals(house, evening) == [THREE, ("1", "2", False, "1")]
 
 
