@@ -28,7 +28,7 @@ class CardSessions(AppConfig):
         from sessions.book.posting import entry_posted  # noqa: PLC0415
         from sessions.book.writing import entry_written  # noqa: PLC0415
         from sessions.distributing import service as distributing  # noqa: PLC0415
-        from sessions.figures.service import count_written  # noqa: PLC0415
+        from sessions.figures.service import count_written, forget_reopened  # noqa: PLC0415
         from sessions.operations import (  # noqa: PLC0415
             checks,  # noqa: F401  # checks register themselves
             embedded_checks,  # noqa: F401  # these too
@@ -42,4 +42,5 @@ class CardSessions(AppConfig):
         post_migrate.connect(distributing.spread_new_tables, sender=self)
         post_migrate.connect(append_only.install, sender=self)
         entry_written.connect(count_written, dispatch_uid="figures")
+        entry_posted.connect(forget_reopened, dispatch_uid="figures")
         entry_posted.connect(note_events, dispatch_uid="webhooks")

@@ -27,7 +27,7 @@ SHAPES: Mapping[type[models.Field[Any, Any]], str] = {
     models.BooleanField: WHOLE + " AND {0} IN (0, 1)",
     models.PositiveIntegerField: WHOLE + " AND {0} >= 0",
     models.IntegerField: WHOLE,
-    models.DateTimeField: TEXT + " AND datetime({0}) IS substr({0}, 1, 19)",
+    models.DateTimeField: TEXT + " AND datetime(substr({0}, 1, 19)) IS substr({0}, 1, 19)",
     models.DateField: TEXT + " AND date({0}) IS {0}",
     models.CharField: TEXT,
     models.TextField: TEXT,

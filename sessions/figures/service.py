@@ -104,11 +104,11 @@ def kept_now(circle: Circle, scope: Scope) -> CircleFigures | None:
 def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
     """Count an evening after an entry, if it has ended and its figures move by that.
 
-    One that is open again is forgotten.
+    One that is open again counts no more.
     """
     if evening.state == Evening.OPEN:
         if entry.kind == REOPEN:
-            _forget(evening)
+            _keep_aggregates(evening.circle, [_ended(evening)])
         return
     ended = _ended(evening)
     if _moves_figures(ended, entry, circle=evening.circle) or not evening.deals:
@@ -242,10 +242,11 @@ def _count(circle: Circle, evenings: Sequence[EndedEvening]) -> None:
     _done_or_done_without(keep, circle)
 
 
-def _forget(evening: Evening) -> None:
-    for model in (EveningFigures, Observation):
-        model.objects.filter(circle=evening.circle_id, evening=evening).delete()
-    _keep_aggregates(evening.circle, [_ended(evening)])
+def forget_reopened(*, evening: Evening, entry: Entry, **_signal: object) -> None:
+    """Forget what was counted of an evening in the transaction that opens it again."""
+    if entry.kind == REOPEN:
+        for model in (EveningFigures, Observation):
+            model.objects.filter(circle=evening.circle_id, evening=evening).delete()
 
 
 def _keep_aggregates(circle: Circle, written: Sequence[EndedEvening]) -> None:

@@ -166,7 +166,7 @@ def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) ->
 
 def hostile_in(response: Any) -> list[str]:
     """Return what a browser or a spreadsheet would run of an answer."""
-    kind, content = response.headers["Content-Type"].partition(";")[0], response.content.decode()
+    kind, content = response.headers["Content-Type"].partition(";")[0], response.getvalue().decode()
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     if kind == "text/csv":
         rows = csv.reader(io.StringIO(content.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")))

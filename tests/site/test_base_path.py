@@ -341,6 +341,6 @@ def test_a_path_that_is_none_is_said_in_one_sentence(tmp_path: Path) -> None:
 
     assert refused.returncode == 1
     assert refused.stderr == (
-        "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
-        "This one is 'nap'\n"
+        "napledger cannot start: BASE_PATH is a path of this host, like /nap: a slash, then "
+        "letters, digits and -._~. This one is 'nap'\n"
     )

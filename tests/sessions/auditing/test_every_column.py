@@ -28,6 +28,7 @@ from sessions.book.record import record_entry
 from sessions.book.start import start_evening
 from sessions.book.witness import SeenHead, note_lost_head
 from sessions.distributing.layout import fields_of
+from sessions.figures.service import count_circle
 from sessions.forgetting.service import note_forgetting
 from sessions.models import (
     Access,
@@ -68,7 +69,7 @@ FREE: dict[str, tuple[str, ...]] = {
     "When figures are to be counted anew": (
         *("eveningfigures.id", "eveningfigures.evening_id", "eveningfigures.version"),
         *("eveningfigures.schema", "circlefigures.id", "circlefigures.circle_id"),
-        *("circlefigures.writes", "observation.id"),
+        *("circlefigures.scope", "circlefigures.writes", "observation.id"),
     ),
     "What a phone told of another book": (
         *("losthead.id", "losthead.number", "losthead.deals", "losthead.seal"),
@@ -134,6 +135,8 @@ def hold_beside(circle: Circle, access: Access, night: Evening) -> None:
     with transaction.atomic():
         note_forgetting(ben, by="the host")
         note_people(circle.pk)
+    # What is done once a write is committed, is not in a test.
+    count_circle(circle)
 
 
 def columns() -> Iterator[tuple[type[models.Model], Any]]:

@@ -170,17 +170,18 @@ def test_a_backup_from_before_a_migration_is_left_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT max(name) FROM django_migrations WHERE app = 'auth'")
-        (name,) = cursor.fetchone()
+        cursor.execute(
+            "SELECT name, applied FROM django_migrations WHERE app = 'auth' ORDER BY name DESC"
+        )
+        name, applied = cursor.fetchone()
         cursor.execute("DELETE FROM django_migrations WHERE name = %s", [name])
     try:
         call_command("backup", str(tmp_path / "backup.sqlite3"))
     finally:
         with connection.cursor() as cursor:
             cursor.execute(
-                "INSERT INTO django_migrations (app, name, applied) "
-                "VALUES ('auth', %s, '2026-11-19')",
-                [name],
+                "INSERT INTO django_migrations (app, name, applied) VALUES ('auth', %s, %s)",
+                [name, applied],
             )
 
     said = capsys.readouterr().out.splitlines()

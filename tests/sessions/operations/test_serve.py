@@ -180,7 +180,8 @@ def test_a_port_that_is_no_number_is_refused(name: str, tmp_path: Path) -> None:
     )
 
     assert started.returncode == 1
-    assert started.stderr == f'Environment variable "{name}" invalid: Not a valid integer.\n'
+    sentence = f'Environment variable "{name}" invalid: Not a valid integer.\n'
+    assert started.stderr == f"napledger cannot start: {sentence}"
 
 
 @pytest.mark.django_db
