@@ -13,7 +13,7 @@ const DOUBLE_TAP_MS = 600;
 /* Whether anything can be kept; undefined until the browser has said so. */
 let canKeep;
 const isKnown = hasWaiting().then(() => (canKeep = true), () => (canKeep = false));
-let isLaid = false;
+let [isLaid, isHeld] = [false, false];
 laid.then(() => (isLaid = true));
 let unanswered = 0;
 let click = { detail: 1, timeStamp: 0, place: 0 };
@@ -132,7 +132,8 @@ document.addEventListener(
     if (!isLaid) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      laid.then(() => waiting().length || form.requestSubmit(button));
+      if (!isHeld) laid.then(() => waiting().length || form.requestSubmit(button));
+      isHeld = true;
       return;
     }
     const isAgain = isDoubleTap(kind, button);
