@@ -50,15 +50,24 @@ def main() -> None:
 def run(name: str, words: list[str]) -> None:
     """Run a command of Django's or of ours, known as `name`; end with one sentence if it cannot."""
     # The overview and the version need none of this, which takes a second on a small machine.
-    import django  # noqa: PLC0415
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
     from environs import EnvError  # noqa: PLC0415
 
     try:
-        django.setup()
+        _set_up()
         _execute(name, words)
     except (ImproperlyConfigured, EnvError) as error:
         sys.exit(f"napledger cannot start: {error}")
+
+
+def _set_up() -> None:
+    import django  # noqa: PLC0415
+
+    try:
+        django.setup()
+    except OSError as error:
+        # What VAR_DIR keeps cannot be read, or not be made.
+        sys.exit(f"napledger cannot start: {error.filename}: {error.strerror}")
 
 
 def overview() -> str:

@@ -65,7 +65,7 @@ def nights_of(circle: Circle, scope: Scope, rules: LeagueRules) -> dict[str, lis
     seats = Seat.objects.filter(
         circle=circle,
         player__isnull=False,
-        evening__in=evenings_in(circle, scope).shown(),
+        evening__in=evenings_in(circle, scope).shown(circle),
     )
     evenings: dict[uuid.UUID, dict[str, int]] = {}
     deals: dict[uuid.UUID, int] = {}

@@ -69,6 +69,15 @@ def test_an_empty_key_is_told_and_none_is_made(tmp_path: Path) -> None:
     assert key.read_text() == ""
 
 
+def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (key := tmp_path / "secret_key").mkdir()
+
+    status, answer = said("serve", folder=tmp_path)
+
+    assert status == 1
+    assert answer == f"napledger cannot start: {key}: Is a directory\n"
+
+
 @pytest.mark.parametrize("command", ["serve", "check_books"])
 def test_a_database_that_does_not_answer_is_told(tmp_path: Path, command: str) -> None:
     status, answer = said(command, folder=tmp_path, DATABASE_URL="postgres://me@localhost:1/none")
