@@ -120,14 +120,14 @@ export const forgetWritten = () =>
 
 /** Keep an entry and return its number; one with a number takes the place of the one that had it, if
     that is still refused: what another page sent again may be written. It was tapped below `above`,
-    the last entry that was shown to wait, if any was; the undo of one that waited is made from what
-    that made, whatever else is on the board. */
+    the last entry that was shown to wait, if any was, and knows of all that this knew of; the undo of
+    one that waited is made from what that made, whatever else is on the board. */
 export function keep({ number, ...entry }, above) {
   let mended;
   const put = async (store) => {
     mended = await answerOf(store.get(number ?? 0));
-    const { made = 0 } = (await answerOf(store.get(above?.number ?? 0))) ?? {};
-    const version = made && entry.target ? made : Math.max(entry.version, made);
+    const { made, version: known = 0 } = (await answerOf(store.get(above?.number ?? 0))) ?? {};
+    const version = made && entry.target ? made : Math.max(entry.version, made ?? known);
     return answerOf(store.put({ ...entry, ...(mended?.refused && { number }), version }));
   };
   const takeBack = (kept) =>

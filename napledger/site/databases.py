@@ -30,15 +30,14 @@ BUSY_SECONDS = 20
 # may wait. Readers are not held up (WAL). And a deal that was answered for is on the disk, not
 # only on its way there: this is a money book (synchronous=FULL). Each of a server's threads has a
 # connection of its own, and the system keeps the file in memory anyway: each need not keep 2 MB of
-# it and 128 statements besides. 64 hold those of the pages at the table, and pysqlite3 puts no new
-# one in the place of those that were asked for more often. What is taken out of a row is
+# it and 128 statements besides, of which 16 threads hold some 20 MB. What is taken out of a row is
 # overwritten in the file (secure_delete), as Debian's SQLite does unasked: it may be a name.
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": BUSY_SECONDS,
-    "cached_statements": 64,
+    "cached_statements": 16,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-    "PRAGMA cache_size=-512; PRAGMA secure_delete=ON",
+    "PRAGMA cache_size=-128; PRAGMA secure_delete=ON",
 }
 
 # What a SQLite with the WAL-reset fault needs besides: see napledger/site/sqlite.py.

@@ -35,7 +35,6 @@ from gunicorn.config import Config
 from gunicorn.workers.gthread import _DEFER, TConn, ThreadWorker
 
 from napledger.site.announcing import announced
-from napledger.site.certificates import certificates
 
 PATIENCE_SECONDS = 20
 """How long a request may take to come, and an answer stay unread, if others need no thread."""
@@ -122,6 +121,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         http here. Neither is worth a line in the log: the page on the http port tries it again and
         again.
         """
+        # The process that only looks after this one reads the module as well, and needs no TLS.
+        from napledger.site.certificates import certificates  # noqa: PLC0415
+
         try:
             conn.sock.settimeout(None)
             context = certificates().context_for(conn.sock.getsockname()[0])

@@ -124,4 +124,4 @@ def test_a_deal_that_was_answered_for_is_on_the_disk() -> None:
         ]
 
     # 2 is FULL; what is kept in memory is counted in KB when it is below nought.
-    assert found == ["wal", 2, 1, 20_000, -512, 1]
+    assert found == ["wal", 2, 1, 20_000, -128, 1]

@@ -45,7 +45,7 @@ export class Disk {
   constructor({ clock, chance, watch }) {
     Object.assign(this, { clock, chance, watch, records: new Map(), nextNumber: 1, line: [] });
     this.isFull = false;
-    this.isBusy = false;
+    this.slow = chance.pick([0, 0.02, 0.2]);
   }
 
   /** Return what waits, in order. */
@@ -60,7 +60,7 @@ export class Disk {
 
   /* Slow at times, but it answers within two seconds in all: of one that does not, see test_mute_store.py. */
   #latency() {
-    return this.chance.happens(0.02) ? this.chance.between(100, 600) : this.chance.between(0.2, 8);
+    return this.chance.happens(this.slow) ? this.chance.between(100, 600) : this.chance.between(0.2, 8);
   }
 
   #opened(tab) {

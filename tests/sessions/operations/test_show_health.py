@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -160,6 +161,29 @@ def test_a_database_that_stays_locked_is_not_well(monkeypatch: pytest.MonkeyPatc
 
     assert answer() == (503, "not")
     assert time.monotonic() - begun < 5
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_lets_others_in_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LOCK_SECONDS", 0.5)
+
+    def write_on() -> None:
+        name = connection.settings_dict["NAME"]
+        with closing(sqlite3.connect(name, isolation_level=None)) as other:
+            for _ in range(8):
+                other.execute("BEGIN IMMEDIATE")
+                began.set()
+                other.execute("UPDATE django_migrations SET name = name")
+                time.sleep(0.1)
+                other.execute("COMMIT")
+
+    began = threading.Event()
+    writer = threading.Thread(target=write_on)
+    writer.start()
+    began.wait()
+    assert answer() == (200, "ok")
+    writer.join()
 
 
 @sqlite_only
