@@ -26,8 +26,10 @@ async function keepPage(address, response) {
   const headers = new Headers(response.headers);
   // By the phone's own clock: the server's may go otherwise.
   headers.set("Date", new Date().toUTCString());
+  // The page that is kept stays until the whole of this one has come.
+  const body = await response.blob();
   await pages.delete(address, { ignoreVary: true });
-  await pages.put(address, new Response(response.body, { headers }));
+  await pages.put(address, new Response(body, { headers }));
   const addresses = await pages.keys();
   for (const oldest of addresses.slice(0, -PAGES_MAX)) await pages.delete(oldest);
 }

@@ -132,7 +132,7 @@ document.addEventListener(
     if (!isLaid) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (!isHeld) laid.then(() => waiting().length || form.requestSubmit(button));
+      if (!isHeld) laid.then(() => (waiting().length ? alarm("unseen") : form.requestSubmit(button)));
       isHeld = true;
       return;
     }

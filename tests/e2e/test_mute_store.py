@@ -88,9 +88,11 @@ def test_no_deal_is_taken_for_the_next_before_it_is_known_what_waits(
     page.reload()
     tap(page, "Ann", "Two", "Lost")
     expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    expect(page.locator(".alarm")).to_contain_text("nothing was recorded: look, then tap again")
     page.evaluate("sessionStorage.slow = 0")
     tap(page, "Ann", "Two", "Lost")
     expect(page.locator(".waiting__count")).to_contain_text("2 waiting")
+    expect(page.locator(".alarm")).to_be_empty()
     house.start()
     page.evaluate("dispatchEvent(new Event('online'))")
 

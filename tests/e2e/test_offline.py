@@ -1153,6 +1153,36 @@ def test_a_kept_page_says_from_when_it_is(
     assert deals(house, evening) == [("2", "3", True, "5")]
 
 
+def test_a_page_that_broke_off_leaves_the_one_that_is_kept(
+    open_phone: Callable[..., Page], evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    (worker,) = page.context.service_workers
+    worker.evaluate(
+        """() => {
+            const { fetch } = self;
+            const half = { start: (body) => body.enqueue(new Uint8Array(9)) };
+            half.pull = (body) => body.error();
+            self.fetch = async () => {
+                Object.assign(self, { fetch, isAsked: true });
+                return new Response(new ReadableStream(half));
+            };
+        }"""
+    )
+
+    page.evaluate(
+        "async (keep) => (await navigator.serviceWorker.ready).active.postMessage({ keep })",
+        [evening],
+    )
+    until(page, lambda: worker.evaluate("self.isAsked"))
+    page.wait_for_timeout(500)
+
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 1 · "))
+
+
 def test_a_page_never_opened_says_so_without_a_network(
     open_phone: Callable[..., Page], evening: str
 ) -> None:

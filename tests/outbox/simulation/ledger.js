@@ -9,6 +9,7 @@ const OURS = /napledger|id="board"/;
 const TOKEN_MS = 60_000;
 const FORGED = "open too long";
 const NOTE = /d\d+/;
+const UNKEPT = /could not keep|not shown yet/;
 
 /** Return the note in a text: which deal it speaks of. */
 export const noteIn = (text) => text?.match(NOTE)?.[0];
@@ -182,7 +183,7 @@ export class Ledger {
     const tap = this.taps.findLast((each) => each.tab === tab);
     // The same words are said where a decision could not be kept.
     if (!tap || tap.at < tab.decision?.at) return;
-    const isAlarmed = tab.document.querySelector(".alarm")?.textContent.includes("could not keep") ?? false;
+    const isAlarmed = UNKEPT.test(tab.document.querySelector(".alarm")?.textContent);
     // An undo of what was dropped a moment before has nothing left to do.
     const isGone = tap.kind !== "deals" && this.taps.some((each) => each.number === tap.above && each.phone === tab.phone && each.state === "thrown");
     const isKept = tap.state !== "tapped" || isGone;
