@@ -26,7 +26,7 @@ let isDown = false;
 let isLeft = false;
 let tellLaid;
 
-/** Kept once what waited is shown on the page. */
+/** Kept once what waited is shown on the page: whether anything can be kept here. */
 export const laid = new Promise((resolve) => (tellLaid = resolve));
 
 /* The table, where the page shows one (table/board.js), and the list of what waits (waiting.js). */
@@ -60,8 +60,11 @@ async function pointerIdle() {
   }
 }
 
+/* Look into the outbox; return whether the browser's store answers. */
 async function look() {
-  outbox = await contents().catch(() => outbox);
+  const found = await contents().catch(() => undefined);
+  outbox = found ?? outbox;
+  return Boolean(found);
 }
 
 /* A board that was asked for after something was written has it on it, or the server was put back. */
@@ -189,13 +192,13 @@ export async function showFresh({ html, asked }) {
 
 /** Send whenever it may help: on opening, with the network back, when the page is in sight. */
 export async function beginSending() {
-  await look();
+  const canKeep = await look();
   // A page that the phone kept says itself since when, to the second; what is on it may be older still.
   const isFresh = !isFromMemory && new Date(document.lastModified) > performance.timeOrigin - WAIT_MS_MIN;
   if (isFresh) await lookForLost(performance.timeOrigin - WAIT_MS_MIN);
   entries = nowWaiting();
   lay();
-  tellLaid();
+  tellLaid(canKeep);
   addEventListener("online", () => sendNow().then(refresh));
   addEventListener("pagehide", () => (isLeft = true));
   addEventListener("pageshow", ({ persisted }) => {

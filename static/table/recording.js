@@ -1,7 +1,7 @@
 /* Recording: a tap that saves becomes an entry in the outbox, as does one on Undo or Redo. */
 
 import { alarm, announceBoard, pageText } from "../announce.js";
-import { change, hasWaiting, keep, newKey } from "../outbox.js";
+import { change, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
 import { evening, laid, mineOf, send, showKept, waiting } from "../sending.js";
 import { board, dealForm, moveOn } from "./board.js";
@@ -10,11 +10,10 @@ import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, isOdd
 const SAID_AFTER_MS = 1500;
 const DOUBLE_TAP_MS = 600;
 
-/* Whether anything can be kept; undefined until the browser has said so. */
+/* Whether anything can be kept; undefined until the browser has said so, and what waits is shown. */
 let canKeep;
-const isKnown = hasWaiting().then(() => (canKeep = true), () => (canKeep = false));
-let [isLaid, isHeld] = [false, false];
-laid.then(() => (isLaid = true));
+let isHeld = false;
+laid.then((isAnswered) => (canKeep = isAnswered));
 let unanswered = 0;
 let click = { detail: 1, timeStamp: 0, place: 0 };
 let lastTap = { place: -1 };
@@ -129,7 +128,7 @@ document.addEventListener(
     // Where nothing can be kept, forms are sent as ever.
     if (canKeep === false || !kind || !form.matches("#board :is(.play, .bar)")) return;
     // Before it is known what waits, it is not known who deals: if anything does, it is to be tapped again.
-    if (!isLaid) {
+    if (canKeep === undefined) {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (!isHeld) laid.then(() => (waiting().length ? alarm("unseen") : form.requestSubmit(button)));
@@ -146,8 +145,7 @@ document.addEventListener(
     unanswered += 1;
     const entries = waiting();
     const entry = deal && entryOf(form, button, deal, entries);
-    isKnown
-      .then(() => (canKeep ? record(form, kind, entry, entries) : form.requestSubmit(button)))
+    record(form, kind, entry, entries)
       .catch((failure) => unkept(failure, form, button))
       .finally(() => (unanswered -= 1));
   },

@@ -101,12 +101,6 @@ ONCE: Mapping[str, Break] = {
     "a decision that the full phone could not keep was lost in silence": Break(
         WAITING, '.catch(() => alarm("full"))', "", seed=210
     ),
-    "a tap came after what was not shown yet": Break(
-        RECORDING,
-        "canKeep ? record(form, kind, entry, entries)",
-        "canKeep ? record(form, kind, entry, waiting())",
-        seed=2136,
-    ),
     "the undo of an undo said that it undoes it": Break(
         RECORDING,
         'kind === "undo" && !entries.length ? bar.dataset : {}',

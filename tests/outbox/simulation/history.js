@@ -10,6 +10,7 @@ import { Server } from "./server.js";
 
 const STARTED_AT = Date.UTC(2026, 0, 8, 19);
 const LOOK_AFTER_MS = 4000;
+const FREEZE_AFTER_MS = 3000;
 const QUIET_MS = 100_000;
 const SHOWN_MS = 10_000;
 const DECISION_MS = 8000;
@@ -20,9 +21,11 @@ const TABS_MAX = 3;
 const ASKING = ["crowded", "limited"];
 const EVENINGS = ["circles/c/evenings/1/", "circles/c/evenings/2/"];
 
-/* How often people do what, and what befalls them. In each history some of it happens never and some
-   much more often: what would tell a fault is hidden, mostly, by all the rest that happens. */
+/* How often people do what, and what befalls them. In most histories some of it happens never and some
+   much more often: what would tell a fault is hidden, mostly, by all the rest that happens. In the
+   others thumbs are quick and disks slow, between several pages. */
 const SHARES = [0, 1, 1, 5];
+const HASTE = { undo: 40, decide: 25, open: 10, front: 40, freeze: 20 };
 const EVENTS = {
   deal: 40, impossible: 2, undo: 9, redo: 5, decide: 12, takeBook: 3,
   reload: 3, killPhone: 1.5, open: 4, front: 7, away: 3, freeze: 1.5, close: 1,
@@ -49,10 +52,12 @@ export class History {
       const base = `/${"ab"[place]}/`;
       return new Phone({ history: this, base, device, isSecure: chance.happens(0.6), frames });
     });
-    const shared = ([name, often]) => [name, name === "deal" ? often : often * chance.pick(SHARES)];
-    this.events = Object.fromEntries(Object.entries(EVENTS).map(shared));
+    const isHasty = chance.happens(0.3);
+    const shared = ([name, often]) => [name, name === "deal" || isHasty ? often : often * chance.pick(SHARES)];
+    this.events = { ...Object.fromEntries(Object.entries(EVENTS).map(shared)), ...(isHasty && HASTE) };
+    this.shortMs = isHasty ? [1, 150] : [150, 1500];
+    for (const { disk } of this.phones) disk.slow = isHasty ? 0.25 : 0.02;
     this.people = this.phones.map((phone) => new Person({ phone, history: this }));
-    this.shortMs = chance.pick([[150, 1500], [150, 1500], [1, 150]]);
     this.evenings = EVENINGS.slice(0, chance.happens(0.25) ? 2 : 1);
   }
 
@@ -149,7 +154,8 @@ export class History {
   }
 
   _freeze(_, phone) {
-    const behind = phone.tabs.filter((tab) => tab !== phone.front);
+    // A browser leaves a page that went behind the time to end what it was doing.
+    const behind = phone.tabs.filter((tab) => tab !== phone.front && tab.hiddenAt < this.clock.now - FREEZE_AFTER_MS);
     if (behind.length) this.chance.pick(behind).isFrozen = true;
   }
 

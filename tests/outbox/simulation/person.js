@@ -34,8 +34,8 @@ export class Person {
     tab.frame.contentWindow.dispatchEvent(new Event("pointerdown"));
     const released = this.clock.now + RELEASE_MS;
     const release = () => {
-      // A page that was put to sleep in between does not hear of it.
-      if (this.clock.now > released) return;
+      // A page that was put to sleep in between does not hear of it, nor one that another lies over.
+      if (this.clock.now > released || tab !== this.tab) return;
       tab.frame.contentWindow.dispatchEvent(new Event("pointerup"));
       // Nobody means a button that is seen to sleep.
       if (!button.isConnected || isAsleep(button)) return;

@@ -76,7 +76,7 @@ class Realm {
 export class Tab extends Realm {
   constructor(phone, { frame, path, session = new Map() }) {
     super(phone);
-    Object.assign(this, { frame, path, session, isHidden: false, shownAt: phone.clock.now, decision: null });
+    Object.assign(this, { frame, path, session, isHidden: false, shownAt: phone.clock.now, hiddenAt: Infinity, decision: null });
   }
 
   get document() {
@@ -147,7 +147,7 @@ export class Tab extends Realm {
     this.isHidden = !isShown;
     if (isShown && this.isAway) this.#return();
     if (isShown) this.isFrozen = false;
-    if (isShown) this.shownAt = this.phone.clock.now;
+    this[isShown ? "shownAt" : "hiddenAt"] = this.phone.clock.now;
     this.document.dispatchEvent(new Event("visibilitychange"));
   }
 
