@@ -177,16 +177,17 @@ export function sendNow() {
   return send();
 }
 
-/* Fetch the board anew: somebody else wrote, or this page is one that the phone kept. */
+/* Fetch the board anew: somebody else wrote, or this page is one that the phone kept. What waits is
+   looked at anew without one, too. */
 async function refresh() {
   const asked = performance.now();
   const response = table && (await fetch(location.pathname).catch(() => null));
-  if (response?.ok) await showFresh({ html: await response.text(), asked });
+  await showFresh({ html: response?.ok && (await response.text()), asked });
 }
 
 /** Show a board that came without being asked for; one on which a deal is being mended stays. */
 export async function showFresh({ html, asked }) {
-  if (table?.take(html, asked)) await lookForLost(performance.timeOrigin + asked);
+  if (html && table?.take(html, asked)) await lookForLost(performance.timeOrigin + asked);
   if (!table?.isMending()) await show();
 }
 
