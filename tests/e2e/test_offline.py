@@ -878,6 +878,62 @@ def test_a_page_behind_shows_what_another_kept_when_it_comes_to_the_front(
     expect(behind.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
 
 
+# A page that the browser put to sleep hears nothing of the others.
+DEAF = "window.BroadcastChannel = class { postMessage() {} };"
+
+
+def test_an_undo_takes_back_nothing_that_its_page_did_not_show(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1")
+    asleep = page.context.new_page()
+    asleep.add_init_script(DEAF)
+    asleep.goto(evening)
+    expect(asleep.locator(LATER)).to_be_attached()
+    page.context.set_offline(True)
+    record(page, "Ann", "Two", "Lost")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+
+    asleep.get_by_role("button", name="Undo").click()
+    expect(asleep.locator(".waiting__count")).to_contain_text("2 waiting")
+    page.context.set_offline(False)
+
+    expect(asleep.locator(".waiting > summary")).to_contain_text("Refused: not in the book")
+    assert kinds(house, evening) == ["start", "deal", "deal"]
+
+
+def test_what_one_page_dropped_another_does_not_undo_again(
+    open_phone: Callable[..., Page], house: RealHouse, evening: str
+) -> None:
+    page = open_phone()
+    visit(page, evening)
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1")
+    page.context.set_offline(True)
+    record(page, "Ann", "Two", "Lost")
+    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    forget_tries(page)
+    asleep = page.context.new_page()
+    asleep.add_init_script(DEAF)
+    asleep.goto(evening)
+    expect(asleep.locator(".waiting__count")).to_contain_text("1 waiting")
+
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".waiting")).to_have_count(0)
+    asleep.get_by_role("button", name="Undo").click()
+    expect(asleep.locator(".waiting")).to_have_count(0)
+    page.context.set_offline(False)
+    page.close()
+    asleep.reload()
+
+    expect(asleep.locator(LATER)).to_be_attached()
+    expect(asleep.locator(".waiting")).to_have_count(0)
+    assert kinds(house, evening) == ["start", "deal"]
+
+
 def test_a_hotel_that_names_the_address_that_was_asked_for_is_not_believed(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
