@@ -90,22 +90,22 @@ ONCE: Mapping[str, Break] = {
         SENDING, "drain(showWritten)", "drain()", seed=31
     ),
     "a deal that may be written was offered to be mended": Break(
-        WAITING, "mend: isLookedAt && kind", "mend: kind", seed=43
+        WAITING, "mend: isLookedAt && kind", "mend: kind", seed=76
     ),
     "a decision that the full phone could not keep was lost in silence": Break(
-        WAITING, '.catch(() => alarm("full"))', "", seed=210
+        WAITING, '.catch(() => alarm("full"))', "", seed=96
     ),
     "the undo of an undo said that it undoes it": Break(
         RECORDING,
         'kind === "undo" && !entries.length ? bar.dataset : {}',
         '!entries.length ? { said: bar.querySelector(".bar__said").textContent } : {}',
-        seed=29,
+        seed=85,
     ),
     "a deal that another page had mended already lay open": Break(
         FORM,
         "if (refused) fillRefused(form, refused, fields);\n  else forgetDraft();",
         "fillRefused(form, refused ?? { number: mends, fields });",
-        seed=325,
+        seed=50,
     ),
 }
 
