@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -36,6 +36,7 @@ from sessions.api.shapes import entries_written
 from sessions.book.baton import BatonElsewhere
 from sessions.book.correct import TAKEN_BACK_TOGETHER
 from sessions.book.crowding import Crowded
+from sessions.book.damage import is_of_damage
 from sessions.book.idempotency import KEY_CHARACTERS_MIN, NoKey
 from sessions.book.lost_connection import DATABASE_ERRORS
 from sessions.book.open_book import open_book
@@ -205,6 +206,12 @@ def _try_again(_request: HttpRequest, error: Exception) -> HttpResponse:
     return answer
 
 
+def _damaged(request: HttpRequest, error: DatabaseError) -> HttpResponse:
+    if not is_of_damage(error):
+        raise error
+    return _try_again(request, error)
+
+
 HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     Fault: refused,
     NoKey: _no_key,
@@ -220,6 +227,7 @@ HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] =
     GameMissing: _game_missing,
     Crowded: _try_again,
     **dict.fromkeys(DATABASE_ERRORS, _try_again),
+    DatabaseError: _damaged,
 }
 """How each exception of the app is told."""
 

@@ -5,19 +5,24 @@ Of the database only `check --database default` tells.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from napledger.site import sqlite
 from napledger.site.embedding import is_embedded, option
 from napledger.site.environment import misspelt
 from napledger.site.layout import extra
+from sessions.book.migrated import applied
 
 
 @register(Tags.database)
@@ -34,6 +39,71 @@ def check_sqlite(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> l
             id="card_sessions.W002",
         )
     ]
+
+
+QUICKLY_READ_BYTES = 200_000_000
+"""How large a file may be that is read whole before anything starts: half a second's work."""
+
+
+@register(Tags.database)
+def check_file(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> list[CheckMessage]:
+    """Return what is wrong with the file in which a SQLite keeps the book."""
+    if DEFAULT_DB_ALIAS not in (databases or ()) or connection.vendor != "sqlite":
+        return []
+    file = Path(connection.settings_dict["NAME"]).resolve()
+    found: list[CheckMessage] = []
+    if is_mounted(file):
+        found.append(
+            checks.Warning(
+                f"{file} is mounted alone, without what SQLite keeps beside it: deals that are not "
+                "in the file yet go with the container",
+                hint="Mount its folder.",
+                id="card_sessions.W004",
+            )
+        )
+    if file.exists() and file.stat().st_size < QUICKLY_READ_BYTES and (damage := damage_found()):
+        hint = "Put the last backup back (restore FILE)."
+        told = f"The database's file {file} is damaged: {damage}"
+        return [*found, checks.Error(told, hint=hint, id="card_sessions.E004")]
+    if not is_embedded() and not applied(connection) and (since := _kept_since()):
+        found.append(
+            checks.Warning(
+                f"There is no book in {file}, though napledger was here on {since:%Y-%m-%d}",
+                hint="If there was one: put its file or a backup in the place (restore FILE).",
+                id="card_sessions.W005",
+            )
+        )
+    return found
+
+
+def damage_found() -> str:
+    """Return the first damage that SQLite finds in its file; "" for none."""
+    try:
+        with connection.cursor() as cursor:
+            told: str = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except DatabaseError as error:
+        return str(error)
+    # What it finds in several lines begins with the name of the database within.
+    return "" if told == "ok" else " ".join(told.split())
+
+
+def is_mounted(file: Path) -> bool:
+    """Return whether a file is mounted by itself, as far as this system tells."""
+    try:
+        mounts = Path("/proc/self/mountinfo").read_text().splitlines()
+    except OSError:
+        return False
+    # A blank in a path is written as a number (proc_pid_mountinfo(5)).
+    return str(file).replace(" ", r"\040") in {line.split()[4] for line in mounts}
+
+
+def _kept_since() -> datetime.date | None:
+    """Return since when this folder has had a key, unless that was made today."""
+    key: Path = settings.VAR_DIR / "secret_key"
+    if not key.exists():
+        return None
+    made = datetime.datetime.fromtimestamp(key.stat().st_mtime, tz=datetime.UTC)
+    return made.date() if made < timezone.now() - datetime.timedelta(days=1) else None
 
 
 @register()

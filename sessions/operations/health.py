@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from napledger.site import sqlite
 from napledger.site.databases import BUSY_SECONDS
+from sessions.book import damage
 from sessions.book.append_only import missing
 from sessions.book.distributed import silent_workers
 from sessions.book.lost_connection import is_lost
@@ -37,9 +38,13 @@ LOCK_SECONDS = 2
 FREE_BYTES_MIN = 10_000_000
 """What must be free on the disk of a database file."""
 
-WRITE = (
-    "UPDATE django_migrations SET name = name WHERE id = (SELECT min(id) FROM django_migrations)"
+WRITES = (
+    "UPDATE django_migrations SET name = name || ' ' "
+    "WHERE id = (SELECT min(id) FROM django_migrations)",
+    "UPDATE django_migrations SET name = rtrim(name) "
+    "WHERE id = (SELECT min(id) FROM django_migrations)",
 )
+"""What writes a row and leaves it as it is: SQLite writes nothing where nothing changes."""
 
 _last: tuple[float, str] = (float("-inf"), "")
 """When it was looked at last, by the clock that only runs forwards, and what was found wrong."""
@@ -79,6 +84,8 @@ def show_health(_request: HttpRequest) -> HttpResponse:
 
 def ailment() -> str:
     """Return the first thing found wrong, in words for the log; nothing if all is well."""
+    if damage.found:
+        return f"the database's file is damaged: {damage.found[0]}"
     try:
         _try_to_write()
         return next(_ailments(), "")
@@ -106,7 +113,7 @@ def _ailments() -> Iterator[str]:
 
 
 def _try_to_write() -> None:
-    """Write a row as it is, all the way to the disk: it fails wherever a change would.
+    """Write a row, all the way to the disk: it fails wherever a change would.
 
     SQLite lets in anybody who waits, not whoever waits longest: it is well if others were let in.
     """
@@ -115,7 +122,8 @@ def _try_to_write() -> None:
         try:
             _wait_for_writers(cursor, seconds=LOCK_SECONDS)
             with transaction.atomic():
-                cursor.execute(WRITE)
+                for statement in WRITES:
+                    cursor.execute(statement)
         except OperationalError as error:
             if not str(error).endswith("is locked") or _changes(cursor) == before:
                 raise

@@ -19,6 +19,7 @@ from sessions.access.permissions import KeptBack, MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere
 from sessions.book.crowding import Crowded
+from sessions.book.damage import is_of_damage
 from sessions.book.lost_connection import DATABASE_ERRORS, is_lost
 from sessions.book.posting import Outdated
 from sessions.common.http import CONFLICT, FORBIDDEN, is_htmx, later
@@ -63,7 +64,7 @@ class WriteFailures:
             return _later(request, "game_missing", seconds=RETRY_SECONDS)
         if is_lost(exception):
             return unreachable(request, exception)
-        if isinstance(exception, DATABASE_ERRORS):
+        if isinstance(exception, DATABASE_ERRORS) or is_of_damage(exception):
             return unwritable(request, exception)
         return None
 

@@ -15,6 +15,7 @@ from sessions.book.consistent_read import consistent_read
 from sessions.book.migrated import applied, unapplied
 from sessions.exporting.last_backup import last_backup
 from sessions.models import Entry, Evening
+from sessions.operations.checks import damage_found
 from sessions.operations.doctor.findings import Finding, look, ok, wrong
 
 POSTGRES_MIN = 140000
@@ -49,11 +50,11 @@ def database() -> Iterator[Finding]:
 def _sqlite() -> Iterator[Finding]:
     with connection.cursor() as cursor:
         found = {}
-        for pragma in ("quick_check(1)", "journal_mode", "foreign_keys"):
+        for pragma in ("journal_mode", "foreign_keys"):
             ((found[pragma],), *_) = cursor.execute(f"PRAGMA {pragma}").fetchall()
-    if found["quick_check(1)"] != "ok":
+    if damage := damage_found():
         yield wrong(
-            f"SQLite finds damage: {found['quick_check(1)']}.",
+            f"SQLite finds damage: {damage}.",
             "Stop the server and put the last backup back (restore FILE).",
         )
     elif (found["journal_mode"], found["foreign_keys"]) != ("wal", 1):

@@ -8,10 +8,13 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.db import DatabaseError, connection
 
 from sessions.api.all_views import interface
 from sessions.api.openapi import described
+from sessions.book import damage
 from sessions.models import Circle, Entry, Evening, Player
+from sessions.operations import health
 from sessions.table import naming
 from tests.sessions.api.conftest import Program, at
 from tests.sessions.api.test_tokens import ROUTES
@@ -201,6 +204,24 @@ def test_what_cannot_come_along_is_told_at_its_player(
 
     assert answer.status_code == 422
     assert (answer.json()["path"], answer.json()["detail"]) == (path, said)
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="said of SQLite's file")
+def test_damage_in_the_database_is_worth_trying_again_and_told_by_health(
+    owner_program: Program, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(damage, "found", [])
+
+    def damaged(execute: Callable[..., Any], statement: str, *rest: Any) -> Any:
+        if 'FROM "card_sessions_entry"' in statement:
+            raise DatabaseError("database disk image is malformed")
+        return execute(statement, *rest)
+
+    with connection.execute_wrapper(damaged):
+        answer = owner_program.get(at(evening, "entries"))
+
+    assert (answer.status_code, answer.json()["type"]) == (503, "/api/v1/#try-again")
+    assert health.ailment() == "the database's file is damaged: database disk image is malformed"
 
 
 def test_whoever_takes_the_name_first_lets_the_other_send_it_again(

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test import Client
 
+from sessions.book import damage
 from sessions.models import Entry, Evening
+from sessions.operations import health
 from tests.addresses import at
 from tests.sessions.pages import text
 from tests.sessions.table.test_record_deal import HTMX, balances, deal
@@ -107,3 +109,21 @@ def test_a_database_locked_for_longer_is_worth_trying_again_soon(
     assert "Too many phones at once" in text(response.content.decode())
     assert again.status_code == 303
     assert Entry.objects.filter(evening=evening).count() == 2
+
+
+def test_damage_that_a_page_comes_upon_is_told_until_a_restart(
+    owner: Client, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(damage, "found", [])
+
+    def damaged(execute: Callable[..., Any], statement: str, *rest: Any) -> Any:
+        if 'FROM "card_sessions_entry"' in statement:
+            raise DatabaseError("database disk image is malformed")
+        return execute(statement, *rest)
+
+    with connection.execute_wrapper(damaged):
+        page = owner.get(f"{at(evening)}log/")
+
+    assert page.status_code == 503
+    assert "The book cannot be written to" in text(page.content.decode())
+    assert health.ailment() == "the database's file is damaged: database disk image is malformed"

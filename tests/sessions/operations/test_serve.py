@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +20,12 @@ from napledger.site import hosts
 from napledger.site.certificates import Certificates
 from napledger.site.collecting import collect_what_changed
 from sessions.book.append_only import lift, missing
+from sessions.operations import checks
 from sessions.standalone.management.commands import serve
+from tests.faults.house import free_port
 
 PROJECT = Path(__file__).parents[3]
+sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite keeps a file")
 PLAIN = (
     "By plain http a phone has no app without a network, keeps no screen awake, shares nothing and "
     "knows no passkeys. It has them with HTTPS=1: make serve HTTPS=1"
@@ -197,6 +203,118 @@ def test_where_the_book_lies_is_said_before_anything_else(
     name = connection.settings_dict["NAME"]
     place = name if connection.vendor == "sqlite" else f"PostgreSQL, in the database {name}"
     assert capsys.readouterr().out.startswith(f"\nThe book lies in {place}\n")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[], None]:
+    """Start serve, which stops where it would become the server."""
+    settings.BIND, settings.PORT = "127.0.0.1", 0
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    monkeypatch.setattr(os, "execv", lambda *_server: None)
+    return lambda: call_command("serve")
+
+
+@pytest.mark.django_db
+def test_a_second_server_on_one_folder_is_warned_of(
+    started: Callable[[], None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started()
+    assert capsys.readouterr().err == ""
+
+    started()
+
+    assert capsys.readouterr().err == (
+        f"Another server, process {os.getpid()}, serves from {tmp_path}. Stop one of them.\n"
+    )
+
+
+@sqlite_only
+@pytest.mark.django_db
+def test_a_damaged_file_is_refused_in_one_sentence(
+    started: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "damage_found", lambda: "row 3 missing from index entries")
+
+    with pytest.raises(CommandError) as refused:
+        started()
+
+    file = Path(connection.settings_dict["NAME"]).resolve()
+    assert str(refused.value) == (
+        f"The database's file {file} is damaged: row 3 missing from index entries. "
+        "Put the last backup back (restore FILE)."
+    )
+
+
+@sqlite_only
+@pytest.mark.django_db
+def test_a_file_that_is_mounted_alone_is_warned_of(
+    started: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(checks, "is_mounted", lambda _file: True)
+
+    started()
+
+    assert capsys.readouterr().err.endswith(
+        " is mounted alone, without what SQLite keeps beside it: deals that are not in the file "
+        "yet go with the container. Mount its folder.\n"
+    )
+
+
+def test_what_is_mounted_is_told_by_the_system() -> None:
+    assert checks.is_mounted(Path("/proc"))
+    assert not checks.is_mounted(Path(__file__))
+
+
+def test_an_empty_book_beside_an_old_key_is_warned_of(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}
+
+    def checked() -> str:
+        told = subprocess.run(  # this project's own command
+            [sys.executable, "manage.py", "check", "--database", "default"],
+            cwd=PROJECT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return told.stderr
+
+    assert "W005" not in checked()
+    os.utime(tmp_path / "secret_key", (1_790_000_000, 1_790_000_000))
+
+    assert (
+        f"(card_sessions.W005) There is no book in {tmp_path}/napledger.sqlite3, though napledger "
+        "was here on 2026-09-21\n\tHINT: If there was one: put its file or a backup in the place "
+        "(restore FILE).\n"
+    ) in checked()
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_damage_inside_the_file_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "book.sqlite3"
+    with closing(sqlite3.connect(file)) as book:
+        book.executescript("CREATE TABLE deals (said TEXT); CREATE INDEX of_deals ON deals (said);")
+        book.executemany("INSERT INTO deals VALUES (?)", [(f"deal {n}",) for n in range(2000)])
+        book.commit()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-8192] + b"\x00" * 4096 + whole[-4096:])
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}
+
+    told = subprocess.run(  # this project's own command
+        [sys.executable, "manage.py", "serve"],
+        cwd=PROJECT,
+        env=environment | {"DATABASE_URL": f"sqlite:///{file}", "PORT": str(free_port())},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert told.returncode == 1
+    assert f"The database's file {file} is damaged: " in told.stderr
+    assert "Traceback" not in told.stderr
 
 
 def test_static_files_are_collected_anew_where_they_changed_and_not_otherwise(

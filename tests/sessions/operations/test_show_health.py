@@ -145,6 +145,19 @@ def test_a_worker_of_a_citus_that_does_not_answer_is_not_well(
     assert ":1'" in caplog.text
 
 
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_to_know_it_the_database_is_written_to() -> None:
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
+        before = other.execute("PRAGMA data_version").fetchone()
+        names = other.execute("SELECT name FROM django_migrations").fetchall()
+
+        assert answer() == (200, "ok")
+
+        assert other.execute("PRAGMA data_version").fetchone() != before
+        assert other.execute("SELECT name FROM django_migrations").fetchall() == names
+
+
 @pytest.fixture
 def stuck() -> Iterator[None]:
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
@@ -166,24 +179,28 @@ def test_a_database_that_stays_locked_is_not_well(monkeypatch: pytest.MonkeyPatc
 @sqlite_only
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_lets_others_in_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "LOCK_SECONDS", 0.5)
+    monkeypatch.setattr(health, "LOCK_SECONDS", 1)
+    began, answered = threading.Event(), threading.Event()
 
     def write_on() -> None:
         name = connection.settings_dict["NAME"]
         with closing(sqlite3.connect(name, isolation_level=None)) as other:
-            for _ in range(8):
+            while not answered.is_set():
                 other.execute("BEGIN IMMEDIATE")
                 began.set()
-                other.execute("UPDATE django_migrations SET name = name")
+                other.execute(health.WRITES[0])
+                other.execute(health.WRITES[1])
                 time.sleep(0.1)
                 other.execute("COMMIT")
 
-    began = threading.Event()
     writer = threading.Thread(target=write_on)
     writer.start()
     began.wait()
-    assert answer() == (200, "ok")
+    found = answer()
+    answered.set()
     writer.join()
+
+    assert found == (200, "ok")
 
 
 @sqlite_only

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import os
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from sessions.book.append_only import check_triggers
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
 from sessions.exporting.postgres_dump import drop_left_trials
-from sessions.operations.checks import check_sqlite
+from sessions.operations.checks import check_file, check_sqlite
 from sessions.upgrading.service import bring_up_to_date
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
@@ -50,6 +52,11 @@ class Command(BaseCommand):
         _refuse_taken_port(settings.PORT, name="PORT")
         if settings.HTTPS:
             _refuse_taken_port(settings.HTTPS_PORT, name="HTTPS_PORT")
+        _hold_folder(say=lambda warning: self.stderr.write(warning, self.style.WARNING))
+        for found in check_file(databases=[DEFAULT_DB_ALIAS]):
+            if found.is_serious():
+                raise CommandError(f"{found.msg}. {found.hint}")
+            self.stderr.write(f"{found.msg}. {found.hint}", self.style.WARNING)
         for warning in check_triggers(databases=[DEFAULT_DB_ALIAS]):
             self.stderr.write(f"{warning.msg}. {PUT_BACK}", self.style.WARNING)
         for warning in check_sqlite(databases=[DEFAULT_DB_ALIAS]):
@@ -113,6 +120,25 @@ def _where_the_book_lies() -> str:
     if connection.vendor == "sqlite":
         return str(sqlite_file.live_path())
     return f"PostgreSQL, in the database {connection.settings_dict['NAME']}"
+
+
+def _hold_folder(*, say: Callable[[str], object]) -> None:
+    """Hold the folder as long as the server runs that this becomes; say if another holds it."""
+    path = Path(settings.VAR_DIR) / "serving"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path = Path(settings.VAR_DIR) / "serving"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        other = os.read(descriptor, 20).decode()
+        os.close(descriptor)
+        say(f"Another server, process {other}, serves from {path.parent}. Stop one of them.")
+        return
+    os.truncate(descriptor, 0)
+    os.write(descriptor, str(os.getpid()).encode())
+    os.set_inheritable(descriptor, True)  # noqa: FBT003  # Python's own way
 
 
 def _sweep_up() -> None:
