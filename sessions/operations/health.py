@@ -38,11 +38,10 @@ LOCK_SECONDS = 2
 FREE_BYTES_MIN = 10_000_000
 """What must be free on the disk of a database file."""
 
-WRITES = (
-    "UPDATE django_migrations SET name = name || ' ' "
-    "WHERE id = (SELECT min(id) FROM django_migrations)",
-    "UPDATE django_migrations SET name = rtrim(name) "
-    "WHERE id = (SELECT min(id) FROM django_migrations)",
+FIRST = "id = (SELECT min(id) FROM django_migrations)"
+WRITES = tuple(
+    f"UPDATE django_migrations SET name = {name} WHERE {FIRST}"  # noqa: S608  # our own words
+    for name in ("name || ' '", "rtrim(name)")
 )
 """What writes a row and leaves it as it is: SQLite writes nothing where nothing changes."""
 
