@@ -206,7 +206,7 @@ def test_where_the_book_lies_is_said_before_anything_else(
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[], None]:
+def started(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[], str | None]:
     """Start serve, which stops where it would become the server."""
     settings.BIND, settings.PORT = "127.0.0.1", 0
     monkeypatch.setattr(connections, "close_all", lambda: None)
@@ -216,7 +216,7 @@ def started(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[], None
 
 @pytest.mark.django_db
 def test_a_second_server_on_one_folder_is_warned_of(
-    started: Callable[[], None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    started: Callable[[], str | None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     started()
     assert capsys.readouterr().err == ""
@@ -231,7 +231,7 @@ def test_a_second_server_on_one_folder_is_warned_of(
 @sqlite_only
 @pytest.mark.django_db
 def test_a_damaged_file_is_refused_in_one_sentence(
-    started: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    started: Callable[[], str | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checks, "damage_found", lambda: "row 3 missing from index entries")
 
@@ -248,7 +248,7 @@ def test_a_damaged_file_is_refused_in_one_sentence(
 @sqlite_only
 @pytest.mark.django_db
 def test_a_file_that_is_mounted_alone_is_warned_of(
-    started: Callable[[], None],
+    started: Callable[[], str | None],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
