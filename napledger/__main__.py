@@ -113,7 +113,7 @@ def _told(error: Exception) -> str:
         has_book = MigrationRecorder(connection).has_table()
     except DatabaseError as again:
         return f"The database cannot be used: {again}"
-    return "" if has_book else f"There is no book here yet. {layout.SERVE} begins one."
+    return "" if has_book else layout.NO_BOOK
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ MANAGE = "napledger" if IS_INSTALLED else "manage.py"
 SERVE = "napledger serve" if IS_INSTALLED else "make serve"
 """How one starts the server, as one types it here."""
 
+NO_BOOK = f"There is no book here yet. {SERVE} begins one."
+
 LAUNCH = Path(__file__).with_name("launch.py")
 """The program that becomes the server."""
 

@@ -96,6 +96,14 @@ def unapplied(connection: BaseDatabaseWrapper) -> list[str]:
     return named(on_disk() - applied(connection))
 
 
+def is_behind(connection: BaseDatabaseWrapper) -> bool:
+    """Return whether a database was left by an older napledger, which knew what comes first."""
+    been = applied(connection)
+    last = {app: max(name for each, name in been if each == app) for app, _ in been}
+    lacking = on_disk() - been
+    return bool(been and lacking) and all(name > last.get(app, "") for app, name in lacking)
+
+
 def watched_models() -> list[type[Model]]:
     """Return the models of all tables that are ours to look after; in another site, our app's."""
     found = [each for config in _watched() for each in config.get_models(include_auto_created=True)]

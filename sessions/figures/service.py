@@ -12,7 +12,7 @@ import logging
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from django.db import DatabaseError, connection, transaction
@@ -116,7 +116,7 @@ def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
         _keep_aggregates(evening.circle, [ended])
     else:
         # Not before others may write: who waits for this row must not be waited for.
-        transaction.on_commit(partial(_still_kept, evening), robust=True)
+        transaction.on_commit(lambda: _still_kept(evening), robust=True)
 
 
 def _ended(evening: Evening) -> EndedEvening:

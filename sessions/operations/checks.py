@@ -22,6 +22,7 @@ from napledger.site import sqlite
 from napledger.site.embedding import is_embedded, option
 from napledger.site.environment import misspelt
 from napledger.site.layout import extra
+from sessions.book.damage import is_of_damage
 from sessions.book.migrated import applied
 
 
@@ -82,6 +83,8 @@ def damage_found() -> str:
         with connection.cursor() as cursor:
             told: str = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]
     except DatabaseError as error:
+        if not is_of_damage(error):
+            raise
         return str(error)
     # What it finds in several lines begins with the name of the database within.
     return "" if told == "ok" else " ".join(told.split())

@@ -7,11 +7,13 @@ import sys
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
-from napledger.site import sqlite
+from napledger.site import layout, sqlite
 from sessions.auditing.database import Audit
+from sessions.book.migrated import is_behind
 
 SECONDS_BETWEEN = 5
 """How often it is told how far it is: what is done sooner needs no such word."""
@@ -35,6 +37,13 @@ class Command(BaseCommand):
 
     def handle(self, *, verbosity: int, processes: int, **_options: Any) -> None:
         """Check the triggers, and then circle by circle, each with its evenings."""
+        if not MigrationRecorder(connection).has_table():
+            sys.exit(layout.NO_BOOK)
+        if is_behind(connection):
+            raise CommandError(
+                "The database was not brought up to date yet. serve does that when it starts, and "
+                "makes a backup before; then its books can be checked."
+            )
         self.told_at = time.monotonic()
         if connection.vendor == "sqlite" and verbosity:
             self.stdout.write(f"SQLite {sqlite.VERSION}")

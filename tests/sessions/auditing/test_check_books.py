@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from napledger.site import sqlite
@@ -13,6 +13,7 @@ from sessions.auditing import evenings as auditing
 from sessions.book.append_only import install, lift
 from sessions.management.commands import check_books
 from sessions.models import Entry, Evening, Seat, Transfer
+from tests.migrations import NEWEST
 
 
 def test_sound_books_are_counted(
@@ -23,6 +24,20 @@ def test_sound_books_are_counted(
     call_command("check_books", verbosity=0)
 
     assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"
+
+
+@pytest.mark.django_db
+def test_an_older_napledgers_book_is_to_be_brought_up_to_date_first() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE name = %s", [NEWEST])
+
+    with pytest.raises(CommandError) as refused:
+        call_command("check_books")
+
+    assert str(refused.value) == (
+        "The database was not brought up to date yet. serve does that when it starts, and makes a "
+        "backup before; then its books can be checked."
+    )
 
 
 def test_the_sqlite_that_the_books_are_kept_by_is_said(

@@ -16,6 +16,7 @@ from sessions.figures import service as counting
 from sessions.models import Circle, CircleFigures, Entry, Evening, EveningFigures, Observation
 from tests.addresses import at
 from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
+from tests.sessions.settling.test_settle import paid
 from tests.sessions.signing import correct
 from tests.sessions.table.test_record_deal import HTMX
 
@@ -555,6 +556,26 @@ def test_figures_that_could_not_be_kept_are_played_at_each_look(
     assert evening.state == "reviewing"
     assert not EveningFigures.objects.exists()
     assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+
+def test_what_moves_no_figure_stands_though_it_cannot_be_said_that_they_are_kept(
+    owner: Client,
+    night: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    def full(_evening: Evening) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(counting, "_still_kept", full)
+
+    with django_capture_on_commit_callbacks() as hooks:
+        page = owner.post(f"{at(night)}settle/paid/", paid("1", "3", 2, key="ann-pays-cat"))
+
+    assert page.status_code == 303
+    assert len(hooks) == 1
+    # Django tells of one that fails by this name, and fails itself where it has none.
+    assert "count_written" in hooks[0].__qualname__
 
 
 def test_aggregates_that_could_not_be_kept_are_added_up_at_each_look(
