@@ -59,6 +59,10 @@ def test_a_book_that_was_put_back_is_told_to_everybody_until_somebody_answers(
     expect(mine.locator(".board")).to_be_visible()
     expect(mine.locator(".notice--lost")).to_have_count(0)
     assert LostHead.objects.count() == 1
+    # What the book has lost, the phone that recorded it offers anew.
+    mine.locator(".waiting > summary", has_text="Catherine, two, made").click()
+    mine.get_by_role("button", name="Discard").click()
+    expect(mine.locator(".waiting")).to_have_count(0)
     deal(mine, "Dan")
     until(mine, lambda: kept(mine, crown) == "3")
     assert LostHead.objects.count() == 1
