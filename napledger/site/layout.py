@@ -28,6 +28,7 @@ SERVE = "napledger serve" if IS_INSTALLED else "make serve"
 """How one starts the server, as one types it here."""
 
 NO_BOOK = f"There is no book here yet. {SERVE} begins one."
+"""What a command says that is to look at a book where there is none."""
 
 LAUNCH = Path(__file__).with_name("launch.py")
 """The program that becomes the server."""

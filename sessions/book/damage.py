@@ -9,13 +9,14 @@ from __future__ import annotations
 from django.db import DatabaseError, connection
 
 found: list[str] = []
-"""What SQLite said of it."""
+"""What SQLite said of it first."""
 
 
 def is_of_damage(error: Exception) -> bool:
-    """Return whether an error tells of damage, and remember what it tells."""
+    """Return whether an error tells of damage, and remember what the first one told."""
     # All else that SQLite says has a kind of its own.
     if connection.vendor != "sqlite" or type(error) is not DatabaseError:
         return False
-    found.append(str(error))
+    if not found:
+        found.append(str(error))
     return True

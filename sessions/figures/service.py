@@ -115,7 +115,8 @@ def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
         _count(evening.circle, [ended])
         _keep_aggregates(evening.circle, [ended])
     else:
-        # Not before others may write: who waits for this row must not be waited for.
+        # Not before others may write: who waits for this row must not be waited for. If it fails
+        # Django tells of it by the function's name, which a partial has not.
         transaction.on_commit(lambda: _still_kept(evening), robust=True)
 
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import connection
 
 from sessions.api.all_views import interface
 from sessions.api.openapi import described
@@ -19,6 +19,7 @@ from sessions.table import naming
 from tests.sessions.api.conftest import Program, at
 from tests.sessions.api.test_tokens import ROUTES
 from tests.sessions.nights import play_night
+from tests.sessions.operations.test_hindrances import damaged_entries
 
 Start = Callable[..., Evening]
 Record = Callable[..., Entry]
@@ -212,12 +213,7 @@ def test_damage_in_the_database_is_worth_trying_again_and_told_by_health(
 ) -> None:
     monkeypatch.setattr(damage, "found", [])
 
-    def damaged(execute: Callable[..., Any], statement: str, *rest: Any) -> Any:
-        if 'FROM "card_sessions_entry"' in statement:
-            raise DatabaseError("database disk image is malformed")
-        return execute(statement, *rest)
-
-    with connection.execute_wrapper(damaged):
+    with connection.execute_wrapper(damaged_entries):
         answer = owner_program.get(at(evening, "entries"))
 
     assert (answer.status_code, answer.json()["type"]) == (503, "/api/v1/#try-again")

@@ -111,17 +111,19 @@ def test_a_database_locked_for_longer_is_worth_trying_again_soon(
     assert Entry.objects.filter(evening=evening).count() == 2
 
 
+def damaged_entries(execute: Callable[..., Any], statement: str, *rest: Any) -> Any:
+    """Ask the database, whose pages of entries are damaged."""
+    if 'FROM "card_sessions_entry"' in statement:
+        raise DatabaseError("database disk image is malformed")
+    return execute(statement, *rest)
+
+
 def test_damage_that_a_page_comes_upon_is_told_until_a_restart(
     owner: Client, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(damage, "found", [])
 
-    def damaged(execute: Callable[..., Any], statement: str, *rest: Any) -> Any:
-        if 'FROM "card_sessions_entry"' in statement:
-            raise DatabaseError("database disk image is malformed")
-        return execute(statement, *rest)
-
-    with connection.execute_wrapper(damaged):
+    with connection.execute_wrapper(damaged_entries):
         page = owner.get(f"{at(evening)}log/")
 
     assert page.status_code == 503

@@ -126,8 +126,6 @@ def _hold_folder(*, say: Callable[[str], object]) -> None:
     """Hold the folder as long as the server runs that this becomes; say if another holds it."""
     path = Path(settings.VAR_DIR) / "serving"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path = Path(settings.VAR_DIR) / "serving"
-    path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
