@@ -37,6 +37,7 @@ ALONE = (
 BEHIND_A_QUESTION = {
     "sessions/access/addresses.py": {"HTTPS_PORT", "PORT"},
     "sessions/exporting/downloads.py": {"VAR_DIR"},
+    "sessions/operations/checks.py": {"VAR_DIR"},
 }
 """What is read only once it is clear that the site is napledger's own, or speaks TLS itself."""
 
