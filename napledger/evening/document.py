@@ -6,6 +6,7 @@ Format napledger.evening/1, as docs/evening-document.md describes it.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -46,6 +47,10 @@ DEAL = "deal"
 NO_KITTY = "this game is played without a {kitty}"
 """What is wrong where something goes into a kitty, or out of it, that a game does not have."""
 
+ZONE = re.compile("[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
+ZONE_CHARACTERS_MAX = 64
+"""How the tz database names a time zone, and how long such a name may be."""
+
 Entry = Plain | Deal
 
 
@@ -55,6 +60,7 @@ class Opening:
 
     `players` are clockwise, `kitty` is what is brought forward, `rules` are as in the document.
     `kitty_coins` is whether the kitty is coins on the table or a sum on the book; None if unsaid.
+    `zone` is by whose clock it is played, like Europe/London; "" if unsaid.
     """
 
     game: str
@@ -69,6 +75,7 @@ class Opening:
     played_on: str = ""
     place: str = ""
     note: str = ""
+    zone: str = ""
 
     def renamed(self, rename: Rename) -> Opening:
         """Return the same opening with each player under another name."""
@@ -157,6 +164,8 @@ def write_opening(opening: Opening) -> dict[str, Json]:
     written = {each.name: getattr(opening, each.name) for each in fields(opening)}
     if opening.kitty_coins is None:
         del written["kitty_coins"]
+    if not opening.zone:
+        del written["zone"]
     return {**written, "players": list(opening.players), "rules": dict(opening.rules)}
 
 
@@ -217,6 +226,14 @@ def _read_currency(raw: Json) -> str:
     return code
 
 
+def read_zone(raw: Json) -> str:
+    """Return a time zone's name as the tz database has it, known on this machine or not."""
+    name = read_text(raw)
+    if len(name) > ZONE_CHARACTERS_MAX or not ZONE.fullmatch(name):
+        raise Fault("", "expected a time zone like Europe/London, got {got}", got=name[:40])
+    return name
+
+
 OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
     "game": _read_game,
     "title": read_text,
@@ -230,6 +247,7 @@ OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
     "first_dealer": read_name,
     "kitty": read_whole,
     "kitty_coins": read_flag,
+    "zone": read_zone,
 }
 
 

@@ -35,7 +35,10 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A transfer from payer to payee, in the smallest coin, and what for; `entry` is its number."""
+    """A transfer from payer to payee, in the smallest coin, and what for; `entry` is its number.
+
+    `day` is that of a payment made after the night; None on the night itself.
+    """
 
     entry: int
     payer: str
@@ -43,6 +46,7 @@ class Move:
     amount: int
     why: str
     source: str
+    day: datetime.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,11 @@ def _night(night: EveningMoves, *, hand: Style, naming: Naming, of_the_day: int)
 
     day = hand.day_of(night.day)
     yield from hand.heading(day, night.title, {full[a.key]: a.name for a in night.accounts})
-    for move in night.moves:
+    moves = sorted(night.moves, key=lambda move: move.day or night.day)
+    for move in moves:
         postings = (posting(move.payee, move.amount), posting(move.payer, -move.amount))
+        if move.day is not None:
+            day = hand.day_of(move.day)
         yield from hand.transaction(day, f"{move.entry} {move.why}", move.source, postings)
     yield from hand.closing(day, tuple(posting(a.key, a.balance) for a in night.accounts))
 

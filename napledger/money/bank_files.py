@@ -43,11 +43,17 @@ class CashMove:
 
 @dataclass(frozen=True, slots=True)
 class CashAccount:
-    """One person's cash in one currency, in order; `number` is the same for both in every file."""
+    """One person's cash in one currency, in order; `number` is the same for both in every file.
+
+    `balance` is what there was of it at the end of a `day`: all that ever moved until then, in
+    files before this one too.
+    """
 
     number: str
     currency: str
     moves: Sequence[CashMove]
+    day: datetime.date
+    balance: int
 
 
 def is_banked(currency: str) -> bool:
@@ -55,11 +61,15 @@ def is_banked(currency: str) -> bool:
     return currency not in (COUNTERS, LSD)
 
 
-def qif(account: CashAccount) -> Iterator[str]:
-    """Yield the lines of a QIF file; its days are written month first, as Quicken has it."""
+DAYS = {"month": "%m/%d/%Y", "day": "%d/%m/%Y"}
+"""How days are written by what comes first; a QIF file does not say which, its reader must know."""
+
+
+def qif(account: CashAccount, *, first: str) -> Iterator[str]:
+    """Yield the lines of a QIF file; `first` is one of DAYS, what stands first in a day."""
     yield "!Type:Cash\n"
     for move in account.moves:
-        yield f"D{move.day:%m/%d/%Y}\n"
+        yield f"D{move.day.strftime(DAYS[first])}\n"
         yield f"T{_decimals(move.amount, account)}\n"
         yield f"N{move.id[-NUMBER_CHARACTERS:]}\n"
         yield f"P{one_line(move.other)}\n"
@@ -70,8 +80,8 @@ def qif(account: CashAccount) -> Iterator[str]:
 def ofx(account: CashAccount, *, made_at: datetime.datetime) -> Iterator[str]:
     """Yield the lines of an OFX file: the statement of an account of cash; `made_at` is in UTC."""
     made = f"{made_at:%Y%m%d%H%M%S}"
-    days = [move.day for move in account.moves] or [made_at.date()]
-    balance = _decimals(sum(move.amount for move in account.moves), account)
+    first = _day(account.moves[0].day if account.moves else account.day)
+    last, balance = _day(account.day), _decimals(account.balance, account)
     fine = "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>"
     number = account.number[-ACCOUNT_MAX:]
     yield from (f"{line}\n" for line in OPENING)
@@ -82,17 +92,17 @@ def ofx(account: CashAccount, *, made_at: datetime.datetime) -> Iterator[str]:
     yield f"<CURDEF>{account.currency}</CURDEF>"
     yield f"<BANKACCTFROM><BANKID>napledger</BANKID><ACCTID>{number}</ACCTID>"
     yield "<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>\n"
-    yield f"<BANKTRANLIST><DTSTART>{_noon(days[0])}</DTSTART><DTEND>{_noon(days[-1])}</DTEND>\n"
+    yield f"<BANKTRANLIST><DTSTART>{first}</DTSTART><DTEND>{last}</DTEND>\n"
     for move in account.moves:
         yield from _in_ofx(move, account)
     yield "</BANKTRANLIST>\n"
-    yield f"<LEDGERBAL><BALAMT>{balance}</BALAMT><DTASOF>{_noon(days[-1])}</DTASOF></LEDGERBAL>\n"
+    yield f"<LEDGERBAL><BALAMT>{balance}</BALAMT><DTASOF>{last}</DTASOF></LEDGERBAL>\n"
     yield "</STMTRS></STMTTRNRS></BANKMSGSRSV1>\n</OFX>\n"
 
 
 def _in_ofx(move: CashMove, account: CashAccount) -> Iterator[str]:
     yield f"<STMTTRN><TRNTYPE>{'CREDIT' if move.amount > 0 else 'DEBIT'}</TRNTYPE>"
-    yield f"<DTPOSTED>{_noon(move.day)}</DTPOSTED>"
+    yield f"<DTPOSTED>{_day(move.day)}</DTPOSTED>"
     yield f"<TRNAMT>{_decimals(move.amount, account)}</TRNAMT><FITID>{move.id}</FITID>"
     yield f"<NAME>{_text(move.other, NAME_MAX)}</NAME><MEMO>{_text(move.memo, MEMO_MAX)}</MEMO>"
     yield "</STMTTRN>\n"
@@ -112,6 +122,6 @@ def _decimals(amount: int, account: CashAccount) -> str:
     return decimal_text(amount, exponent=find_currency(account.currency).exponent)
 
 
-def _noon(day: datetime.date) -> str:
-    """Return a day as a moment that is the same day in nearly every zone."""
-    return f"{day:%Y%m%d}120000"
+def _day(day: datetime.date) -> str:
+    """Return a day without a time, which is the same day in every zone."""
+    return f"{day.year:04}{day:%m%d}"

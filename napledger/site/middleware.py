@@ -107,6 +107,12 @@ def viewers_zone(
     return answer
 
 
+def zone_told() -> dict[str, str]:
+    """Return the zone that the phone has told, as a fact of an evening; nothing for the site's."""
+    zone = timezone.get_current_timezone_name()
+    return {} if zone == timezone.get_default_timezone_name() else {"zone": zone}
+
+
 def zone_called(name: str) -> zoneinfo.ZoneInfo | None:
     """Return the zone of that name, like Europe/London; None for what is none, or not known here.
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, RootModel
 
-from napledger.evening.document import FORMAT
+from napledger.evening.document import FORMAT, ZONE, ZONE_CHARACTERS_MAX
 from napledger.games import games
 from napledger.games.offences import offences_of
 from napledger.ledger.transfers import AMOUNT_MAX
@@ -176,6 +176,7 @@ class TableSent(Described):
     kitty: int | None = Field(None, ge=0, le=AMOUNT_MAX)
     kitty_coins: bool | None = None
     played_on: Day | None = None
+    zone: Annotated[str, text(ZONE_CHARACTERS_MAX, pattern=ZONE.pattern)] | None = None
 
 
 class EveningSent(TableSent):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -58,11 +57,10 @@ class Period:
         return found
 
     @property
-    def query(self) -> str:
-        """Return the period as the query of an address, with its question mark; or nothing."""
+    def asked(self) -> dict[str, str]:
+        """Return what in an address asks for this period."""
         days = {"from": self.from_day, "to": self.to_day}
-        query = urlencode({name: day for name, day in days.items() if day})
-        return f"?{query}" if query else ""
+        return {name: day for name, day in days.items() if day}
 
 
 def read_period(sent: QueryDict) -> Period:

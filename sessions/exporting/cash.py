@@ -9,25 +9,32 @@ in the coins in which they were made.
 from __future__ import annotations
 
 import datetime
+import hashlib
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from napledger.evening.log import REVIEW, Line
+from napledger.evening.log import Line
 from napledger.evening.payments import handed_over
 from napledger.ledger.fewest_payments import Payment, fewest_payments
 from napledger.ledger.transfers import KITTY
 from napledger.money.bank_files import CashAccount, CashMove
+from napledger.reading.readers import Json
 from sessions.book.log import still_standing
 from sessions.common.games_played import game_words
 from sessions.common.kitty_words import the_kitty
-from sessions.models import Circle, Entry, Evening, Player, Seat
+from sessions.exporting.clocks import Clocks, clocks_of
+from sessions.models import Circle, Entry, Evening, Player, Seat, Transfer
 from sessions.models.book import IS_CASH
 from sessions.settling.purses import SET_OFF_KEY
 from sessions.slate.service import KEY_PREFIX
+
+MARK_CHARACTERS = 8
+"""How much of a digest tells a payment that was corrected from what it was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,95 +47,131 @@ class CashAsked:
     year: int | None = None
     evening: uuid.UUID | None = None
 
+    def holds(self, cash: Cash) -> bool:
+        """Return whether a payment in this currency is of that year, or that evening."""
+        is_of_year = self.year in (None, cash.move.day.year)
+        return is_of_year and (self.evening is None or self.evening in cash.parts)
+
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """Payments that were made together, between players by their ids, or the kitty."""
+class Cash:
+    """A payment that a player made or received, and in which currency.
+
+    `parts` are what of it was received at each evening, below nought for what was paid: in the
+    evening's own coin, by its id.
+    """
+
+    move: CashMove
+    currency: str
+    parts: Mapping[uuid.UUID, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What an entry says was paid, between players by their ids or the kitty.
+
+    `in_book` is the amount in the evening's own coin, which may be counters.
+    """
 
     entry: Entry
-    payments: Sequence[Payment]
+    payment: Payment
+    in_book: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Whose cash it is, what all the others are called, and the evenings' clocks."""
+
+    me: str
+    names: Mapping[str, str]
+    clocks: Clocks
+
+    def cash(self, parts: Sequence[_Part], *, written: Sequence[_Part]) -> Iterator[Cash]:
+        """Yield what this player paid or received by a form, whose entries stand in parts."""
+        payments = _as_made(parts)
+        # As what it was corrected into, a payment is another one for a program that has read it.
+        mark = () if payments == _as_made(written) else (_digest(payments),)
+        entry, left = parts[0].entry, _changes(parts, self.me)
+        for payment in payments:
+            if self.me not in (payment.payer, payment.payee) or not payment.amount:
+                continue
+            is_mine = payment.payee == self.me
+            other = payment.payer if is_mine else payment.payee
+            whom = (other.replace("-", ""),) if len(payments) > 1 else ()
+            amount = payment.amount if is_mine else -payment.amount
+            move = CashMove(
+                id="-".join((entry.pk.hex, *whom, *mark)),
+                day=self.clocks.paid_on(entry.at, number=entry.number, evening=entry.evening),
+                amount=amount,
+                other=self._name(other, entry.evening),
+                memo=_memo(entry.evening),
+            )
+            yield Cash(move, parts[0].currency, left if len(parts) == 1 else _taken(left, amount))
+
+    def _name(self, party: str, evening: Evening) -> str:
+        return the_kitty(game_words([evening.game])) if party == KITTY else self.names[party]
+
+
+def cash_of(circle: Circle, player: Player) -> list[Cash]:
+    """Return a player's cash, the oldest first, in five queries however much it is."""
+    entries = _entries(circle, player)
+    lines = still_standing(circle, entries)
+    evenings = {entry.evening_id for entry in entries}
+    parties, names = _parties(circle, evenings)
+    shown = _Shown(str(player.pk), names, clocks_of(circle.pk, evenings))
+    forms: dict[str, list[Entry]] = {}
+    for entry in entries:
+        forms.setdefault(_form_of(entry), []).append(entry)
+    found: list[Cash] = []
+    for form in forms.values():
+        written = [_part_of(entry, entry.facts, parties) for entry in form]
+        stand = [_part_of(e, lines[e.pk].facts, parties) for e in form if e.pk in lines]
+        if stand:
+            found += shown.cash(stand, written=written)
+    return sorted(found, key=lambda cash: (cash.move.day, cash.move.id))
 
 
 def cash_account(asked: CashAsked) -> CashAccount:
-    """Return a player's cash, the oldest first, in five queries however much it is."""
-    entries = _entries(asked)
-    lines = still_standing(asked.circle, entries)
-    standing = [entry for entry in entries if _is_in(asked.currency, entry, lines)]
-    parties, names = _parties(asked.circle, standing)
-    ended = _ended(asked.circle, standing)
-    me = str(asked.player.pk)
-    moves = [
-        CashMove(
-            id=_id_of(made, payment, me=me),
-            day=_day_of(made.entry, ended=ended),
-            amount=payment.amount if payment.payee == me else -payment.amount,
-            other=_other(payment, made, names=names, me=me),
-            memo=_memo(made.entry.evening),
-        )
-        for made in _made(standing, lines, parties)
-        for payment in made.payments
-        if me in (payment.payer, payment.payee) and payment.amount
-    ]
-    moves.sort(key=lambda move: (move.day, move.id))
-    of_year = [move for move in moves if asked.year in (None, move.day.year)]
-    return CashAccount(f"{asked.player.pk.hex}{asked.currency}", asked.currency, of_year)
+    """Return what is asked for of a player's cash, and what there was of it after the last move."""
+    all_cash = cash_of(asked.circle, asked.player)
+    cash = [each for each in all_cash if each.currency == asked.currency]
+    moves = [each.move for each in cash if asked.holds(each)]
+    day = moves[-1].day if moves else _last_day(asked.year)
+    return CashAccount(
+        number=f"{asked.player.pk.hex}{asked.currency}",
+        currency=asked.currency,
+        moves=moves,
+        day=day,
+        balance=sum(each.move.amount for each in cash if each.move.day <= day),
+    )
 
 
-def _is_in(currency: str, entry: Entry, lines: Mapping[uuid.UUID, Line]) -> bool:
-    """Return whether a payment stands and was made in this money: of counters, as priced."""
-    line = lines.get(entry.pk)
-    if line is None:
-        return False
-    money = line.facts.get("money")
-    made_in: str = entry.evening.currency if money is None else money["currency"]
-    return currency == made_in
+def _last_day(year: int | None) -> datetime.date:
+    """Return the last day of a year so far."""
+    today = timezone.localdate()
+    return today if year is None else min(today, datetime.date(year, 12, 31))
 
 
-def _entries(asked: CashAsked) -> list[Entry]:
-    in_money = Q(evening__currency=asked.currency) | Q(facts__money__currency=asked.currency)
-    found = Entry.objects.filter(IS_CASH, in_money, circle=asked.circle)
-    if asked.evening is not None:
-        found = found.filter(evening=asked.evening)
+def _entries(circle: Circle, player: Player) -> list[Entry]:
+    """Return what was paid by this player or to them, and all that forms of the slate wrote."""
+    mine = Q(payer__player=player) | Q(payee__player=player)
+    touched = Transfer.objects.filter(mine, circle=circle, settles=OuterRef("pk"))
+    of_slate = Q(key__startswith=f"{KEY_PREFIX}-")
+    found = Entry.objects.filter(Exists(touched) | of_slate, IS_CASH, circle=circle)
     told = found.exclude(key__startswith=SET_OFF_KEY).select_related("evening")
     return list(told.defer("table_after").order_by("at", "pk"))
 
 
 def _parties(
-    circle: Circle, entries: Sequence[Entry]
+    circle: Circle, evenings: Collection[uuid.UUID]
 ) -> tuple[Mapping[tuple[uuid.UUID, str], str], Mapping[str, str]]:
     """Return who sat where by evening and seat, and what they are called, in one query."""
-    evenings = {entry.evening_id for entry in entries}
     seats = Seat.objects.filter(circle=circle, evening__in=evenings, player__isnull=False)
     rows = list(seats.values_list("evening", "number", "player", "player__name"))
     parties = {(evening, str(number)): str(player) for evening, number, player, _name in rows}
     names = {str(player): name for _evening, _number, player, name in rows}
     return parties, names
-
-
-def _ended(circle: Circle, entries: Sequence[Entry]) -> Mapping[uuid.UUID, int]:
-    """Return at which entry play first ended at each evening, in one query."""
-    evenings = {entry.evening_id for entry in entries}
-    reviews = Entry.objects.filter(circle=circle, evening__in=evenings, kind=REVIEW)
-    return dict(reviews.order_by("-number").values_list("evening", "number"))
-
-
-def _made(
-    entries: Sequence[Entry],
-    lines: Mapping[uuid.UUID, Line],
-    parties: Mapping[tuple[uuid.UUID, str], str],
-) -> Iterator[_Made]:
-    together: dict[str, list[tuple[Entry, Payment]]] = {}
-    for entry in entries:
-        (handed,) = handed_over([lines[entry.pk]])
-        payment = Payment(
-            parties.get((entry.evening_id, handed.payment.payer), KITTY),
-            parties.get((entry.evening_id, handed.payment.payee), KITTY),
-            handed.payment.amount if handed.money is None else handed.money.amount,
-        )
-        form = _form_of(entry)
-        together.setdefault(form, []).append((entry, payment))
-    for found in together.values():
-        yield _Made(found[0][0], _as_made([payment for _entry, payment in found]))
 
 
 def _form_of(entry: Entry) -> str:
@@ -138,36 +181,59 @@ def _form_of(entry: Entry) -> str:
     return str(entry.pk)
 
 
-def _as_made(payments: Sequence[Payment]) -> Sequence[Payment]:
-    if len(payments) == 1:
-        return payments
-    sums: dict[str, int] = {}
-    for payment in payments:
-        sums[payment.payer] = sums.get(payment.payer, 0) - payment.amount
-        sums[payment.payee] = sums.get(payment.payee, 0) + payment.amount
+def _part_of(
+    entry: Entry, facts: Mapping[str, Json], parties: Mapping[tuple[uuid.UUID, str], str]
+) -> _Part:
+    (handed,) = handed_over([Line(entry.number, entry.kind, facts)])
+    payment, money = handed.payment, handed.money
+    payer, payee = (
+        parties.get((entry.evening_id, party), KITTY) for party in (payment.payer, payment.payee)
+    )
+    return _Part(
+        entry,
+        Payment(payer, payee, payment.amount if money is None else money.amount),
+        in_book=payment.amount,
+        currency=entry.evening.currency if money is None else money.currency,
+    )
+
+
+def _as_made(parts: Sequence[_Part]) -> Sequence[Payment]:
+    """Return the payments of a form as they were made, not through others' hands."""
+    if len(parts) == 1:
+        return [parts[0].payment]
+    sums: Counter[str] = Counter()
+    for payment in (part.payment for part in parts):
+        sums[payment.payer] -= payment.amount
+        sums[payment.payee] += payment.amount
     return fewest_payments(sums)
 
 
-def _id_of(made: _Made, payment: Payment, *, me: str) -> str:
-    """Return a move's id for good: the entry's; of several made together, with whom it was."""
-    if len(made.payments) == 1:
-        return made.entry.pk.hex
-    other = payment.payee if payment.payer == me else payment.payer
-    return f"{made.entry.pk.hex}-{other.replace('-', '')}"
+def _digest(payments: Sequence[Payment]) -> str:
+    told = "\n".join(f"{each.payer} {each.payee} {each.amount}" for each in payments)
+    return hashlib.sha256(told.encode()).hexdigest()[:MARK_CHARACTERS]
 
 
-def _day_of(entry: Entry, *, ended: Mapping[uuid.UUID, int]) -> datetime.date:
-    """Return the day of a payment: the evening's at its table, else that on which it was marked."""
-    if entry.number < ended.get(entry.evening_id, entry.number + 1):
-        return entry.evening.played_on
-    return max(timezone.localdate(entry.at), entry.evening.played_on)
+def _changes(parts: Sequence[_Part], party: str) -> dict[uuid.UUID, int]:
+    """Return by how much a party went up or down by these entries, evening by evening."""
+    changes: Counter[uuid.UUID] = Counter()
+    for part in parts:
+        sign = (part.payment.payee == party) - (part.payment.payer == party)
+        changes[part.entry.evening_id] += sign * part.in_book
+    return dict(changes)
 
 
-def _other(payment: Payment, made: _Made, *, names: Mapping[str, str], me: str) -> str:
-    other = payment.payee if payment.payer == me else payment.payer
-    if other == KITTY:
-        return the_kitty(game_words([made.entry.evening.game]))
-    return names[other]
+def _taken(left: dict[uuid.UUID, int], amount: int) -> dict[uuid.UUID, int]:
+    """Take an amount out of what is left of these changes, and return what of it is whose.
+
+    The rest of them went only through this player's hands, from one evening to another.
+    """
+    taken = {}
+    for evening, change in left.items():
+        if amount and (change > 0) == (amount > 0):
+            part = min(change, amount, key=abs)
+            taken[evening], left[evening] = part, change - part
+            amount -= part
+    return taken
 
 
 def _memo(evening: Evening) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Iterator
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from napledger.money.bank_files import CashAccount, is_banked, ofx, qif
+from napledger.money.bank_files import DAYS, is_banked, ofx, qif
 from napledger.money.currencies import is_currency
 from sessions.access.permissions import evening_for
 from sessions.access.roles import WATCH
@@ -57,11 +56,10 @@ def _cash_file(request: HttpRequest, asked: CashAsked, *, kind: str, name: str) 
     if not is_currency(asked.currency) or not is_banked(asked.currency):
         sentence = _("Bank programs know neither counters nor shillings.")
         return HttpResponse(sentence, status=UNPROCESSABLE, content_type="text/plain")
-    parts = _written(cash_account(asked), kind=kind)
-    return file_response(request, parts, name=f"{name}.{kind}", kind=KINDS[kind])
-
-
-def _written(account: CashAccount, *, kind: str) -> Iterator[str]:
+    account = cash_account(asked)
     if kind == "qif":
-        return qif(account)
-    return ofx(account, made_at=datetime.datetime.now(datetime.UTC))
+        first = request.GET.get("first", "")
+        parts = qif(account, first=first if first in DAYS else "month")
+    else:
+        parts = ofx(account, made_at=datetime.datetime.now(datetime.UTC))
+    return file_response(request, parts, name=f"{name}.{kind}", kind=KINDS[kind])

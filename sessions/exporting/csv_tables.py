@@ -5,13 +5,10 @@ Once in the smallest coin, exactly as in the book, and once in the currency.
 
 from __future__ import annotations
 
-import csv
-import io
-import re
+import datetime
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -23,7 +20,8 @@ from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
 from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.kitty_words import kitty_title
-from sessions.exporting.statement import Account
+from sessions.exporting.csv_format import Cell, Column, Plain, TableForm, csv_lines
+from sessions.exporting.statement import Account, StatementRow
 from sessions.exporting.table_rows import (
     DealRow,
     TransferRow,
@@ -33,39 +31,55 @@ from sessions.exporting.table_rows import (
 )
 from sessions.models import Evening
 
+COMMAS = TableForm()
 MINUTES = "minutes"
 
 PARTS_APART = "; "
 """What stands between the parts of a deal in one cell, its tricks and its mishaps."""
 
 
-def deals_csv(circle_id: uuid.UUID, evenings: QuerySet[Evening]) -> Iterator[str]:
+def deals_csv(
+    circle_id: uuid.UUID, evenings: QuerySet[Evening], form: TableForm = COMMAS
+) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
     players, games = players_and_games(circle_id, evenings)
     called = game_words(games.keys)
-    names = [*players.values(), kitty_title(called)]
-    heads = [
-        *(*_heads_of_evening(games), _(called.deal), _("Time"), _(called.dealer)),
-        *(_(called.who), _(called.what), _("Outcome"), _("Currency")),
-        *names,
-        *(_("%(name)s, smallest coin") % {"name": name} for name in names),
-        *(_("Reason"), _("Tricks"), _("Mishaps"), _("Note")),
+    gained = [
+        *(Column(f"player_{player}", name) for player, name in players.items()),
+        Column("kitty", kitty_title(called)),
+    ]
+    columns = [
+        *_columns_of_evening(games, form),
+        Column("deal", _(called.deal)),
+        Column("time", _("Time")),
+        Column("dealer", _(called.dealer)),
+        Column("caller", _(called.who)),
+        Column("call", _(called.what)),
+        Column("outcome", _("Outcome")),
+        Column("currency", _("Currency")),
+        *gained,
+        *_and_coins(gained),
+        Column("reason", _("Reason")),
+        Column("tricks", _("Tricks")),
+        Column("mishaps", _("Mishaps")),
+        Column("note", _("Note")),
     ]
 
     words = cache(word_of)
+    written_in = _writer(form)
 
     def row(deal: DealRow) -> list[Cell]:
         currency = deal.evening.currency
-        # Whoever was not at this evening has an empty cell, and who gained nothing a nought.
+        # Whoever did not sit at this deal has an empty cell, and who gained nothing a nought.
         gains = [*(deal.gains.get(player) for player in players), deal.kitty]
         return [
-            *_of_evening(deal.evening, games),
+            *_of_evening(deal.evening, games, form),
             deal.number,
-            deal.at.isoformat(sep=" ", timespec=MINUTES)[:16],
+            _moment(deal.at),
             deal.dealer,
             *_parts(deal, words),
             currency,
-            *(None if gain is None else in_currency(gain, currency=currency) for gain in gains),
+            *(None if gain is None else written_in(currency, gain) for gain in gains),
             *gains,
             words(deal.summary.reason),
             _tricks(deal.tricks),
@@ -73,7 +87,7 @@ def deals_csv(circle_id: uuid.UUID, evenings: QuerySet[Evening]) -> Iterator[str
             deal.note,
         ]
 
-    return csv_lines(heads, map(row, deal_rows(evenings)))
+    return csv_lines(columns, map(row, deal_rows(evenings)), form)
 
 
 def _parts(deal: DealRow, words: Callable[[str], str]) -> tuple[str, str, str]:
@@ -98,115 +112,130 @@ def _mishaps(mishaps: Sequence[tuple[str, str]], words: Callable[[str], str]) ->
     return PARTS_APART.join(pattern % {"what": words(what), "name": name} for name, what in mishaps)
 
 
-def transfers_csv(evenings: QuerySet[Evening]) -> Iterator[str]:
+def transfers_csv(evenings: QuerySet[Evening], form: TableForm = COMMAS) -> Iterator[str]:
     """Yield a table of all transfers of the book, those that were taken back too.
 
     Whoever hands over cash goes up, owing less: so the rows sum to the balances.
     """
     games = games_of(evenings.order_by().values_list("game", flat=True).distinct())
-    heads = (
-        *(*_heads_of_evening(games), _("Entry"), _("Kind"), _("Deal"), _("Time")),
-        *(_("Goes down"), _("Goes up"), _("Currency"), _("Amount"), _("Amount, smallest coin")),
-        *(_("Why"), _("Source"), _("Takes back")),
-    )
+    columns = [
+        *_columns_of_evening(games, form),
+        Column("entry", _("Entry")),
+        Column("kind", _("Kind")),
+        Column("deal", _("Deal")),
+        Column("time", _("Time")),
+        Column("goes_down", _("Goes down")),
+        Column("goes_up", _("Goes up")),
+        Column("currency", _("Currency")),
+        Column("amount", _("Amount")),
+        Column("amount_coins", _("Amount, smallest coin")),
+        Column("why", _("Why")),
+        Column("source", _("Source")),
+        Column("takes_back", _("Takes back")),
+        # Translators: the day on which cash changed hands.
+        Column("paid_on", _("Paid on")),
+    ]
+    written_in = _writer(form)
     # The same few words stand in row after row.
     reasons, words, yes = cache(reason_of), cache(word_of), _("yes")
 
     def row(each: TransferRow) -> list[Cell]:
         currency = each.evening.currency
         return [
-            *_of_evening(each.evening, games),
+            *_of_evening(each.evening, games, form),
             each.entry,
             words(each.kind),
             each.deal,
-            each.at.isoformat(sep=" ", timespec=MINUTES)[:16],
+            _moment(each.at),
             each.payer,
             each.payee,
             currency,
-            in_currency(each.amount, currency=currency),
+            written_in(currency, each.amount),
             each.amount,
             reasons(each.why),
             each.source,
             yes if each.takes_back else "",
+            None if each.paid_on is None else _day(each.paid_on),
         ]
 
-    return csv_lines(heads, map(row, transfer_rows(evenings)))
+    return csv_lines(columns, map(row, transfer_rows(evenings)), form)
 
 
-def statement_csv(accounts: Sequence[Account]) -> Iterator[str]:
+def statement_csv(accounts: Sequence[Account], form: TableForm = COMMAS) -> Iterator[str]:
     """Yield a table of a player's year: a row an evening."""
-    amounts = (_("Won"), _("Cash paid"), _("Cash received"), _("Brought along"), _("Balance"))
+    amounts = [
+        Column("won", _("Won")),
+        Column("cash_paid", _("Cash paid")),
+        Column("cash_received", _("Cash received")),
+        Column("brought_along", _("Brought along")),
+        Column("balance", _("Balance")),
+    ]
     games = games_of(line.evening.game for account in accounts for line in account.lines)
-    heads = (
-        *(*_heads_of_evening(games), _("Currency"), *amounts),
-        *(_("%(name)s, smallest coin") % {"name": name} for name in amounts),
-    )
-    rows = chain.from_iterable(_statement_rows(account, games) for account in accounts)
-    return csv_lines(heads, rows)
+    columns = [
+        *_columns_of_evening(games, form),
+        Column("currency", _("Currency")),
+        *amounts,
+        *_and_coins(amounts),
+    ]
+    written_in = _writer(form)
 
-
-def _statement_rows(account: Account, games: GamesPlayed) -> Iterator[list[Cell]]:
-    for line in account.lines:
+    def row(line: StatementRow) -> list[Cell]:
+        currency = line.evening.currency
         amounts = (line.won, line.paid, line.received, line.along, line.balance)
-        yield [
-            *_of_evening(line.evening, games, title=line.title),
-            account.currency,
-            *(in_currency(amount, currency=account.currency) for amount in amounts),
+        return [
+            *_of_evening(line.evening, games, form, title=line.title),
+            currency,
+            *(written_in(currency, amount) for amount in amounts),
             *amounts,
         ]
 
-
-def _heads_of_evening(games: GamesPlayed) -> tuple[str, ...]:
-    """Return the heads of the columns that say which evening; and of which game, of several."""
-    game = (_("Game"),) if games.are_several else ()
-    return _("Day"), _("Evening"), *game, _("Place")
+    lines = (line for account in accounts for line in account.lines)
+    return csv_lines(columns, map(row, lines), form)
 
 
-def _of_evening(evening: Evening, games: GamesPlayed, *, title: str = "") -> tuple[str, ...]:
+def _writer(form: TableForm) -> Callable[[str, int], Cell]:
+    """Return what writes an amount in a currency."""
+    return lambda currency, amount: in_currency(amount, currency=currency, mark=form.decimal_mark)
+
+
+def _columns_of_evening(games: GamesPlayed, form: TableForm) -> Iterator[Column]:
+    """Yield the columns that say which evening; and of which game, of several or for programs."""
+    yield Column("day", _("Day"))
+    yield Column("evening", _("Evening"))
+    if games.are_several or form.has_keys:
+        yield Column("game", _("Game"))
+    yield Column("place", _("Place"))
+
+
+def _of_evening(
+    evening: Evening, games: GamesPlayed, form: TableForm, *, title: str = ""
+) -> tuple[Cell, ...]:
+    title = title or evening.title
+    if form.has_keys:
+        return _day(evening.played_on), title, evening.game, evening.place
     game = (games.name(evening.game),) if games.are_several else ()
-    return evening.played_on.isoformat(), title or evening.title, *game, evening.place
+    return _day(evening.played_on), title, *game, evening.place
 
 
-MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Stands at the head of the file: without it Excel does not read UTF-8."""
-
-RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001  # the wide ones are meant
-"""What a formula may begin with; the wide signs too, where people write with them."""
-
-NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
-
-Cell = int | str | None
-
-
-def csv_lines(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    """Yield a table line by line, its heads first."""
-    page = io.StringIO()
-    write = csv.writer(page).writerow
-
-    def line(row: Sequence[Cell]) -> str:
-        page.seek(0)
-        page.truncate()
-        write([safe_cell(cell) for cell in row])
-        return page.getvalue()
-
-    yield MARK + line(heads)
-    yield from map(line, rows)
-
-
-def safe_cell(cell: Cell) -> str:
-    """Return what is written for a cell: numbers as they are, and no text as a formula."""
-    if cell is None or isinstance(cell, int):
-        return "" if cell is None else str(cell)
-    if cell.startswith(RUNS) and not NUMBER.fullmatch(cell):
-        return f"'{cell}"
-    return cell
-
-
-def in_currency(amount: int, *, currency: str) -> str:
+def in_currency(amount: int, *, currency: str, mark: str = ".") -> Cell:
     """Return an amount of the smallest coin in its currency, as a number: "-0.35".
 
     Pounds, shillings and pence are no decimals, and stay as they are written.
     """
     if currency == LSD:
         return written_in_full(amount, signed=False)
-    return decimal_text(amount, exponent=find_currency(currency).exponent)
+    return Plain(decimal_text(amount, exponent=find_currency(currency).exponent, mark=mark))
+
+
+def _day(day: datetime.date) -> Plain:
+    return Plain(day.isoformat())
+
+
+def _moment(at: datetime.datetime) -> Plain:
+    return Plain(at.isoformat(sep=" ", timespec=MINUTES)[:16])
+
+
+def _and_coins(columns: Iterable[Column]) -> Iterator[Column]:
+    """Yield the columns that give the same amounts in the smallest coin."""
+    for key, head in columns:
+        yield Column(f"{key}_coins", _("%(name)s, smallest coin") % {"name": head})

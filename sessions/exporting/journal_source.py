@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 
 from napledger.evening.chain import seal_of
 from napledger.evening.journal import Account, EveningMoves, Move
+from napledger.evening.payments import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import key_of
+from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.models import Entry, Evening, Seat, Transfer
 
 
 def nights_of(evenings: Iterable[Evening]) -> tuple[EveningMoves, ...]:
-    """Return evenings as nights of a journal, in three queries each."""
+    """Return evenings as nights of a journal, in five queries each."""
     return tuple(map(_night_of, evenings))
 
 
@@ -26,6 +29,7 @@ def _night_of(evening: Evening) -> EveningMoves:
     rows = Transfer.objects.filter(circle=evening.circle_id, evening=evening).select_related(
         "entry", "settles"
     )
+    clocks = clocks_of(evening.circle_id, [evening.pk])
     in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
     return EveningMoves(
         day=evening.played_on,
@@ -40,10 +44,20 @@ def _night_of(evening: Evening) -> EveningMoves:
                 amount=row.amount,
                 why=_why(row),
                 source=row.source,
+                day=_paid_on(row, evening, clocks),
             )
             for row in in_order
         ),
     )
+
+
+def _paid_on(row: Transfer, evening: Evening, clocks: Clocks) -> datetime.date | None:
+    """Return on which later day a transfer was paid, if that is what it is."""
+    entry = row.settles
+    if entry.kind not in CASH_KINDS:
+        return None
+    day = clocks.paid_on(entry.at, number=entry.number, evening=evening)
+    return None if day == evening.played_on else day
 
 
 _UNUSED = tuple(

@@ -1,33 +1,37 @@
-"""A player's calendar year: each evening, what it brought, what cash was paid, what is open."""
+"""A player's calendar year: each evening, what it brought, what cash was paid, what is open.
+
+Cash counts in the year in which it was paid. An evening of an earlier year that was paid in this
+one stands in both: there with what play brought, here with its cash.
+"""
 
 from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Q
 from django.db.models.functions import ExtractYear
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import Purse, purse_of
 from napledger.money.amounts import currency_name
 from napledger.money.bank_files import is_banked
-from sessions.book.net import paid_by
 from sessions.common.circle_names import evening_title, known_as
 from sessions.common.games_played import GamesPlayed, games_played
-from sessions.models import Circle, Evening, Player, Seat, Transfer
+from sessions.exporting.cash import Cash, cash_of
+from sessions.models import Circle, Evening, Player, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class StatementRow:
     """An evening of a statement; all amounts in the smallest coin.
 
-    `won` is what play brought, below nought for a loss; `paid` and `received` are cash; `balance`
-    is what the evening still owes the player, below nought for what the player owes.
+    `won` is what play brought, below nought for a loss; `paid` and `received` are cash of the year;
+    `balance` is what the evening still owes the player when the year ends, below nought for what
+    the player owes.
     """
 
     evening: Evening
@@ -38,7 +42,7 @@ class StatementRow:
 
     @property
     def along(self) -> int:
-        """Return what was owed elsewhere and came here, less what went elsewhere from here."""
+        """Return what came here from elsewhere or an earlier year, less what went elsewhere."""
         return self.balance - self.won - self.paid + self.received
 
     @property
@@ -49,10 +53,14 @@ class StatementRow:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The year in one currency: its evenings, the oldest first, and their sums."""
+    """The year in one currency: its evenings, the oldest first, and their sums.
+
+    `is_now` is whether nothing was paid for them since the year ended.
+    """
 
     currency: str
     lines: Sequence[StatementRow]
+    is_now: bool = True
 
     @property
     def total(self) -> StatementRow:
@@ -84,53 +92,74 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownAccount:
-    """The year in one currency as it is written, and whether there is cash for a bank program."""
+    """The year in one currency as it is written."""
 
     money: str
-    currency: str
     lines: Sequence[ShownLine]
     total: ShownLine
     said: str
     has_along: bool
-    has_cash: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CashTold:
+    """What was paid and received in a year in one currency, as a bank program gets it."""
+
+    currency: str
+    said: str
     is_banked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StatementPage:
-    """The statement of one player and year, and the years that there are, the latest first."""
+    """The statement of one player and year, and the years that there are, the latest first.
+
+    `cash` is what a bank program can be given of it, currency by currency.
+    """
 
     circle: Circle
     circle_title: str
     player: Player
     year: int
     years: Sequence[int]
-    accounts: Sequence[ShownAccount] = field(default_factory=tuple)
+    accounts: Sequence[ShownAccount]
+    cash: Sequence[CashTold]
 
 
-def years_of(circle: Circle, *, player: Player | None = None) -> list[int]:
-    """Return the years in which there were evenings, or in which a player sat; the latest first."""
-    found = Evening.objects.shown(circle)
-    if player is not None:
-        found = found.filter(seats__player=player)
-    years = found.annotate(year=ExtractYear("played_on")).values_list("year", flat=True)
-    return list(years.order_by("-year").distinct())
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The accounts of one player and year, the cash of all years, and which years there are."""
+
+    year: int
+    years: Sequence[int]
+    accounts: Sequence[Account]
+    cash: Sequence[Cash]
+
+
+def statement_of(circle: Circle, player: Player, *, year: int | None) -> Statement:
+    """Return a statement, of the latest year unless another is asked for; nine queries."""
+    cash = cash_of(circle, player)
+    sat = Evening.objects.shown(circle).filter(seats__player=player)
+    played = sat.annotate(year=ExtractYear("played_on")).values_list("year", flat=True)
+    found = {*played.order_by().distinct(), *(each.move.day.year for each in cash)}
+    years = sorted(found, reverse=True)
+    if year is None:
+        year = years[0] if years else player_year(circle)
+    return Statement(year, years, _accounts(circle, player, cash, year=year), cash)
 
 
 def statement_page(circle: Circle, player: Player, *, year: int | None) -> StatementPage:
-    """Return a statement, of the latest year unless another is asked for; five queries."""
-    years = years_of(circle, player=player)
-    if year is None:
-        year = years[0] if years else player_year(circle)
-    accounts = accounts_of(circle, player, year=year)
+    """Return a statement as it is shown, of the latest year unless another is asked for."""
+    found = statement_of(circle, player, year=year)
     played = games_played(circle)
     return StatementPage(
         circle=circle,
         circle_title=known_as(circle),
         player=player,
-        year=year,
-        years=years,
-        accounts=tuple(_shown(account, played) for account in accounts),
+        year=found.year,
+        years=found.years,
+        accounts=tuple(_shown(account, played, year=found.year) for account in found.accounts),
+        cash=tuple(_told(found)),
     )
 
 
@@ -139,58 +168,71 @@ def player_year(circle: Circle) -> int:
     return circle.created_at.year
 
 
-def accounts_of(circle: Circle, player: Player, *, year: int) -> list[Account]:
-    """Return the year of a player, currency by currency, in two queries."""
-    seats = Seat.objects.filter(circle=circle, player=player, evening__played_on__year=year)
-    sat = list(seats.select_related("evening").order_by("evening__played_on", "evening"))
-    cash = _cash(circle, player, evenings=[seat.evening_id for seat in sat])
-    lines: dict[str, list[StatementRow]] = defaultdict(list)
-    for seat in sat:
-        paid, received = cash.get(seat.evening_id, (0, 0))
-        line = StatementRow(seat.evening, seat.won, paid, received, seat.balance)
-        lines[seat.evening.currency].append(line)
-    return [Account(currency, each) for currency, each in lines.items()]
+def _accounts(circle: Circle, player: Player, cash: Sequence[Cash], *, year: int) -> list[Account]:
+    """Return the year of a player, currency by currency, in one query."""
+    moves: dict[uuid.UUID, list[tuple[int, int]]] = defaultdict(list)
+    for each in cash:
+        for evening_id, amount in each.parts.items():
+            moves[evening_id].append((each.move.day.year, amount))
+    paid = [evening_id for evening_id, found in moves.items() if year in dict(found)]
+    of_year = Q(evening__played_on__year=year) | Q(evening__in=paid)
+    seats = Seat.objects.filter(of_year, circle=circle, player=player)
+    rows: dict[str, list[StatementRow]] = defaultdict(list)
+    paid_later = set()
+    for seat in seats.select_related("evening").order_by("evening__played_on", "evening"):
+        found = moves[seat.evening_id]
+        now = [amount for paid_in, amount in found if paid_in == year]
+        later = [amount for paid_in, amount in found if paid_in > year]
+        evening = seat.evening
+        row = StatementRow(
+            evening,
+            won=seat.won if evening.played_on.year == year else 0,
+            paid=-sum(amount for amount in now if amount < 0),
+            received=sum(amount for amount in now if amount > 0),
+            balance=seat.balance + sum(later),
+        )
+        rows[evening.currency].append(row)
+        if later:
+            paid_later.add(evening.currency)
+    return [
+        Account(currency, lines, is_now=currency not in paid_later)
+        for currency, lines in rows.items()
+    ]
 
 
-def _cash(
-    circle: Circle, player: Player, *, evenings: Sequence[uuid.UUID]
-) -> Mapping[uuid.UUID, tuple[int, int]]:
-    """Return what a player paid and received in cash at each evening, payments that stand."""
-    handed = Transfer.objects.filter(
-        Q(payer__player=player) | Q(payee__player=player),
-        circle=circle,
-        evening__in=evenings,
-        settles__kind__in=CASH_KINDS,
-    )
-    cash: dict[uuid.UUID, list[int]] = defaultdict(lambda: [0, 0])
-    by = ("evening", "takes_back", "payer__player")
-    for (evening, takes_back, payer), _payer, _payee, amount in paid_by(handed, *by):
-        # Whoever hands over cash is paid for it in the book: they owe less. A payment that is taken
-        # back goes the other way, and never was.
-        has_received = (payer == player.pk) != takes_back
-        place = 1 if has_received else 0
-        cash[evening][place] += -amount if takes_back else amount
-    return {evening: (paid, received) for evening, (paid, received) in cash.items()}
+def _told(found: Statement) -> Iterator[CashTold]:
+    """Yield what was paid and received in the year, in each currency in which there was any."""
+    amounts: dict[str, list[int]] = defaultdict(list)
+    for cash in found.cash:
+        if cash.move.day.year == found.year:
+            amounts[cash.currency].append(cash.move.amount)
+    for currency, moves in amounts.items():
+        plain = purse_of(currency).plain
+        received, paid = sum(m for m in moves if m > 0), -sum(m for m in moves if m < 0)
+        # Translators: cash of a year: "12p received, 3p paid".
+        said = _("%(received)s received, %(paid)s paid")
+        told = said % {"received": plain(received), "paid": plain(paid)}
+        yield CashTold(currency, told, is_banked(currency))
 
 
-def _shown(account: Account, games: GamesPlayed) -> ShownAccount:
+def _shown(account: Account, games: GamesPlayed, *, year: int) -> ShownAccount:
     purse = purse_of(account.currency)
     total = account.total
     if total.balance > 0:
         said = _("%(amount)s still to come in.")
+        ended = _("%(amount)s was still to come in when %(year)s ended.")
     elif total.balance < 0:
         said = _("%(amount)s still to pay.")
+        ended = _("%(amount)s was still to be paid when %(year)s ended.")
     else:
-        said = _("All settled.")
+        said = ended = _("All settled.")
+    told = said if account.is_now else ended
     money = _(currency_name(account.currency, locale=purse.locale))
     return ShownAccount(
         money=money[:1].upper() + money[1:],
-        currency=account.currency,
-        has_cash=any(line.paid or line.received for line in account.lines),
-        is_banked=is_banked(account.currency),
         lines=tuple(_shown_line(line, purse, games) for line in account.lines),
         total=_shown_line(total, purse, games),
-        said=said % {"amount": purse.plain(abs(total.balance))},
+        said=told % {"amount": purse.plain(abs(total.balance)), "year": year},
         has_along=any(line.along for line in account.lines),
     )
 

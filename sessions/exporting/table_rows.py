@@ -14,10 +14,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import Line, Projection, project
+from napledger.evening.payments import CASH_KINDS
 from napledger.evening.snapshot import read_summary
 from napledger.games import games
 from napledger.games.deal_score import Summary
@@ -28,6 +28,7 @@ from sessions.book.net import net_by
 from sessions.book.open_book import key_of
 from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.kitty_words import kitty_word
+from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
@@ -35,7 +36,9 @@ NUMBERED = {"number": "number", "kind": "kind", "target": "target__number"}
 TOLD = {**NUMBERED, "facts": "facts", "summary": "summary"}
 """The columns that a line of the log is made of: to number the deals, and to tell of them."""
 
-POSTED = ("settles__number", "settles__kind", "payer__number", "payee__number")
+SEATED = "table_after__seated"
+
+POSTED = ("settles__number", "settles__kind", "settles__at", "payer__number", "payee__number")
 SAID = ("amount", "why", "source", "takes_back")
 """The columns that a transfer's row is made of."""
 
@@ -44,9 +47,9 @@ SAID = ("amount", "why", "source", "takes_back")
 class DealRow:
     """A deal that stands, with its parts. `players` are those of each part, by name.
 
-    `gains` are in the smallest coin, by player; the kitty's is `kitty`. `note` is what somebody
-    wrote beside it. `tricks` are by name, or those of whoever called; of `mishaps` each is a
-    player's name and a word of the game.
+    `gains` are in the smallest coin, by player who sat at it; the kitty's is `kitty`. `note` is
+    what somebody wrote beside it. `tricks` are by name, or those of whoever called; of `mishaps`
+    each is a player's name and a word of the game.
     """
 
     evening: Evening
@@ -64,7 +67,10 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class TransferRow:
-    """A payment in the book; `deal` is the number of the deal that it is for, if it is for one."""
+    """A payment in the book; `deal` is the number of the deal that it is for, if it is for one.
+
+    `paid_on` is the day of cash.
+    """
 
     evening: Evening
     entry: int
@@ -77,15 +83,17 @@ class TransferRow:
     why: str
     source: str
     takes_back: bool
+    paid_on: date | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """An entry as it was written."""
+    """An entry as it was written, and who sat at the table then, by their names in facts."""
 
     id: uuid.UUID
     at: datetime
     line: Line
+    seated: Sequence[str]
 
 
 @dataclass
@@ -97,6 +105,7 @@ class _Night:
     """
 
     evening: Evening
+    clocks: Clocks
     before: int = 0
     seats: dict[uuid.UUID, int] = field(default_factory=dict)
     players: dict[int, uuid.UUID | None] = field(default_factory=dict)
@@ -170,7 +179,7 @@ def transfer_rows(evenings: QuerySet[Evening]) -> Iterator[TransferRow]:
                 for settled, *row in rows.get((night.evening.pk, entry), ()):
                     is_here = part.is_whole or settled in night.written
                     deals = night.deals if is_here else elsewhere(night.evening)
-                    yield _transfer_row(night, entry, row, deal=deals.get(settled))
+                    yield _transfer_row(night, entry, settled, row, deal=deals.get(settled))
 
 
 def _read_in_parts(
@@ -181,13 +190,17 @@ def _read_in_parts(
     def line(row: Sequence[Any]) -> Line:
         return Line(**{"facts": {}, **dict(zip(columns, row, strict=True))})
 
-    before = 0
+    before, has_seats = 0, "facts" in columns
     for part in log_parts(evenings.iterator()):
         nights = _nights(part, before=0 if part.first is None else before)
-        rows = part.entries().values_list("evening", "pk", "at", *columns.values())
+        seats = (SEATED,) if has_seats else ()
+        rows = part.entries().values_list("evening", "pk", "at", *columns.values(), *seats)
         for evening, pk, at, *row in rows:
-            written = _Written(pk, timezone.localtime(at), line(row))
-            nights[evening].written[written.line.number] = written
+            night = nights[evening]
+            seated = row.pop() if has_seats else ()
+            told = night.clocks.local(at, evening=night.evening)
+            written = _Written(pk, told, line(row), seated)
+            night.written[written.line.number] = written
         for evening, *row in part.later_corrections().values_list("evening", *columns.values()):
             nights[evening].corrections.append(line(row))
         yield part, nights
@@ -195,9 +208,10 @@ def _read_in_parts(
 
 
 def _nights(part: LogPart, *, before: int) -> dict[uuid.UUID, _Night]:
-    """Return the evenings of a part with their seats, in one query."""
-    nights = {evening.pk: _Night(evening, before) for evening in part.evenings}
+    """Return the evenings of a part with their seats, in two queries."""
     circle_id = part.evenings[0].circle_id
+    clocks = clocks_of(circle_id, [evening.pk for evening in part.evenings])
+    nights = {evening.pk: _Night(evening, clocks, before) for evening in part.evenings}
     seats = Seat.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
     for evening, seat, number, player, name in seats.values_list(
         "evening", "pk", "number", "player", "player__name"
@@ -229,7 +243,7 @@ def _deal_row(night: _Night, entry: int, gained: Mapping[int, int]) -> DealRow:
         gains={
             player: gained.get(seat, 0)
             for seat, player in night.players.items()
-            if player is not None
+            if player is not None and (seat in gained or key_of(seat) in written.seated)
         },
         note=version.facts.get("note", ""),
         tricks=tricks,
@@ -256,11 +270,13 @@ def _deal_numbers(evening: Evening) -> Mapping[int, int]:
 
 
 def _transfer_row(
-    night: _Night, entry: int, row: Sequence[Any], *, deal: int | None
+    night: _Night, entry: int, settled: int, row: Sequence[Any], *, deal: int | None
 ) -> TransferRow:
-    kind, payer, payee, amount, why, source, takes_back = row
+    kind, settled_at, payer, payee, amount, why, source, takes_back = row
+    evening = night.evening
+    is_cash = kind in CASH_KINDS
     return TransferRow(
-        evening=night.evening,
+        evening=evening,
         entry=entry,
         kind=kind,
         deal=deal,
@@ -271,4 +287,7 @@ def _transfer_row(
         why=why,
         source=source,
         takes_back=takes_back,
+        paid_on=night.clocks.paid_on(settled_at, number=settled, evening=evening)
+        if is_cash
+        else None,
     )

@@ -15,6 +15,7 @@ from sessions.auditing.book_rows import circle_as_read, evening_as_read
 from sessions.auditing.schema import file_text, line_with_checksum
 from sessions.common.fields import read_period
 from sessions.common.http import UNPROCESSABLE
+from sessions.exporting.csv_format import read_form
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
 from sessions.exporting.document_export import document_as_read
 from sessions.exporting.downloads import (
@@ -27,7 +28,7 @@ from sessions.exporting.downloads import (
     year_asked,
 )
 from sessions.exporting.page import taking_page
-from sessions.exporting.statement import accounts_of, statement_page
+from sessions.exporting.statement import statement_of, statement_page
 from sessions.exporting.table_rows import evenings_between
 from sessions.models import Circle, Evening
 
@@ -37,7 +38,7 @@ def show_export(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show what can be taken away of a circle, of all its time or of a period."""
     circle = circle_for(request, circle_id, action=WATCH)
     period = read_period(request.GET)
-    context = {"page": taking_page(circle, period)}
+    context = {"page": taking_page(circle, period, read_form(request.GET))}
     status = UNPROCESSABLE if period.errors else 200
     return render(request, "exporting/export.html", context, status=status)
 
@@ -46,18 +47,16 @@ def show_export(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the deals of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
-    return file_response(
-        request, deals_csv(circle.pk, _evenings(request, circle)), name="deals.csv", kind=CSV
-    )
+    parts = deals_csv(circle.pk, _evenings(request, circle), read_form(request.GET))
+    return file_response(request, parts, name="deals.csv", kind=CSV)
 
 
 @require_safe
 def export_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the transfers of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
-    return file_response(
-        request, transfers_csv(_evenings(request, circle)), name="transfers.csv", kind=CSV
-    )
+    parts = transfers_csv(_evenings(request, circle), read_form(request.GET))
+    return file_response(request, parts, name="transfers.csv", kind=CSV)
 
 
 @require_safe
@@ -72,7 +71,7 @@ def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> File:
 def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give the deals of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    parts = deals_csv(circle_id, _alone(evening))
+    parts = deals_csv(circle_id, _alone(evening), read_form(request.GET))
     return file_response(request, parts, name=dated(evening, "deals.csv"), kind=CSV)
 
 
@@ -80,7 +79,7 @@ def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
 def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give the transfers of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    parts = transfers_csv(_alone(evening))
+    parts = transfers_csv(_alone(evening), read_form(request.GET))
     return file_response(request, parts, name=dated(evening, "transfers.csv"), kind=CSV)
 
 
@@ -118,9 +117,9 @@ def show_statement(
 def export_statement(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> File:
     """Give a player's calendar year as a table."""
     circle, player = player_asked(request, circle_id, player_id)
-    year = statement_page(circle, player, year=year_asked(request)).year
-    accounts = accounts_of(circle, player, year=year)
-    return file_response(request, statement_csv(accounts), name=f"statement-{year}.csv", kind=CSV)
+    found = statement_of(circle, player, year=year_asked(request))
+    parts = statement_csv(found.accounts, read_form(request.GET))
+    return file_response(request, parts, name=f"statement-{found.year}.csv", kind=CSV)
 
 
 def _evenings(request: HttpRequest, circle: Circle) -> QuerySet[Evening]:

@@ -23,6 +23,7 @@ from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, composed, read_line
+from napledger.site.middleware import zone_told
 from sessions.common.kitty_words import kitty_title
 from sessions.common.short_names import Column, columns_of
 from sessions.starting.places import read_names
@@ -147,6 +148,7 @@ class PaperForm:
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
             "played_on": self.text("played_on") or timezone.localdate().isoformat(),
             "players": players,
+            **zone_told(),
         }
         if dealer:
             facts["first_dealer"] = dealer

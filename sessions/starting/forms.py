@@ -24,6 +24,7 @@ from napledger.games.web import Purse, RulesForm, purse_of, sentence_of
 from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
+from napledger.site.middleware import zone_told
 from sessions.common.amounts import told_in
 from sessions.rules.forms import named
 from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of
@@ -70,6 +71,7 @@ class StartForm:
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
             "played_on": self.text("played_on") or timezone.localdate().isoformat(),
             "players": list(names.values()),
+            **zone_told(),
         }
         if self.has_kitty:
             facts["kitty_coins"] = bool(self.text("kitty_coins"))

@@ -51,7 +51,7 @@ FULL = {
 
 FIELDS = (
     "currency, first_dealer, format, game, kitty, kitty_coins, log, note, place, played_on, "
-    "players, rules, stake, title"
+    "players, rules, stake, title, zone"
 )
 
 
@@ -165,6 +165,11 @@ REFUSED: list[tuple[Any, str]] = [
     ({**BARE, "played_on": ""}, "played_on: expected a day like 2026-11-19, got "),
     ({**BARE, "played_on": 20261119}, "played_on: expected text, got 20261119"),
     ({**BARE, "currency": "QQQ"}, "currency: expected a currency like GBP, or counters, got QQQ"),
+    (
+        {**BARE, "zone": "Lndon/../x"},
+        "zone: expected a time zone like Europe/London, got Lndon/../x",
+    ),
+    ({**BARE, "zone": "A" * 65}, f"zone: expected a time zone like Europe/London, got {'A' * 40}"),
     ({**BARE, "currency": "gbp"}, "currency: expected a currency like GBP, or counters, got gbp"),
     ({**BARE, "stake": 0}, "stake: expected a whole number from 1 to 1,000,000,000,000, got 0"),
     ({**BARE, "stake": 1.0}, "stake: expected a whole number, got 1.0"),

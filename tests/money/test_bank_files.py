@@ -16,7 +16,7 @@ from napledger.money.bank_files import CashAccount, CashMove, is_banked, ofx, qi
 NOON = datetime.datetime(2026, 11, 24, 12, 30, tzinfo=datetime.UTC)
 PAID = CashMove("a" * 32, datetime.date(2026, 11, 19), -185, "Ben", "Thursday, 2026-11-19")
 RECEIVED = CashMove("b" * 32, datetime.date(2026, 11, 26), 5, "Cat", "2026-11-26, The Crown")
-ACCOUNT = CashAccount("c" * 32 + "GBP", "GBP", (PAID, RECEIVED))
+ACCOUNT = CashAccount("c" * 32 + "GBP", "GBP", (PAID, RECEIVED), RECEIVED.day, balance=-180)
 
 
 def read_back(account: CashAccount) -> Any:
@@ -44,10 +44,24 @@ def test_ofx_is_read_by_a_program_of_others() -> None:
 
 
 def test_ofx_without_moves_is_a_statement_too() -> None:
-    statement = read_back(replace(ACCOUNT, moves=()))
+    statement = read_back(replace(ACCOUNT, moves=(), balance=0))
 
     assert list(statement.transactions) == []
     assert statement.balance.balamt == 0
+
+
+def test_days_are_days_in_every_zone_and_in_the_order_that_the_reader_wants() -> None:
+    text = "".join(ofx(ACCOUNT, made_at=NOON))
+
+    assert [line for line in text.split("<") if line.startswith(("DTPOSTED", "DTASOF"))] == [
+        "DTPOSTED>20261119",
+        "DTPOSTED>20261126",
+        "DTASOF>20261126",
+    ]
+    assert [line for line in qif(ACCOUNT, first="day") if line.startswith("D")] == [
+        "D19/11/2026\n",
+        "D26/11/2026\n",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +72,7 @@ def test_amounts_have_the_decimals_of_their_currency(currency: str, amount: str)
     account = replace(ACCOUNT, currency=currency, moves=(PAID,))
 
     assert next(iter(read_back(account).transactions)).trnamt == Decimal(amount)
-    assert f"T{amount}\n" in list(qif(account))
+    assert f"T{amount}\n" in list(qif(account, first="month"))
 
 
 HOSTILE = [
@@ -76,7 +90,7 @@ def test_no_text_breaks_out(name: str, expected: str) -> None:
     account = replace(ACCOUNT, moves=(replace(PAID, other=name, memo=name), RECEIVED))
 
     first, second = read_back(account).transactions
-    lines = "".join(qif(account)).split("\n")
+    lines = "".join(qif(account, first="month")).split("\n")
 
     assert (first.name, first.memo, first.trnamt) == (expected, expected, Decimal("-1.85"))
     assert second.trnamt == Decimal("0.05")

@@ -13,13 +13,18 @@ from django.test import Client
 from ofxtools.Parser import OFXTree
 from pytest_django import DjangoAssertNumQueries
 
+from napledger.evening.journal import journal
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.posting import Recorder, Submission
+from sessions.exporting.journal_source import nights_of
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
+from tests.sessions.pages import text
 
 Move = tuple[str, Decimal, str, str]
+
+YEARS = (2026, 2027)
 
 
 @pytest.fixture
@@ -106,6 +111,112 @@ def test_a_longer_file_has_the_same_ids(owner: Client, circle: Circle, night: Ev
 
     assert after[:1] == before == [Entry.objects.filter(kind="payment")[0].pk.hex]
     assert len(set(after)) == 2
+
+
+def test_the_balance_is_the_account_s_on_its_day_not_the_sum_of_the_file(
+    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    for day, payer, amount in (("2025-11-20", "2", 40), ("2026-01-09", "1", 15)):
+        evening = start(played_on=day, currency="GBP", rules={"preset": "hoyle"})
+        payee = "1" if payer == "2" else "2"
+        record(evening, kind="payment", **{"from": payer, "to": payee, "amount": amount})
+    address = f"{of(circle, 'Ann')}/cash.ofx?currency=GBP"
+
+    found = {
+        year: statement(owner.get(f"{address}{year}").content).balance
+        for year in ("", "&year=2024", "&year=2025", "&year=2026")
+    }
+
+    assert {year: (str(b.balamt), f"{b.dtasof:%Y-%m-%d}") for year, b in found.items()} == {
+        "": ("0.25", "2026-01-09"),
+        "&year=2024": ("0.00", "2024-12-31"),
+        "&year=2025": ("0.40", "2025-11-20"),
+        "&year=2026": ("0.25", "2026-01-09"),
+    }
+
+
+@pytest.fixture
+def new_years_eve(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> Evening:
+    """An evening of 31 December in Auckland that Cat pays at noon there, on 2 January 2027."""
+    with time_machine.travel("2026-12-31T09:00:00Z"):
+        evening = start(
+            played_on="2026-12-31",
+            currency="EUR",
+            rules={"preset": "hoyle"},
+            zone="Pacific/Auckland",
+        )
+        record(evening, kind="adjustment", changes={"1": 30, "3": -30}, note="all of the night")
+        owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    with time_machine.travel("2027-01-01T23:00:00Z"):
+        paid = {"payer": "3", "payee": "1", "amount": "30", "key": "cat-pays-ann"}
+        assert owner.post(f"{at(evening)}settle/paid/", paid).status_code == 303
+    return evening
+
+
+@pytest.mark.parametrize("zone", ["", "America/Los_Angeles", "Pacific/Kiritimati"])
+def test_a_payment_has_one_day_and_one_year_wherever_it_is_told_and_whoever_asks(
+    owner: Client, circle: Circle, new_years_eve: Evening, zone: str
+) -> None:
+    owner.cookies["napledger_zone"] = zone
+    ann = of(circle, "Ann")
+
+    files = {year: owner.get(f"{ann}/cash.ofx?currency=EUR&year={year}").content for year in YEARS}
+    pages = {
+        year: text(owner.get(f"{ann}/statement/?year={year}").content.decode()) for year in YEARS
+    }
+    tables = {year: owner.get(f"{ann}/statement.csv?year={year}").content for year in YEARS}
+    lines = list(journal(nights_of([new_years_eve]), style="hledger"))
+    transfers = owner.get(f"{at(new_years_eve)}transfers.csv").content.decode()
+
+    assert [b"<DTPOSTED>20270102</DTPOSTED>" in files[year] for year in YEARS] == [False, True]
+    assert "D01/02/2027\n" in owner.get(f"{ann}/cash.qif?currency=EUR").content.decode()
+    assert "31 Dec 2026" in pages[2026]
+    assert "€0.30 was still to come in when 2026 ended." in pages[2026]
+    assert "€0.30 received" not in pages[2026]
+    assert "€0.30 received, €0.00 paid" in pages[2027]
+    assert "All settled." in pages[2027]
+    assert [
+        b",0.30,0.00,0.00,0.00,0.30," in tables[2026],
+        b",0.00,0.00,0.30,0.30,0.00," in tables[2027],
+    ] == [
+        True,
+        True,
+    ]
+    assert "2027-01-02 * 4 cash" in [line[:19] for line in lines]
+    assert lines[-6] == "2027-01-02 * the night's end"
+    assert "2027-01-02 12:00" in transfers
+
+
+def test_every_year_with_cash_is_offered(
+    owner: Client, circle: Circle, new_years_eve: Evening
+) -> None:
+    html = owner.get(f"{of(circle, 'Ann')}/statement/").content.decode()
+
+    assert new_years_eve.played_on.year == 2026
+    assert '<a class="button" href="?year=2027" aria-current="page">2027</a>' in html
+    assert '<a class="button" href="?year=2026">2026</a>' in html
+
+
+def test_a_corrected_payment_comes_as_another_one_and_as_itself_when_that_is_undone(
+    owner: Client, circle: Circle, night: Evening
+) -> None:
+    address = f"{of(circle, 'Ann')}/cash.ofx?currency=GBP"
+    (before,) = ids(owner, address)
+    facts = {"from": "2", "to": "1", "amount": 12}
+    correct_entry(
+        night,
+        correction=Correction(AMEND, 3, facts),
+        why="",
+        submission=Submission("c-1", Recorder()),
+    )
+
+    (after,) = ids(owner, address)
+    owner.post(f"{at(night)}undo/", {"key": "undo-the-correction"})
+
+    assert after.startswith(f"{before}-")
+    assert ids(owner, address) == [before]
 
 
 def test_what_was_taken_back_never_was_and_what_was_corrected_is_as_it_is_now(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,8 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.posting import Recorder, Submission
-from sessions.exporting.csv_tables import in_currency, safe_cell
+from sessions.exporting.csv_format import Cell, Plain, written
+from sessions.exporting.csv_tables import in_currency
 from sessions.models import Access, Circle, Entry, Evening, Player
 from tests.addresses import at
 
@@ -53,30 +55,47 @@ def put_right(evening: Evening, kind: str, **facts: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "written"),
+    ("cell", "expected"),
     [
         (None, ""),
+        ("", ""),
         (-5, "-5"),
-        ("-0.35", "-0.35"),
-        ("Ann", "Ann"),
-        ("=SUM(A1)", "'=SUM(A1)"),
-        ("+44 20", "'+44 20"),
-        ("-2+3", "'-2+3"),
-        ("@cmd", "'@cmd"),
-        ("\t=1", "'\t=1"),
-        ("\r=1", "'\r=1"),
-        ("\n=1", "'\n=1"),
-        ("＝1", "'＝1"),  # noqa: RUF001  # the wide sign is meant
-        ("-1.", "'-1."),
-        ("a=b", "a=b"),
+        (Plain("-0.35"), "-0.35"),
+        ("Ann", '"Ann"'),
+        ('Ann "the"', '"Ann ""the"""'),
+        # Formulas, wherever a program might let a cell begin.
+        ("=SUM(A1)", '"\'=SUM(A1)"'),
+        ("+44 20", '"\'+44 20"'),
+        ("-2+3", '"\'-2+3"'),
+        ("@cmd", '"\'@cmd"'),
+        ("\t=1", "\"'\t'=1\""),
+        ("\nAnn", '"\'\nAnn"'),
+        ("＝1", '"\'＝1"'),  # noqa: RUF001  # the wide sign is meant
+        ("Bob;=1+1;x", '"Bob;\'=1+1;x"'),
+        ('Bob,"=1+1', '"Bob,\'""=1+1"'),
+        ("a|@b\t-c", "\"a|'@b\t'-c\""),
+        ("a=b; c", '"a=b; c"'),
+        # What a spreadsheet would make a number or a day.
+        ("12-11", '"\'12-11"'),
+        ("1E5", '"\'1E5"'),
+        ("1/2", '"\'1/2"'),
+        ("00123", '"\'00123"'),
+        ("10–12", '"\'10–12"'),  # a dash is meant
+        ("3 May", '"\'3 May"'),
+        ("Dez. 24", '"\'Dez. 24"'),
+        ("9:30 pm", '"\'9:30 pm"'),
+        ("true", '"\'true"'),
+        ("Night 12", '"Night 12"'),
+        ("Thursday 19 November", '"Thursday 19 November"'),
+        ("May", '"May"'),
     ],
 )
-def test_no_text_is_a_formula_and_every_number_is_one(cell: int | str | None, written: str) -> None:
-    assert safe_cell(cell) == written
+def test_every_text_is_a_text_and_every_number_is_one(cell: Cell, expected: str) -> None:
+    assert written(cell) == expected
 
 
 @pytest.mark.parametrize(
-    ("amount", "currency", "written"),
+    ("amount", "currency", "expected"),
     [
         (-35, "GBP", "-0.35"),
         (135, "JPY", "135"),
@@ -85,8 +104,8 @@ def test_no_text_is_a_formula_and_every_number_is_one(cell: int | str | None, wr
         (-486, "lsd", "−10s. 1½d."),
     ],
 )
-def test_an_amount_is_written_in_its_currency(amount: int, currency: str, written: str) -> None:
-    assert in_currency(amount, currency=currency) == written
+def test_an_amount_is_written_in_its_currency(amount: int, currency: str, expected: str) -> None:
+    assert in_currency(amount, currency=currency) == expected
 
 
 def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
@@ -150,7 +169,7 @@ def test_a_deals_tricks_its_mishaps_and_why_it_was_abandoned_have_cells_of_their
     ("game", "deal", "tricks"),
     [
         ("solo_whist", {"caller": "2", "call": "solo", "tricks": 6}, "6"),
-        ("loo", {"tricks": ["2", "4", "2"]}, "Ben 2; =Dan 1"),
+        ("loo", {"tricks": ["2", "4", "2"]}, "Ben 2; '=Dan 1"),
         ("loo", {"tricks": ["4", "4", "4"]}, "'=Dan 3"),
         ("whist", {"four": ["1", "2", "3", "4"], "tricks": {"1": 9}}, "Ann 9"),
         ("vingt_un", {"abandoned": True}, ""),
@@ -204,7 +223,7 @@ def test_an_evening_is_a_row_a_transfer_which_sum_to_the_balances(
 
     assert rows[0] == [
         *("Day", "Evening", "Place", "Entry", "Kind", "Deal", "Time", "Goes down", "Goes up"),
-        *("Currency", "Amount", "Amount, smallest coin", "Why", "Source", "Takes back"),
+        *("Currency", "Amount", "Amount, smallest coin", "Why", "Source", "Takes back", "Paid on"),
     ]
     assert [(r[3], r[4], r[7], r[8], r[10], r[11], r[14]) for r in rows[1:]] == [
         ("2", "deal", "Ben", "Ann", "0.20", "20", ""),
@@ -214,6 +233,53 @@ def test_an_evening_is_a_row_a_transfer_which_sum_to_the_balances(
         ("5", "deal", "Ann", "Ben", "0.20", "20", "yes"),
         ("5", "deal", "Ann", "Cat", "0.20", "20", "yes"),
         ("5", "deal", "Ann", "Dan", "0.20", "20", "yes"),
+    ]
+
+
+def test_with_a_decimal_comma_semicolons_part_the_cells(owner: Client, played: Evening) -> None:
+    for name in ("deals", "transfers"):
+        plain = table(owner, f"{at(played)}{name}.csv")
+        text = owner.get(f"{at(played)}{name}.csv?decimal=comma").content.decode()
+        rows = list(csv.reader(io.StringIO(text[1:]), delimiter=";"))
+
+        assert rows[0] == plain[0]
+        assert [
+            [re.sub(r"(\d),(\d)", r"\1.\2", cell) for cell in row] for row in rows[1:]
+        ] == plain[1:]
+        assert ";0,20;20;" in text or ";0,60;-0,20;" in text
+
+
+def test_a_first_row_of_keys_has_the_same_columns_for_one_game_and_for_several(
+    owner: Client, circle: Circle, played: Evening, start: Callable[..., Evening]
+) -> None:
+    before = table(owner, f"/circles/{circle.pk}/deals.csv?heads=keys")
+    start(game="loo", rules={"preset": "hoyle"}, currency="GBP", stake=6)
+
+    rows = table(owner, f"/circles/{circle.pk}/deals.csv?heads=keys")
+
+    ann = Player.objects.get(circle=circle, name="Ann").pk
+    assert played.game == "nap"
+    assert rows[0] == before[0]
+    assert rows[0][:4] == ["day", "evening", "game", "place"]
+    assert rows[1][2] == "nap"
+    assert f"player_{ann}_coins" in rows[0]
+    assert len(set(rows[0])) == len(rows[0])
+
+
+def test_who_is_away_or_not_yet_seated_has_an_empty_cell(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(players=["Ann", "Ben", "Cat"], first_dealer="Ann")
+    record(evening, abandoned=True)
+    record(evening, kind="leave", player="3")
+    record(evening, abandoned=True)
+
+    rows = table(owner, f"{at(evening)}deals.csv")
+
+    assert [row[10:13] for row in rows] == [
+        ["Ann", "Ben", "Cat"],
+        ["-1", "0", "0"],
+        ["0", "0", ""],
     ]
 
 
@@ -361,6 +427,6 @@ def test_a_circle_takes_as_many_queries_for_one_evening_as_for_many(
     for day in range(1, 8):
         record(start(played_on=f"2026-11-0{day}"), caller="1", call="3", made=True)
 
-    for name, most in (("deals.csv", 6), ("transfers.csv", 6), ("export/", 5)):
+    for name, most in (("deals.csv", 7), ("transfers.csv", 7), ("export/", 5)):
         with django_assert_max_num_queries(most):
             owner.get(f"/circles/{circle.pk}/{name}")

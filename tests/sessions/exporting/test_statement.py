@@ -160,7 +160,7 @@ def test_a_statement_takes_few_queries(
     player = ann()
     assert len(year) == 4
 
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(9):
         owner.get(f"{address(circle, player)}/?year=2026")
 
 
