@@ -103,10 +103,6 @@ class Projection:
         """Return the entries of the deals that stand, in order."""
         return self.numbers.deals
 
-    def is_void(self, number: int) -> bool:
-        """Return whether an entry was voided, and not restored."""
-        return self.numbers.is_void(number)
-
 
 @dataclass(frozen=True, slots=True)
 class Numbers:

@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode
 from napledger.money.currencies import find_currency, is_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.iban import in_fours, read_bic, read_iban
+from napledger.money.sepa_text import sepa_text
 from napledger.reading.faults import Fault
 
 PAYPAL, MONZO, VENMO = "paypal", "monzo", "venmo"
@@ -132,8 +133,11 @@ def read_handle(service: str, text: str, *, holder: str = "", bic: str = "") -> 
 def read_holder(text: str) -> str:
     """Return whose account it is, or nothing; raise Fault where a bank could not take it."""
     holder = " ".join(text.split())
-    if len(holder) > HOLDER_CHARACTERS_MAX or not holder.isprintable():
-        raise Fault("holder", "write the name as the bank knows it, in at most 70 letters")
+    is_taken = holder.isprintable() and (sepa_text(holder) or not holder)
+    if len(holder) > HOLDER_CHARACTERS_MAX or not is_taken:
+        raise Fault(
+            "holder", "write the name as the bank knows it, in at most 70 letters from A to Z"
+        )
     return holder
 
 
@@ -214,15 +218,21 @@ def _swish(handle: Handle, _payee: str, due: _Sum, note: str) -> tuple[str, str]
 
 
 def _sepa(handle: Handle, payee: str, due: _Sum, note: str) -> tuple[str, str]:
-    """Return the payload of EPC069-12, version 2: a line each, the last ones left out if empty."""
+    """Return the payload of EPC069-12, version 2: a line each, the last ones left out if empty.
+
+    There is none for whoever has no name in the letters that banks take.
+    """
     if due.coins > EPC_CENTS_MAX:
+        return "", ""
+    holder = sepa_text(handle.holder or payee)
+    if not holder:
         return "", ""
     lines = (
         *("BCD", "002", "1", "SCT", handle.bic),
-        (handle.holder or _one_line(payee))[:HOLDER_CHARACTERS_MAX],
+        holder[:HOLDER_CHARACTERS_MAX].rstrip(),
         handle.handle,
         f"{CURRENCIES[SEPA]}{due.text()}",
-        *("", "", note),
+        *("", "", sepa_text(note)),
     )
     return "", "\n".join(lines).rstrip("\n")
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import uuid
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -47,6 +45,7 @@ from sessions.book.open_book import open_book
 from sessions.common.circle_names import known_as
 from sessions.common.glance import keeps_in_words
 from sessions.common.http import UNPROCESSABLE, see_other
+from sessions.common.qr_codes import drawn_code
 from sessions.models import Access, Circle, Evening, Link, Role
 
 
@@ -218,14 +217,13 @@ def _shown_once(
     Referer, and a chat's preview does not spend it.
     """
     address = address_for_phones(request, f"{reverse('join')}#{token}")
-    drawn = segno.make(address.url, micro=False).svg_inline(omitsize=True, border=2, svgclass="qr")
     context = {
         "link": link,
         "title": known_as(link.circle),
         "gives": gives_in_words(link),
         "evening": evening,
         "address": address,
-        "qr": mark_safe(drawn),  # noqa: S308  # drawn by us from our own address
+        "qr": drawn_code(address.url),
     }
     response = render(request, "access/link_made.html", context)
     response.headers["Cache-Control"] = "no-store"

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from napledger.games.web import sentence_of
 from napledger.money.iban import in_fours
 from napledger.money.pay_handles import EXAMPLES, SEPA, TITLES, Handle, read_handle
+from napledger.money.sepa_text import sepa_text
 from napledger.reading.faults import Fault
 
 HOLDER, BIC = "holder", "bic"
@@ -30,9 +32,10 @@ class ServiceField:
 
 @dataclass
 class HandlesForm:
-    """What was typed, by service; `errors` are sentences by field."""
+    """What was typed, by service, for a player of that name; `errors` are sentences by field."""
 
     typed: Mapping[str, str]
+    payee: str = ""
     errors: dict[str, list[str]] = field(default_factory=dict)
 
     def handles(self) -> list[Handle]:
@@ -48,6 +51,8 @@ class HandlesForm:
             except Fault as fault:
                 place = service if fault.path == "handle" else fault.path
                 self.errors.setdefault(place, []).append(sentence_of(fault))
+        if any(each.service == SEPA and not sepa_text(each.holder or self.payee) for each in found):
+            self.errors[HOLDER] = [_("Banks take only letters from A to Z: whose account is it?")]
         return found
 
     @property
@@ -76,10 +81,10 @@ class HandlesForm:
         return self.typed.get(BIC, "")
 
 
-def sent_handles(sent: QueryDict) -> HandlesForm:
+def sent_handles(sent: QueryDict, *, payee: str) -> HandlesForm:
     """Return the form as it was sent."""
     names = (*TITLES, HOLDER, BIC)
-    return HandlesForm({name: sent.get(name, "")[:TYPED_CHARACTERS_MAX] for name in names})
+    return HandlesForm({name: sent.get(name, "")[:TYPED_CHARACTERS_MAX] for name in names}, payee)
 
 
 def known_handles(handles: Iterable[Handle]) -> HandlesForm:

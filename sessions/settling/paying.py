@@ -7,15 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-import segno
 from django.db import transaction
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.money.pay_handles import TITLES, Handle, Way, way_to_pay
 from sessions.book.open_book import Book
 from sessions.book.people import note_people
 from sessions.common.heading import Head
+from sessions.common.qr_codes import drawn_code
 from sessions.models import PayHandle, Player
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard
@@ -120,10 +120,7 @@ def handles_of(
 def _shown(way: Way, *, place: str) -> ShownWay:
     if not way.code:
         return ShownWay(way, place)
-    # The European Payments Council asks for this correction, and no more.
-    code = segno.make(way.code, error="m", boost_error=False, micro=False, encoding="utf-8")
-    drawn = code.svg_inline(scale=6, border=4, svgclass="qr")
-    return ShownWay(way, place, mark_safe(drawn))  # noqa: S308  # squares drawn by us
+    return ShownWay(way, place, drawn_code(way.code, is_payment=True))
 
 
 def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:

@@ -46,7 +46,7 @@ def edit_handles(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUI
     if request.method != "POST":
         handles = handles_of([player], circle_id=player.circle_id)
         return _shown(request, player, known_handles(handles.get(player.pk, ())))
-    form = sent_handles(request.POST)
+    form = sent_handles(request.POST, payee=player.name)
     handles_typed = form.handles()
     if form.errors:
         return _shown(request, player, form, status=UNPROCESSABLE)

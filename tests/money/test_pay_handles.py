@@ -217,13 +217,13 @@ def test_a_bic_that_is_none_is_refused(bic: str) -> None:
     )
 
 
-@pytest.mark.parametrize("holder", ["A" * 71, "Ann\x00Smith", "Ann\u202eSmith"])
+@pytest.mark.parametrize("holder", ["A" * 71, "Ann\x00Smith", "Ann\u202eSmith", "李雷"])
 def test_a_holder_that_no_bank_could_take_is_refused(holder: str) -> None:
     with pytest.raises(Fault) as refused:
         read_handle("sepa", "DE89370400440532013000", holder=holder)
 
-    assert (
-        str(refused.value) == "holder: write the name as the bank knows it, in at most 70 letters"
+    assert str(refused.value) == (
+        "holder: write the name as the bank knows it, in at most 70 letters from A to Z"
     )
 
 
@@ -300,7 +300,7 @@ def test_sepa_takes_euros_by_the_code_of_the_payments_council() -> None:
     assert way.shown == "DE89 3704 0044 0532 0130 00"
     assert way.code.split("\n") == [
         *("BCD", "002", "1", "SCT", "COBADEFF", "Ann Smith", "DE89370400440532013000"),
-        *("EUR12.35", "", "", "Nap, 19 Nov & more"),
+        *("EUR12.35", "", "", "Nap, 19 Nov + more"),
     ]
 
 
@@ -308,6 +308,43 @@ def test_without_a_bic_and_a_holder_the_payee_stands_in_the_code() -> None:
     way = pay("sepa", "DE89370400440532013000", 5, "EUR")
 
     assert way.code.split("\n")[4:8] == ["", "Ann", "DE89370400440532013000", "EUR0.05"]
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"),
+    [
+        ("Zoë Šílený", "Zoe Sileny"),
+        ("Jürgen Groß", "Jurgen Gross"),
+        ("Łukasz Ångström-Ødegård", "Lukasz Angstrom-Odegard"),
+        ("O’Neil – “Bo” 🂡", "O'Neil - Bo"),
+        ("//Ann//B/", "Ann/B"),
+        ("Ann\tB  C", "Ann B C"),
+        ("Ann 李", "Ann"),
+    ],
+)
+def test_the_code_for_banks_has_only_letters_that_every_bank_takes(name: str, taken: str) -> None:
+    way = way_to_pay(
+        Handle("sepa", "DE89370400440532013000"),
+        payee=name,
+        amount=5,
+        currency="EUR",
+        note=name,
+    )
+
+    lines = way.code.split("\n")
+    assert (lines[5], lines[10]) == (taken, taken)
+
+
+def test_for_a_name_that_banks_have_no_letters_for_there_is_no_code() -> None:
+    way = way_to_pay(
+        Handle("sepa", "DE89370400440532013000"),
+        payee="李雷",
+        amount=5,
+        currency="EUR",
+        note="",
+    )
+
+    assert (way.code, way.has_amount) == ("", False)
 
 
 def test_a_payee_cannot_add_lines_to_the_code() -> None:

@@ -54,8 +54,8 @@ def test_a_phone_is_shown_the_address_and_a_code_to_scan(
         PLAIN,
         "Stop with Ctrl+C.",
     ]
-    assert lines[1] == "█████████████████████████████"
-    assert lines[1:16] == serve.qr_code("http://192.168.1.50:8123", coloured=False).splitlines()
+    assert lines[1:3] == ["█" * 33, "█" * 33]
+    assert lines[1:18] == serve.qr_code("http://192.168.1.50:8123", coloured=False).splitlines()
 
 
 def test_with_https_the_certificate_is_named_that_phones_are_to_trust(

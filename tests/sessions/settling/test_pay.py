@@ -218,3 +218,17 @@ def test_the_page_takes_few_queries(
         pay(owner, owed)
     with django_assert_max_num_queries(5):
         owner.get(address(ann))
+
+
+def test_whoever_has_no_name_that_a_bank_takes_is_asked_whose_account_it_is(
+    owner: Client, circle: Circle
+) -> None:
+    player = Player.objects.create(circle=circle, name="李雷")
+    sent = {"sepa": "DE89 3704 0044 0532 0130 00"}
+
+    asked = owner.post(handles_of(player), sent)
+    told = owner.post(handles_of(player), {**sent, "holder": "Li Lei"})
+
+    assert asked.status_code == 422
+    assert "Banks take only letters from A to Z: whose account is it?" in asked.content.decode()
+    assert told.status_code == 302

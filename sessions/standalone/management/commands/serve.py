@@ -22,6 +22,7 @@ from napledger.site.collecting import collect_what_changed
 from napledger.site.hosts import NAME, is_local_address, is_loopback, lan_host
 from napledger.site.layout import LAUNCH, serve_with
 from sessions.book.append_only import check_triggers
+from sessions.common.qr_codes import QUIET_MODULES
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
 from sessions.exporting.postgres_dump import drop_left_trials
@@ -109,7 +110,7 @@ def _secure_lines() -> list[str]:
 def qr_code(text: str, *, coloured: bool) -> str:
     """Return a QR code of half blocks, for a terminal."""
     drawn = io.StringIO()
-    segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
+    segno.make(text, micro=False).terminal(drawn, border=QUIET_MODULES, compact=True)
     lines = drawn.getvalue().splitlines()
     if coloured:
         lines = [f"{BRIGHT_ON_BLACK}{line}{PLAIN}" for line in lines]
