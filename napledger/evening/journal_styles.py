@@ -11,6 +11,7 @@ from typing import Protocol
 
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
+from napledger.reading.letters import one_line
 
 PLAYERS, KITTYS = "Players", "Kitty"
 KEPT = frozenset(" -.'&")
@@ -50,14 +51,14 @@ def _plain(name: str) -> str:
 
     Two blanks end an account's name, a colon parts it, brackets and semicolons mean other things.
     """
-    return " ".join("".join(map(_harmless, name)).split())
+    return " ".join("".join(map(_harmless, one_line(name))).split()) or NAMELESS
 
 
 def _harmless(character: str) -> str:
     if character.isalnum() or character in KEPT or character.isspace():
         return character
-    # What is beyond ASCII means nothing to the programs, as long as it can be seen.
-    return character if not character.isascii() and character.isprintable() else "_"
+    # What is beyond ASCII means nothing to the programs.
+    return "_" if character.isascii() else character
 
 
 def _ascii(name: str) -> str:
@@ -214,11 +215,6 @@ STYLES: Mapping[str, Style] = {
     "ledger": Ledger(is_hledger=False, first_year=1400),
     "beancount": Beancount(),
 }
-
-
-def one_line(text: str) -> str:
-    """Return a text with all that breaks lines or cannot be seen as blanks."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _no_signs(text: str) -> str:

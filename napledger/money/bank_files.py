@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 
 from napledger.money.currencies import COUNTERS, LSD, find_currency
 from napledger.money.formatting import decimal_text
+from napledger.reading.letters import one_line
 
 NAME_MAX, MEMO_MAX, ACCOUNT_MAX = 32, 255, 22
 """How many characters OFX has for a payee, a memo and the number of an account."""
@@ -108,14 +109,10 @@ def _in_ofx(move: CashMove, account: CashAccount) -> Iterator[str]:
     yield "</STMTTRN>\n"
 
 
-def one_line(text: str) -> str:
-    """Return a text with all that breaks lines or cannot be seen as blanks."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
 def _text(text: str, most: int) -> str:
     """Return a text as it stands in XML, cut to so many characters before that."""
-    return escape(one_line(text)[:most].rstrip())
+    # What was joined to the letter before is cut off with what it joins.
+    return escape(one_line(one_line(text)[:most]))
 
 
 def _decimals(amount: int, account: CashAccount) -> str:

@@ -6,7 +6,9 @@ another sum of "+9". What stands in a book already is read as it is (readers.py)
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
 
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_name
@@ -21,6 +23,17 @@ JOINERS = "\u200c\u200d"
 PICTURE_JOINER, PICTURE = "\u200d", "\ufe0f"
 PICTURES = ("So", "Sk")
 """What emoji are, and the colours of their skin."""
+
+FLAG = (
+    "\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|"
+    "\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
+)
+"""The flags of England, Scotland and Wales: a black one, and what region it is in unseen letters.
+
+No others are drawn, so with any other region two names would look alike.
+"""
+
+LETTER = re.compile(f"{FLAG}|.", re.DOTALL)
 
 LINE_CHARACTERS_MAX = 120
 """As much as the book keeps of an evening's title or place."""
@@ -42,15 +55,30 @@ def alike(name: str) -> str:
 def check_seen(text: str) -> None:
     """Raise Fault for text with a letter in it that cannot be seen where it stands.
 
-    Two kinds can: what joins or parts letters of Arabic and of India's scripts changes their
-    shape, and what makes one picture of several stands behind a picture.
+    Three kinds can: what joins or parts letters of Arabic and of India's scripts changes their
+    shape, what makes one picture of several stands behind a picture, and a flag has its region.
     """
     if text.isascii() and text.isprintable():
         return
-    # Before the first letter and behind the last stands nothing that a joiner could join.
-    for before, letter, after in zip(f"\0{text}", text, f"{text[1:]}\0", strict=False):
-        if _is_unseen(letter) and not _is_in_place(letter, before=before, after=after):
+    for letter, is_seen in _letters(text):
+        if not is_seen:
             raise _unseen(letter)
+
+
+def one_line(text: str) -> str:
+    """Return a text with all that breaks lines, or cannot be seen where it stands, as blanks."""
+    if not text.isprintable():
+        text = "".join(letter if is_seen else " " for letter, is_seen in _letters(text))
+    return " ".join(text.split())
+
+
+def _letters(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield each letter, a flag of a region as one, and whether it can be seen where it stands."""
+    letters = LETTER.findall(text)
+    # Before the first letter and behind the last stands nothing that a joiner could join.
+    for before, letter, after in zip(("\0", *letters), letters, (*letters[1:], "\0"), strict=False):
+        is_hidden = len(letter) == 1 and _is_unseen(letter)
+        yield letter, not is_hidden or _is_in_place(letter, before=before[0], after=after[0])
 
 
 def composed(text: str) -> str:
@@ -78,7 +106,10 @@ def read_line(text: str, *, path: str, characters_max: int = LINE_CHARACTERS_MAX
 
 
 def _is_unseen(letter: str) -> bool:
-    return letter in UNSEEN or unicodedata.category(letter) in UNSEEN_KINDS or _is_variation(letter)
+    # Of each plane two code points are for ever no letters, which no file of XML may hold.
+    if letter in UNSEEN or ord(letter) & 0xFFFE == 0xFFFE:
+        return True
+    return unicodedata.category(letter) in UNSEEN_KINDS or _is_variation(letter)
 
 
 def _is_variation(letter: str) -> bool:

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from napledger.reading.faults import Fault
-from napledger.reading.letters import check_seen
+from napledger.reading.letters import check_seen, composed
 from napledger.reading.parameters import read_id
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import count_asking, note_who, player_said
@@ -260,7 +260,7 @@ def _name_read(name: str, *, for_program: bool) -> str:
         check_seen(name)
     except Fault as fault:
         raise fault.at("name") from None
-    name = name.strip()[:80]
+    name = composed(name).strip()[:80]
     if for_program and not name:
         raise Fault("name", "give the program a name: the log says who wrote")
     return name

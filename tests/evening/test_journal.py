@@ -184,8 +184,9 @@ def test_no_coin_is_lost_in_a_decimal_number(amount: int, exponent: int) -> None
         ("李雷", "李雷", "Player"),
         ("7", "7", "7"),
         ("🂡", "🂡", "Player"),
-        ("\u200b", "_", "Player"),
-        ("e\u0301\u202e", "e\u0301_", "E"),
+        ("\u200b", "Player", "Player"),
+        ("e\u0301\u202e", "e\u0301", "E"),
+        ("👩\u200d🦰 علی\u200cرضا", "👩\u200d🦰 علی\u200cرضا", "Player"),  # noqa: RUF001  # Persian
     ],
 )
 def test_a_name_becomes_an_account(name: str, account: str, ascii_account: str) -> None:

@@ -81,6 +81,7 @@ HOSTILE = [
     ("one\r\n^\nD01/01/2026", "one ^ D01/01/2026"),
     ("nul \x00 bell \x07 \x7f \ud800", "nul bell"),
     ("Zoë “Ž” 王", "Zoë “Ž” 王"),
+    ("👩\u200d🦰 علی\u200cرضا", "👩\u200d🦰 علی\u200cرضا"),  # noqa: RUF001  # Persian
     ("]]><!-- &amp; -->", "]]><!-- &amp; -->"),
 ]
 
@@ -109,6 +110,14 @@ def test_long_texts_are_cut_before_they_are_escaped() -> None:
 
     assert read.name == "&" * 32
     assert read.memo == "<" * 255
+
+
+def test_a_picture_that_is_cut_leaves_nothing_behind_that_nobody_sees() -> None:
+    move = replace(PAID, other="x" * 31 + "👩\u200d🦰")
+
+    (read,) = read_back(replace(ACCOUNT, moves=(move,))).transactions
+
+    assert read.name == "x" * 31 + "👩"
 
 
 @pytest.mark.parametrize(

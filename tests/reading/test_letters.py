@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from napledger.reading.faults import Fault
-from napledger.reading.letters import read_line, read_typed_name
+from napledger.reading.letters import one_line, read_line, read_typed_name
+
+SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 
 
 @pytest.mark.parametrize(
@@ -21,12 +23,27 @@ from napledger.reading.letters import read_line, read_typed_name
         "👩\u200d🦰",
         "👩🏽\u200d🚀",
         "🏳\ufe0f\u200d🌈",
+        f"{SCOTLAND} Mac",
         "Ann ❤\ufe0f",
         "Ann 1\ufe0f\u20e3",
     ],
 )
 def test_names_of_all_scripts_and_pictures_are_taken(name: str) -> None:
     assert read_typed_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Ann\r\n  Bee\tCee", "Ann Bee Cee"),
+        ("A\u202enn\u200b \x00 \ufffe\ud800", "A nn"),
+        ("Ann\u200d🏳\ufe0f\u200d🌈", "Ann 🏳\ufe0f\u200d🌈"),
+        ("علی\u200cرضا", "علی\u200cرضا"),  # noqa: RUF001  # Persian
+        (f"{SCOTLAND}\U000e0067 Mac", f"{SCOTLAND} Mac"),
+    ],
+)
+def test_on_one_line_stays_whatever_is_seen_where_it_stands(text: str, line: str) -> None:
+    assert one_line(text) == line
 
 
 @pytest.mark.parametrize(
@@ -38,6 +55,9 @@ def test_names_of_all_scripts_and_pictures_are_taken(name: str) -> None:
         ("An\u200bn", "U+200B"),
         ("An\u200cn", "U+200C"),
         ("An\u200dn", "U+200D"),
+        ("An\U000e0067n", "U+E0067"),
+        ("\U0001f3f4\U000e0066\U000e0072\U000e007f", "U+E0066"),
+        ("Ann\ufffe", "U+FFFE"),
         ("Ann\u200d", "U+200D"),
         ("\u200dAnn", "U+200D"),
         ("👩\u200dAnn", "U+200D"),

@@ -226,9 +226,9 @@ def test_whoever_has_no_name_that_a_bank_takes_is_asked_whose_account_it_is(
     player = Player.objects.create(circle=circle, name="李雷")
     sent = {"sepa": "DE89 3704 0044 0532 0130 00"}
 
-    asked = owner.post(handles_of(player), sent)
-    told = owner.post(handles_of(player), {**sent, "holder": "Li Lei"})
+    asked = owner.post(address(player), sent)
+    told = owner.post(address(player), {**sent, "holder": "Li Lei"})
 
     assert asked.status_code == 422
     assert "Banks take only letters from A to Z: whose account is it?" in asked.content.decode()
-    assert told.status_code == 302
+    assert told.status_code == 303
