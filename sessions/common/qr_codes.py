@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
@@ -14,7 +16,9 @@ def drawn_code(text: str, *, is_payment: bool = False) -> SafeString:
 
     For a payment it has the correction that the European Payments Council asks for, and no more.
     """
-    how = {"error": "m", "boost_error": False, "encoding": "utf-8"} if is_payment else {}
+    how: dict[str, Any] = {}
+    if is_payment:
+        how = {"error": "m", "boost_error": False, "encoding": "utf-8"}
     code = segno.make(text, micro=False, **how)
     drawn = code.svg_inline(omitsize=True, border=QUIET_MODULES, light="#fff", svgclass="qr")
     return mark_safe(drawn)  # noqa: S308  # squares drawn by us

@@ -14,7 +14,6 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import get_language
 
 from napledger.evening.document import read_opening
@@ -27,6 +26,7 @@ from napledger.reading.letters import read_line
 from napledger.site.middleware import zone_told
 from sessions.common.amounts import told_in
 from sessions.rules.forms import named
+from sessions.starting.nights import this_night
 from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of
 
 Value = TypeVar("Value")
@@ -69,7 +69,7 @@ class StartForm:
             "rules": self._rules(),
             "title": self._tried(lambda: read_line(self.text("title"), path="title")),
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
-            "played_on": self.text("played_on") or timezone.localdate().isoformat(),
+            "played_on": self.text("played_on") or this_night().isoformat(),
             "players": list(names.values()),
             **zone_told(),
         }

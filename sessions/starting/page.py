@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
@@ -26,6 +25,7 @@ from sessions.rules.code import game_shared
 from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
 from sessions.starting.forms import FIELDS, StartForm
 from sessions.starting.moneys import Money, first_stake, moneys
+from sessions.starting.nights import NIGHT_ENDS_HOUR, this_night
 from sessions.starting.old_debt_choices import OldDebtChoice, old_debt_choices
 
 FIRST_PLACE = "1"
@@ -198,6 +198,16 @@ class StartPage:
         return said % {"many": many}
 
     @property
+    def night(self) -> str:
+        """Return the day whose evening it is now, as far as the server knows the phone's clock."""
+        return this_night().isoformat()
+
+    @property
+    def night_ends(self) -> int:
+        """Return the hour until which it is asked after midnight whose evening it is."""
+        return NIGHT_ENDS_HOUR
+
+    @property
     def further_is_open(self) -> bool:
         """Return whether something is wrong in the drawer."""
         return bool({*LINES, "phone"} & self.form.errors.keys())
@@ -311,7 +321,7 @@ def fields_of(offer: Offer) -> QueryDict:
             "stake": purse.plain(offer.stake),
             "kitty": purse.plain(offer.kitty) if offer.kitty else "",
             "kitty_coins": "yes" if offer.coins else "",
-            "played_on": timezone.localdate().isoformat(),
+            "played_on": this_night().isoformat(),
             "dealer": FIRST_PLACE,
             "phone": str(keeper) if offer.keeper else FIRST_PLACE,
         }

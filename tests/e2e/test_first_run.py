@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,11 @@ from sessions.models import Circle
 from tests.e2e.conftest import LATER, SMALL, TALL, Crown, axe_complaints, until
 
 NAMES = "input[name=player]"
+
+MOMENTS = {
+    "America/Los_Angeles": "2026-07-16T05:30:00+00:00",
+    "Pacific/Kiritimati": "2026-07-16T18:30:00+00:00",
+}
 
 NARROW, LARGE = {"width": 320, "height": 568}, {"width": 430, "height": 932}
 SIZES = [NARROW, SMALL, TALL, LARGE]
@@ -49,6 +55,36 @@ def test_enter_in_a_name_goes_on_to_the_next_row_and_from_the_last_adds_one(
     expect(page.locator("#player-6")).to_be_focused()
     typed = page.locator(NAMES).evaluate_all("(all) => all.map((each) => each.value)")
     assert typed == ["Ann", "Ben", "Catherine", "Dan", "Eve", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"), [("America/Los_Angeles", "2026-07-15"), ("Pacific/Kiritimati", "2026-07-17")]
+)
+def test_the_very_first_page_has_the_phone_s_day(
+    phone: Callable[..., Page], zone: str, day: str
+) -> None:
+    page = phone(owner=False, timezone_id=zone)
+    page.clock.set_fixed_time(datetime.datetime.fromisoformat(MOMENTS[zone]))
+
+    page.goto("/start/")
+
+    expect(page.locator("#played_on")).to_have_value(day)
+    expect(page.locator(".past-midnight")).to_be_hidden()
+
+
+def test_after_midnight_it_is_last_night_s_unless_somebody_taps_otherwise(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False, size=NARROW, timezone_id="America/New_York")
+    page.clock.set_fixed_time(datetime.datetime.fromisoformat("2026-07-16T05:30:00+00:00"))
+    page.goto("/start/")
+
+    day = page.locator("#played_on")
+    expect(day).to_have_value("2026-07-15")
+    expect(page.locator(".past-midnight .chip")).to_have_text(["Wednesday’s", "Thursday’s"])
+    assert overflow_of(page, width=320) == []
+    page.locator(".past-midnight .chip").last.click()
+    expect(day).to_have_value("2026-07-16")
 
 
 def test_enter_in_an_empty_last_row_is_done_with_the_names(phone: Callable[..., Page]) -> None:

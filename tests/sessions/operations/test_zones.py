@@ -104,7 +104,7 @@ def test_what_machines_read_is_the_moment_itself(
     assert '<time datetime="2026-07-16T21:40:00+01:00">' in html
 
 
-@time_machine.travel("2026-07-16T10:30:00+00:00", tick=False)
+@time_machine.travel("2026-07-16T15:30:00+00:00", tick=False)
 def test_an_evening_is_of_the_day_that_it_is_where_it_begins(owner: Client) -> None:
     owner.cookies["napledger_zone"] = "Pacific/Kiritimati"
 
@@ -113,7 +113,23 @@ def test_an_evening_is_of_the_day_that_it_is_where_it_begins(owner: Client) -> N
     assert 'value="2026-07-17"' in html
 
 
-@time_machine.travel("2026-07-16T10:30:00+00:00", tick=False)
+@pytest.mark.parametrize(("moment", "day"), [("02:59", "2026-07-15"), ("03:00", "2026-07-16")])
+def test_until_four_in_the_morning_it_is_still_last_night_s(
+    owner: Client, circle: Circle, moment: str, day: str
+) -> None:
+    owner.cookies["napledger_zone"] = "Europe/London"
+    sent = {"game": "nap", "player": ["Ann", "Ben"], "preset": "hoyle", "dealer": "1"}
+    money = {"stake": "1", "currency": "counters", "played_on": ""}
+
+    with time_machine.travel(f"2026-07-16T{moment}:00+00:00", tick=False):
+        html = owner.get("/start/").content.decode()
+        owner.post(f"/circles/{circle.pk}/start/", {"key": str(new_id()), **money, **sent})
+
+    assert f'value="{day}" data-offered="{day}"' in html
+    assert Evening.objects.get().played_on.isoformat() == day
+
+
+@time_machine.travel("2026-07-16T15:30:00+00:00", tick=False)
 @pytest.mark.parametrize(
     ("path", "fields"),
     [
