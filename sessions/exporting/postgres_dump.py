@@ -29,6 +29,9 @@ MAGIC = b"PGDMP"
 DONE = "napledger: done"
 """What psql is made to say after each statement that went well."""
 
+MAY_NOT = "42501"
+"""PostgreSQL's own code for what a user has no right to (insufficient_privilege)."""
+
 LOCK_SECONDS = 60
 """How long the tables are waited for."""
 
@@ -181,6 +184,14 @@ def _database(name: str) -> Iterator[None]:
             with maker.cursor() as cursor:
                 cursor.execute(f"DROP DATABASE {quoted} WITH (FORCE)")
     except Error as error:
+        if getattr(error.__cause__, "sqlstate", "") == MAY_NOT:
+            user = maker.settings_dict["USER"]
+            raise Fault(
+                "",
+                "is tried in a database of its own, and {user} may make none: "
+                "ALTER ROLE {user} CREATEDB",
+                user=user,
+            ) from None
         raise Fault(
             "",
             "is tried in a database of its own, which could not be made: {error}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from django.conf import settings
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
@@ -15,11 +16,15 @@ NAME = re.compile(r"napledger-[0-9]{8}T[0-9]{6}Z\.(sqlite3|dump|jsonl)")
 
 
 def next_file(folder: Path, *, ending: str) -> Path:
-    """Return what a backup that is made now is called; the folder is made if it is not there."""
-    try:
+    """Return what a backup that is made now is called.
+
+    Only within VAR_DIR is the folder made: elsewhere it is on another disk, and where it is missing
+    that disk is not there. Raises Fault then.
+    """
+    if folder.absolute().is_relative_to(Path(settings.VAR_DIR).absolute()):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise Fault("", "cannot be a folder: {why}", why=error.strerror or str(error)) from None
+    if not folder.is_dir():
+        raise Fault("", "is no folder: mount the disk that it is on, or make it")
     return folder / f"napledger-{timezone.now():%Y%m%dT%H%M%SZ}.{ending}"
 
 

@@ -187,12 +187,12 @@ class Stored:
         except DatabaseError:
             # That it cannot be read, the health page says; what was counted is told anyway.
             pass
-        made = last_backup()
-        if made is not None:
+        last = last_backup()
+        if last is not None:
             yield GaugeMetricFamily(
                 "napledger_last_backup_timestamp_seconds",
                 "When the last backup was made here.",
-                value=made.timestamp(),
+                value=last.made.timestamp(),
             )
 
 

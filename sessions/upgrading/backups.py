@@ -33,10 +33,10 @@ def kept_backup(
     earlier = sorted(beside.parent.glob(glob.escape(name).replace("{time}", "*")))
     new = beside.with_name(name.format(time=f"{timezone.now():%Y-%m-%dT%H%M%S}"))
     make(new)
-    note_backup()
     if earlier and is_same(earlier[-1], new):
         new.unlink()
-        return earlier[-1]
+        new = earlier[-1]
+    note_backup(new)
     return new
 
 

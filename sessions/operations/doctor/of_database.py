@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
+from pathlib import Path
 
 from django.db import DatabaseError, connection
 from django.db.models import Count, OuterRef, Subquery
@@ -21,7 +23,7 @@ from sessions.operations.doctor.findings import Finding, look, ok, wrong
 POSTGRES_MIN = 140000
 """PostgreSQL 14, as its own number."""
 
-BACKUP_DAYS_MAX = 7
+BACKUP_DAYS_MAX = 2
 
 MANY_SHOWN = 3
 
@@ -122,14 +124,22 @@ def book() -> Iterator[Finding]:
 
 
 def backups() -> Iterator[Finding]:
-    """Look how old the last backup is."""
-    made = last_backup()
-    if made is None:
+    """Look how old the last backup is, and whether it would outlive the disk."""
+    last = last_backup()
+    if last is None:
         yield look("No backup was made here yet.", "Run backup FILE, every day, to another disk.")
         return
-    days = (timezone.now() - made).days
-    said = f"The last backup was made on {made:%Y-%m-%d at %H:%M} UTC, {days} days ago."
-    yield ok(said) if days <= BACKUP_DAYS_MAX else look(said, "Run backup FILE, every day.")
+    age = timezone.now() - last.made
+    said = f"The last backup was made on {last.made:%Y-%m-%d at %H:%M} UTC, {age.days} days ago."
+    if age > datetime.timedelta(days=BACKUP_DAYS_MAX):
+        yield wrong(said, "Run backup FILE, every day.")
+    else:
+        yield ok(said)
+    if connection.vendor == "sqlite" and last.lies_beside(Path(connection.settings_dict["NAME"])):
+        yield look(
+            f"It lies on the same disk as the book ({last.file}), and is lost with it.",
+            "Run backup FILE to another disk.",
+        )
 
 
 def _few(names: list[str]) -> str:

@@ -293,3 +293,24 @@ def entries_in(folder: Path) -> str:
         text=True,
         check=True,
     ).stdout
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_user_who_may_make_no_database_is_told_of_createdb(
+    backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE clerk")
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "options", "-c role=clerk")
+    user = connection.settings_dict["USER"]
+    try:
+        with pytest.raises(CommandError) as refused:
+            call_command("restore", str(backup), yes=True)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP ROLE clerk")
+
+    assert str(refused.value) == (
+        f"{backup}: is tried in a database of its own, and {user} may make none: "
+        f"ALTER ROLE {user} CREATEDB"
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from sessions.exporting.rotation import next_file
 from sessions.standalone.management.commands import backup
 
 pytestmark = [
@@ -24,7 +26,8 @@ def names(folder: Path) -> list[str]:
 
 @pytest.mark.slow
 def test_each_is_named_for_its_moment_and_the_newest_are_kept(tmp_path: Path) -> None:
-    folder = tmp_path / "stick" / "backups"
+    folder = tmp_path / "stick"
+    folder.mkdir()
 
     for day in ("21", "22", "23"):
         with time_machine.travel(f"2026-11-{day}T05:00:00Z", tick=False):
@@ -36,7 +39,21 @@ def test_each_is_named_for_its_moment_and_the_newest_are_kept(tmp_path: Path) ->
         "napledger-20261123T050000Z.sqlite3",
         "napledger-20261123T050000Z.sqlite3.sha256",
     ]
-    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_that_is_not_there_is_not_made_for_its_disk_may_be_missing(
+    tmp_path: Path, settings: Any
+) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command("backup", str(tmp_path / "stick" / "backups"), "--keep", "2")
+
+    assert str(refused.value).endswith(
+        "stick/backups: is no folder: mount the disk that it is on, or make it"
+    )
+    assert names(tmp_path) == []
+    # The book's own folder is there, whatever disk is not.
+    settings.VAR_DIR = tmp_path
+    assert next_file(tmp_path / "backups", ending="dump").parent.stat().st_mode & 0o777 == 0o700
 
 
 def test_what_else_lies_there_is_left_alone(tmp_path: Path) -> None:
@@ -74,7 +91,7 @@ def test_a_backup_that_could_not_be_made_costs_no_old_one(
 def test_a_file_is_no_folder_of_backups(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
-    with pytest.raises(CommandError, match="file: cannot be a folder: File exists"):
+    with pytest.raises(CommandError, match="file: is no folder: mount the disk"):
         call_command("backup", str(tmp_path / "file"), "--keep", "2")
 
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 from napledger.site import hosts
 from napledger.site.certificates import Certificates
 from sessions.book.append_only import install, lift, lifted
+from sessions.exporting.last_backup import note_backup
 from sessions.models import Entry, Evening
 from sessions.operations.doctor import of_certificate, of_machine, of_network
 from sessions.operations.doctor.findings import Finding, Look, line, wrong
@@ -288,8 +289,27 @@ def test_a_backup_is_asked_for_and_its_age_told(var: Path) -> None:
     assert verdicts(backups) == ["ok"]
     (var / "last_backup").write_text("2026-01-01T05:00:00+00:00\n")
     verdict, said = found(backups)[0]
-    assert verdict == "look"
+    assert verdict == "wrong"
     assert said.startswith("The last backup was made on 2026-01-01 at 05:00 UTC, ")
+
+
+def test_a_backup_on_the_disk_of_the_book_is_no_other_copy(
+    var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = var / "napledger.sqlite3"
+    book.touch()
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(book))
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    note_backup(var / "copy.sqlite3")
+    assert verdicts(backups) == ["ok"]
+    (var / "copy.sqlite3").touch()
+
+    verdict, said = found(backups)[1]
+    assert verdict == "look"
+    assert said == (
+        f"It lies on the same disk as the book ({var}/copy.sqlite3), and is lost with it. "
+        "Run backup FILE to another disk."
+    )
 
 
 class Monitored(http.server.BaseHTTPRequestHandler):

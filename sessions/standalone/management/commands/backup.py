@@ -50,7 +50,7 @@ class Command(BaseCommand):
             target = file if keep is None else rotation.next_file(Path(file), ending=ending)
             write(str(target), overwrite=overwrite)
             if file != STANDARD:
-                note_backup()
+                note_backup(Path(target))
             for gone in rotation.remove_oldest(Path(file), keep=keep) if keep else ():
                 self.stdout.write(f"Removed: {gone}")
 
@@ -72,10 +72,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{file}: {contents}")
 
     def _portable(self, file: str, *, overwrite: bool) -> None:
+        if overwrite:
+            drop_beside(Path(file))
         write_file(file, all_circles(), overwrite=overwrite)
         self.stdout.write(f"{file}: every circle, without accounts, links and devices' secrets")
         if file == STANDARD:
             return
+        write_beside(Path(file))
         try:
             with Path(file).open("rb") as lines:
                 circles = read_back(lines)
