@@ -65,7 +65,7 @@ def check_file(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> lis
     if file.exists() and file.stat().st_size < QUICKLY_READ_BYTES and (damage := damage_found()):
         hint = "Put the last backup back (restore FILE)."
         told = f"The database's file {file} is damaged: {damage}"
-        return [*found, checks.Error(told, hint=hint, id="card_sessions.E004")]
+        return [*found, checks.Error(told, hint=hint, id="card_sessions.E010")]
     if not is_embedded() and not applied(connection) and (since := _kept_since()):
         found.append(
             checks.Warning(

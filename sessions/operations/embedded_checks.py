@@ -15,6 +15,9 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 
 from napledger.site.embedding import SETTABLE, SETTING, is_embedded, said
 
+CSRF_HEADER = "HTTP_X_CSRFTOKEN"
+"""Where Django looks for what static/outbox.js and static/phone.js send."""
+
 INCLUDE = 'path("cards/", include("sessions.urls"))'
 
 
@@ -93,6 +96,13 @@ def _settings() -> Iterator[CheckMessage]:
             "USE_THOUSAND_SEPARATOR puts signs into numbers that napledger's forms send back",
             hint="Leave it out: napledger writes amounts with them by itself.",
             id="card_sessions.E008",
+        )
+    if settings.CSRF_HEADER_NAME != CSRF_HEADER:
+        yield checks.Error(
+            f"napledger's pages send the token against forged requests as X-CSRFToken, and this "
+            f"site reads it from {settings.CSRF_HEADER_NAME} alone, so every deal would be refused",
+            hint="Leave CSRF_HEADER_NAME as Django has it.",
+            id="card_sessions.E011",
         )
     for name in sorted(said().keys() - SETTABLE):
         yield checks.Error(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -273,8 +274,10 @@ def test_nothing_moves_under_the_thumb(phone: Phones, start: Start) -> None:
     page.goto(crown.address)
     page.evaluate("document.fonts.ready")
 
-    def places() -> list[object]:
-        return [each.bounding_box() for each in page.locator(".seat, .call, .outcome").all()]
+    def places() -> Any:
+        # In one go: between two questions a new board may come.
+        boxes = "(all) => all.map((each) => Object.values(each.getBoundingClientRect().toJSON()))"
+        return page.locator(".seat, .call, .outcome").evaluate_all(boxes)
 
     before = places()
     page.locator(".seat", has_text="Ben").click()

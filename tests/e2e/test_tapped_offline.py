@@ -28,6 +28,13 @@ WAITING = """() => {
   if (!waiting?.checkVisibility()) return "";
   return waiting.innerText.includes("Refused") ? "Refused" : "waiting";
 }"""
+SAVED = """() => {
+  window.isTold = new Promise((resolve) => {
+    document.addEventListener("napledger:saved", () => resolve(null), { once: true });
+    // What was never sent is dropped, and nothing is saved.
+    setTimeout(resolve, 1000, null);
+  });
+}"""
 TAPS = 300
 TAPS_MOST = 60
 DEALS = 12
@@ -60,8 +67,10 @@ class Thumb:
         """Take the last deal back, if there is one."""
         undo = self.page.locator("#board form.bar .bar__do", has_text="Undo")
         if self.believed and undo.count():
+            # One that is told as saved only later would pass for the next deal.
+            self.page.evaluate(SAVED)
             undo.click()
-            self.page.wait_for_timeout(150)
+            self.page.evaluate("window.isTold")
             self.believed.pop()
 
     def reload(self) -> None:

@@ -20,6 +20,8 @@ AS_MEANT = (
     # A page was left while it kept or asked something; WebKit says so, though the script minds it.
     "Cache API operation failed: Context is stopped",
     "due to access control checks",
+    # The same in Firefox's words.
+    "A ServiceWorker intercepted the request and encountered an unexpected error",
 )
 """What is no fault of a page."""
 

@@ -17,7 +17,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 TOLD_APART = frozenset(
     (
         "card_sessions.W001",  # triggers: of_database
-        "card_sessions.E004",  # damage: of_database
+        "card_sessions.E010",  # damage: of_database
         "security.W004",  # the four of a site without TLS: transport
         "security.W008",
         "security.W012",
