@@ -72,13 +72,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{file}: {contents}")
 
     def _portable(self, file: str, *, overwrite: bool) -> None:
-        if overwrite:
-            drop_beside(Path(file))
         write_file(file, all_circles(), overwrite=overwrite)
         self.stdout.write(f"{file}: every circle, without accounts, links and devices' secrets")
         if file == STANDARD:
             return
-        write_beside(Path(file))
         try:
             with Path(file).open("rb") as lines:
                 circles = read_back(lines)
