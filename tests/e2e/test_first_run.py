@@ -87,6 +87,27 @@ def test_after_midnight_it_is_last_night_s_unless_somebody_taps_otherwise(
     expect(day).to_have_value("2026-07-16")
 
 
+def test_behind_a_proxy_that_forbids_referrers_a_form_is_taken_all_the_same(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False)
+
+    def without_referrers(route: Route) -> None:
+        if route.request.method != "GET" or route.request.resource_type != "document":
+            return route.fallback()
+        answer = route.fetch()
+        headers = {**answer.headers, "referrer-policy": "no-referrer"}
+        return route.fulfill(response=answer, headers=headers)
+
+    page.route("**/*", without_referrers)
+    page.goto("/start/")
+    page.locator("#player-1").fill("Ann")
+    page.locator("#player-2").fill("Ben")
+    page.get_by_role("button", name="Deal the cards").click()
+
+    expect(page.locator("#board .seat")).to_have_count(2)
+
+
 def test_enter_in_an_empty_last_row_is_done_with_the_names(phone: Callable[..., Page]) -> None:
     page = phone(owner=False)
     page.goto("/start/")

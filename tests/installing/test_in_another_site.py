@@ -240,6 +240,7 @@ def test_what_is_missing_is_said_in_plain_words(installed: Installation, tmp_pat
     site = site_of(installed, tmp_path)
     site.add('INSTALLED_APPS += ["napledger"]\nUSE_TZ = False\n', to=site.settings)
     site.add('NAPLEDGER = {"PROXY": 1}\nUSE_THOUSAND_SEPARATOR = True\n', to=site.settings)
+    site.add('CSRF_HEADER_NAME = "HTTP_X_OURS"\n', to=site.settings)
 
     said = site.manage("check", fails=True)
 
@@ -247,6 +248,7 @@ def test_what_is_missing_is_said_in_plain_words(installed: Installation, tmp_pat
     assert "(card_sessions.E006) SQLite as Django opens it refuses a phone that writes" in said
     assert "Set USE_TZ = True." in said
     assert "(card_sessions.E008) USE_THOUSAND_SEPARATOR puts signs" in said
+    assert "(card_sessions.E011) napledger's pages send the token" in said
     assert "NAPLEDGER has 'PROXY', which napledger does not know" in said
     assert "It may have PROXIES and RATE_LIMITS." in said
 
