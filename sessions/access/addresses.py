@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.urls import reverse
 
-from napledger.site.embedding import option
-from napledger.site.hosts import host_for_phones
+from napledger.site.embedding import is_embedded, option
+from napledger.site.hosts import PLAIN_NAME, host_for_phones
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,26 @@ def address_for_programs(request: HttpRequest, path: str) -> PhoneAddress:
     # It reads no page that would show it the way in, so it is told the way itself.
     name = split_domain_port(found.url.partition("://")[2].partition("/")[0])[0]
     return PhoneAddress(f"https://{name}:{settings.HTTPS_PORT}{path}", is_dead=False)
+
+
+def site_name() -> str | None:
+    """Return the name by which phones call a site behind a proxy that speaks TLS, if it is said."""
+    named = (host for host in settings.ALLOWED_HOSTS if "." in host and PLAIN_NAME.fullmatch(host))
+    return next(named, None) if settings.TLS else None
+
+
+def address_for_keeper(path: str) -> str:
+    """Return the whole address of a page, for whoever keeps the site and types commands there.
+
+    Of another site that has the app only the path is known.
+    """
+    if is_embedded():
+        return path
+    if name := site_name():
+        return f"https://{name}{path}"
+    if settings.HTTPS:
+        return f"https://localhost:{settings.HTTPS_PORT}{path}"
+    return f"http://localhost:{settings.PORT}{path}"
 
 
 def secure_origin(request: HttpRequest) -> str:

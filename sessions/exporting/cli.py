@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from django.core.management.base import CommandError
 
 from napledger.reading.faults import Fault
+from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
 from sessions.auditing.checking import checked
 from sessions.auditing.schema import Bundle
@@ -66,7 +67,7 @@ def sentence_about(added: Additions, *, dry_run: bool) -> str:
 
 def way_in(added: Additions) -> str:
     """Return how the keeper gets at a circle that no device has access to yet."""
-    address = address_of(claim_for(added.bundle.circle.id))
+    address = address_for_keeper(address_of(claim_for(added.bundle.circle.id)))
     return f"Within a day, open this on the device that keeps the book:\n{address}"
 
 

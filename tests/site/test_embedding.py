@@ -28,6 +28,7 @@ ALONE = (
     "sessions/upgrading/",
     "sessions/exporting/last_backup.py",
     "sessions/exporting/postgres_dump.py",
+    "sessions/exporting/rotation.py",
     "sessions/exporting/verify_database.py",
     "sessions/operations/metrics.py",
     "sessions/operations/request_log.py",
@@ -35,7 +36,7 @@ ALONE = (
 """What only a site of napledger's own runs."""
 
 BEHIND_A_QUESTION = {
-    "sessions/access/addresses.py": {"HTTPS_PORT", "PORT"},
+    "sessions/access/addresses.py": {"HTTPS", "HTTPS_PORT", "PORT", "TLS"},
     "sessions/exporting/downloads.py": {"VAR_DIR"},
     "sessions/operations/checks.py": {"VAR_DIR"},
 }

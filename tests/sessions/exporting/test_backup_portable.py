@@ -36,7 +36,7 @@ def test_everything_comes_back_the_same(portable: Path, capsys: pytest.CaptureFi
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Put in: 2 circles, 1 evening, 26 entries."
     assert said[1] == "The Crown: Within a day, open this on the device that keeps the book:"
-    assert said[2].startswith("/join/#")
+    assert said[2].startswith("http://localhost:8000/join/#")
     assert said[3].startswith("An empty one: ")
 
 

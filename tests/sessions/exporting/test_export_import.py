@@ -45,7 +45,7 @@ def test_a_circle_goes_from_one_database_to_another(
     assert said[0] == f"Would put in: {what}. Everything was checked and nothing was written."
     assert said[1] == f"Put in: {what}."
     assert said[2] == "Within a day, open this on the device that keeps the book:"
-    assert said[3].startswith("/join/#")
+    assert said[3].startswith("http://localhost:8000/join/#")
     assert said[4] == "This book is here already, the same to the last id: there is nothing to do."
 
 

@@ -214,7 +214,10 @@ def test_a_document_goes_out_by_the_command_and_comes_in_by_the_other(
     )
     assert said.out.startswith("Put in: circle ")
     assert "5 players, 1 evening, 13 entries, 24 transfers." in said.out
-    assert "Within a day, open this on the device that keeps the book:\n/join/#" in said.out
+    assert (
+        "Within a day, open this on the device that keeps the book:\nhttp://localhost:8000/join/#"
+        in said.out
+    )
     other = Evening.objects.exclude(pk=night.pk).get()
     assert with_checksum(plain(other)) == json.loads(file.read_text())
 

@@ -19,6 +19,7 @@ from django.db import connection, connections
 from napledger.site import hosts
 from napledger.site.certificates import Certificates
 from napledger.site.collecting import collect_what_changed
+from sessions.access.addresses import address_for_keeper
 from sessions.book.append_only import lift, missing
 from sessions.operations import checks
 from sessions.standalone.management.commands import serve
@@ -127,6 +128,39 @@ def test_bound_to_this_machine_alone_there_is_nothing_to_scan(settings: Any) -> 
         "On this machine: http://localhost:8000\n"
         "Stop with Ctrl+C.\n"
     )
+
+
+def test_behind_a_proxy_it_is_the_site_s_address_that_is_shown(settings: Any) -> None:
+    settings.TLS = True
+    settings.ALLOWED_HOSTS = [".example.org", "nap.example.org"]
+    settings.BIND = "127.0.0.1"
+
+    lines = serve.welcome(coloured=False).splitlines()
+
+    assert lines[1:18] == serve.qr_code("https://nap.example.org", coloured=False).splitlines()
+    assert lines[18:] == [
+        "On a phone: https://nap.example.org",
+        "The proxy before it asks at port 8000.",
+        "Stop with Ctrl+C.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("set_to", "address"),
+    [
+        ({"PORT": 8123}, "http://localhost:8123/join/"),
+        ({"HTTPS": True}, "https://localhost:8443/join/"),
+        ({"TLS": True, "ALLOWED_HOSTS": ["nap.example.org"]}, "https://nap.example.org/join/"),
+        ({"TLS": True, "ALLOWED_HOSTS": ["*"]}, "http://localhost:8000/join/"),
+    ],
+)
+def test_commands_print_whole_addresses(
+    settings: Any, set_to: dict[str, Any], address: str
+) -> None:
+    for name, value in set_to.items():
+        setattr(settings, name, value)
+
+    assert address_for_keeper("/join/") == address
 
 
 def test_in_a_terminal_the_code_is_bright_on_black() -> None:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from napledger.games import games
 from napledger.site.layout import SERVE
+from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
 from sessions.book.posting import Recorder
 from sessions.models import Circle, Evening
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         assert circle is not None, "what is not there yet was played"
         address = address_of(claim_for(circle.pk))
         self.stdout.write(f"Start the server ({SERVE}) and open, on the same machine:")
-        self.stdout.write(f"http://localhost:8000{address}")
+        self.stdout.write(address_for_keeper(address))
 
     @transaction.atomic
     def _play(self, circle: Circle | None, keys: list[str]) -> Circle:

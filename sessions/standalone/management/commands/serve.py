@@ -21,6 +21,7 @@ from napledger.site.certificates import certificates
 from napledger.site.collecting import collect_what_changed
 from napledger.site.hosts import NAME, is_local_address, is_loopback, lan_host
 from napledger.site.layout import LAUNCH, serve_with
+from sessions.access.addresses import site_name
 from sessions.book.append_only import check_triggers
 from sessions.common.qr_codes import QUIET_MODULES
 from sessions.exporting import sqlite_file
@@ -75,6 +76,11 @@ class Command(BaseCommand):
 
 def welcome(*, coloured: bool) -> str:
     """Return the lines that say where the site is, with a QR code when phones can reach it."""
+    if name := site_name():
+        url = f"https://{name}{settings.BASE_PATH}"
+        proxied = f"The proxy before it asks at port {settings.PORT}."
+        lines = (qr_code(url, coloured=coloured), f"On a phone: {url}", proxied)
+        return "\n".join(["", *lines, "Stop with Ctrl+C.", ""])
     host = None if is_loopback(settings.BIND) else lan_host()
     if host is None:
         reach = ["No network, so no phone can reach it."]
