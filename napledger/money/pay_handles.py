@@ -16,6 +16,7 @@ from napledger.money.formatting import decimal_text
 from napledger.money.iban import in_fours, read_bic, read_iban
 from napledger.money.sepa_text import sepa_text
 from napledger.reading.faults import Fault
+from napledger.reading.letters import composed
 
 PAYPAL, MONZO, VENMO = "paypal", "monzo", "venmo"
 UPI, SWISH, SEPA = "upi", "swish", "sepa"
@@ -132,7 +133,7 @@ def read_handle(service: str, text: str, *, holder: str = "", bic: str = "") -> 
 
 def read_holder(text: str) -> str:
     """Return whose account it is, or nothing; raise Fault where a bank could not take it."""
-    holder = " ".join(text.split())
+    holder = composed(" ".join(text.split()))
     is_taken = holder.isprintable() and (sepa_text(holder) or not holder)
     if len(holder) > HOLDER_CHARACTERS_MAX or not is_taken:
         raise Fault(

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.games.contract import usual_preset
+from napledger.reading.letters import composed
 from napledger.reading.parameters import read_id
 from sessions.common.circle_names import known_as
 from sessions.common.fields import Period
@@ -89,7 +90,8 @@ class PastPage:
 def read_sought(sent: QueryDict) -> Sought:
     """Return what an address asks for."""
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
-    return Sought({name: sent.get(name, "").replace("\0", "").strip()[:80] for name in FIELDS})
+    typed = {name: composed(sent.get(name, "").replace("\0", "")) for name in FIELDS}
+    return Sought({name: text.strip()[:80] for name, text in typed.items()})
 
 
 def past_page(circle: Circle, sent: QueryDict) -> PastPage:

@@ -56,6 +56,15 @@ def test_evenings_are_found_by_place_day_rules_and_words(
     assert found(owner, season, query) == titles
 
 
+def test_letters_are_found_however_they_are_made_up(
+    owner: Client, circle: Circle, start: Start
+) -> None:
+    start(title="Zoe\u0308’s night")
+
+    for typed in ("Zo\u00eb", "Zoe\u0308"):
+        assert found(owner, circle, f"words={typed}") == ["Zo\u00eb’s night"]
+
+
 def test_evenings_are_found_by_who_was_there(owner: Client, season: Circle) -> None:
     eve = Player.objects.get(circle=season, name="Eve")
     ben = Player.objects.get(circle=season, name="Ben")
