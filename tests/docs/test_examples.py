@@ -169,7 +169,7 @@ def test_lists_are_read_to_their_end_and_tables_as_text(client: Client, evening:
     log = list(client.items(f"{evening.path}/entries", limit=2))
 
     assert [each["number"] for each in log] == [1, 2, 3, 4, 5]
-    assert client.text(f"{evening.path}/deals.csv").startswith("Day,Evening,Place,Deal,")
+    assert client.text(f"{evening.path}/deals.csv").startswith('"Day","Evening","Place","Deal",')
 
 
 @contextmanager
