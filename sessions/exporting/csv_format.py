@@ -30,9 +30,9 @@ MONTHS = (
 
 BETWEEN = r"\s.,:;/\\'’()%€$£¥+\-–—−"  # dashes of every kind are meant
 NUMBER_OR_DAY = re.compile(
-    rf"[\d{BETWEEN}]*\d[\d{BETWEEN}]*"
-    rf"(e[+-]?\d+|[ap]\.?m\.?|({'|'.join(MONTHS)})\w*[\d{BETWEEN}]*)?"
-    rf"|({'|'.join(MONTHS)})\w*[{BETWEEN}]*\d[\d{BETWEEN}]*"
+    rf"[{BETWEEN}]*\d[\d{BETWEEN}]*"
+    rf"(e[+-]?\d+|[ap]\.?m\.?|({'|'.join(MONTHS)})[^\W\d]*[\d{BETWEEN}]*)?"
+    rf"|({'|'.join(MONTHS)})[^\W\d]*[{BETWEEN}]*\d[\d{BETWEEN}]*"
     r"|true|false",
     re.IGNORECASE,
 )
