@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 import os
 import sys
 from typing import Final
@@ -25,6 +26,7 @@ COMMANDS: Final = {
     "import_evening": "put an exported evening in",
     "journal": "write the book for hledger, ledger or beancount",
     "forget": "take a person's name away, and leave the book as it is",
+    "let_in": "print a way in for an owner who has lost their phone",
     "send_webhooks": "send what webhooks are to be told, where another server than serve answers",
     "distribute": "spread the tables over the machines of a Citus, by circle",
     "count_figures": "count the figures of every evening that has ended",
@@ -32,6 +34,10 @@ COMMANDS: Final = {
     "createsuperuser": "make an account that may look at the tables, at /admin/",
 }
 """What people use, with a line each."""
+
+OF_THE_DISK: Final = (errno.EACCES, errno.EDQUOT, errno.EIO, errno.ENOSPC, errno.EROFS)
+OF_ITS_DISK: Final = ("disk is full", "disk I/O", "No space left", "read-only", "readonly")
+"""How a disk refuses, and what a database then says of its own."""
 
 
 def main() -> None:
@@ -85,6 +91,7 @@ def overview() -> str:
 
 def _execute(name: str, words: list[str]) -> None:
     # Only where Django is set up are all commands known.
+    from django.conf import settings  # noqa: PLC0415
     from django.core.management import execute_from_command_line, get_commands  # noqa: PLC0415
     from django.db import DatabaseError  # noqa: PLC0415
 
@@ -99,6 +106,10 @@ def _execute(name: str, words: list[str]) -> None:
         if told := _told(error):
             sys.exit(told)
         raise
+    except OSError as error:
+        if error.errno not in OF_THE_DISK:
+            raise
+        sys.exit(f"{error.filename or settings.VAR_DIR}: {error.strerror}. doctor says more.")
 
 
 def _told(error: Exception) -> str:
@@ -108,6 +119,8 @@ def _told(error: Exception) -> str:
 
     if "malformed" in str(error):
         return f"The database’s file is damaged ({error}). doctor says more; restore a backup."
+    if any(said in str(error) for said in OF_ITS_DISK):
+        return f"The database cannot be written to: {error}. doctor says more."
     connection.close()
     try:
         has_book = MigrationRecorder(connection).has_table()

@@ -20,7 +20,8 @@ from django.utils import timezone
 from sessions.access.doors import hashed, held, hold_doors, let_own, live
 from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
-from sessions.models import Access, Link, Role
+from sessions.book.chain import add_milestone
+from sessions.models import Access, Link, Milestone, Role
 
 CODE_BYTES = 20
 """160 bits, which are 32 letters and digits without a rest."""
@@ -117,6 +118,13 @@ CLAIM_SECONDS = 24 * 60 * 60
 def claim_for(circle_id: uuid.UUID) -> str:
     """Return a claim on a circle that is good for a day."""
     return signing.dumps(str(circle_id), salt=SALT)
+
+
+@transaction.atomic
+def claim_noted(circle_id: uuid.UUID) -> str:
+    """Return a claim on a circle that has owners, which its book holds for everybody to read."""
+    add_milestone(circle_id, kind=Milestone.LET_IN)
+    return claim_for(circle_id)
 
 
 def address_of(claim: str) -> str:

@@ -20,6 +20,7 @@ from sessions.common.holders import program_told
 from sessions.common.moments import Moment, moment_of
 from sessions.common.who_wrote import recorder_told, void_words, writer_told
 from sessions.history.details import told_with_changes
+from sessions.history.let_in import let_in_told
 from sessions.models import Entry
 
 LINES_A_PAGE, LINES_ON_PAPER = 50, 1_000
@@ -51,6 +52,7 @@ class LogPage:
     older: int | None
     newer: int | None
     whole: bool
+    let_in: Sequence[str]
 
 
 def log_page(
@@ -71,6 +73,7 @@ def log_page(
         older=lowest - 1 if lowest > 1 else None,
         newer=min(version, highest + lines_a_page) if highest < version else None,
         whole=whole,
+        let_in=let_in_told(book.evening.circle_id),
     )
 
 

@@ -26,6 +26,7 @@ from sessions.common.games_played import ONE_GAME, GamesPlayed, game_words, game
 from sessions.common.kitty_words import about_kitty
 from sessions.common.pages import Pages
 from sessions.common.rules_names import rules_title
+from sessions.history.let_in import let_in_told
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
@@ -107,6 +108,7 @@ class CirclePage:
     evenings: tuple[EveningCard, ...]
     page: Page[Evening]
     name: str
+    let_in: Sequence[str]
     alarm: str = ""
 
 
@@ -250,6 +252,7 @@ def circle_page(
         ),
         page=page,
         name=circle.name if name is None else name,
+        let_in=let_in_told(circle.pk),
         alarm=alarm,
     )
 

@@ -97,8 +97,8 @@ def test_the_commands_play_an_evening_and_answer_what_is_shown(
             assert is_shown(each, answer), f"{each}\n{answer}"
         evening = evening or next((each["id"] for each in came if "played_on" in each), "")
 
-    deals = (tmp_path / "deals.csv").read_text(encoding="utf-8-sig").splitlines()
-    assert [line.split(",")[5:9] for line in deals[1:]] == [
+    deals = csv.reader((tmp_path / "deals.csv").read_text(encoding="utf-8-sig").splitlines())
+    assert [row[5:9] for row in deals][1:] == [
         ["Dan", "Ben", "three", "made"],
         ["Ann", "Cat", "two", "made"],
     ]

@@ -137,7 +137,8 @@ def test_a_command_of_the_keepers_table_takes_what_the_table_says(
 ) -> None:
     name, *_rest = command.split()
     first = re.sub(r"\|\S+( ID)?", "", command)
-    words = {**scratch.words, "ID": scratch.words["CIRCLE"], "FILE": FILE_OF.get(name, "new")}
+    given = {"ID": scratch.words["CIRCLE"], "FILE": FILE_OF.get(name, "new"), "FOLDER": "."}
+    words = {**scratch.words, **given}
     script = re.sub(r"[A-Z]{2,}", lambda word: words.get(word[0], "Ann"), first)
 
     done = scratch.run(f"manage.py {script.replace('[', '').replace(']', '')}")
@@ -158,6 +159,7 @@ def test_the_keepers_table_is_found() -> None:
         "import_evening",
         "journal",
         "forget",
+        "let_in",
     }
 
 

@@ -235,7 +235,7 @@ def test_every_command_is_known_to_read_or_to_write() -> None:
 
 OTHERS = {
     *("count_figures", "demo", "distribute", "flush", "forget", "import_circle", "import_evening"),
-    *("migrate", "restore", "send_webhooks", "serve"),
+    *("let_in", "migrate", "restore", "send_webhooks", "serve"),
     # They read no book: documents, texts, a database of its own.
     *("score", "makemessages", "bench"),
     # By the database's own means, and circle by circle: each holds a moment of its own.

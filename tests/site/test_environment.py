@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,12 +18,14 @@ A_GAME = "A game cannot be loaded: No module named 'ours'. GAMES names packages"
 UNHEARD = "The database cannot be used: connection failed: "
 
 
-def said(*words: str, folder: Path, **settings: str) -> tuple[int, str]:
-    """Return how a command ends, and what it says on standard error."""
+def said(*words: str, folder: Path, by: Sequence[str] = (), **settings: str) -> tuple[int, str]:
+    """Return how a command ends, run `by` another one, and what it says on standard error."""
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        free = {"PORT": str(nobody.getsockname()[1])}
     done = subprocess.run(  # noqa: S603  # our own command
-        [sys.executable, "manage.py", *words],
+        [*by, sys.executable, "manage.py", *words],
         cwd=ROOT,
-        env={**os.environ, **OURS, "VAR_DIR": str(folder), **settings},
+        env={**os.environ, **OURS, **free, "VAR_DIR": str(folder), **settings},
         capture_output=True,
         text=True,
         check=False,
@@ -50,7 +54,7 @@ def said(*words: str, folder: Path, **settings: str) -> tuple[int, str]:
 def test_a_setting_that_cannot_be_is_named(
     tmp_path: Path, setting: str, value: str, sentence: str
 ) -> None:
-    status, answer = said("serve", folder=tmp_path, **{setting: value})
+    status, answer = said("serve", folder=tmp_path, by=(), **{setting: value})
 
     assert status == 1
     assert answer.startswith("napledger cannot start: ")
@@ -92,3 +96,27 @@ def test_a_name_that_is_nearly_a_setting_is_told(tmp_path: Path) -> None:
     assert status == 0
     assert "ALOWED_HOSTS is set, and nothing reads it" in answer
     assert "If ALLOWED_HOSTS is meant, call it that." in answer
+
+
+@pytest.mark.parametrize(
+    ("disk", "sentence"),
+    [
+        ("size=1200k", "The database cannot be written to: database or disk is full."),
+        ("size=4m", "{folder}: No space left on device."),
+        ("ro", "Read-only file system"),
+    ],
+    ids=["no room for the database", "no room for style sheets", "nothing may be written"],
+)
+def test_a_disk_that_does_not_take_what_the_server_needs_is_named(
+    tmp_path: Path, disk: str, sentence: str
+) -> None:
+    alone = ("unshare", "--user", "--map-root-user", "--mount")
+    if subprocess.run([*alone, "true"], check=False).returncode:  # noqa: S603  # our own words
+        pytest.skip("no disk can be made here: unshare is refused")
+    mounted = 'mount -t tmpfs -o "$0" tmpfs "$VAR_DIR" && exec "$@"'
+
+    status, answer = said("serve", folder=tmp_path, by=(*alone, "sh", "-c", mounted, disk))
+
+    assert status == 1
+    assert sentence.format(folder=tmp_path) in answer
+    assert answer.count("\n") == 1

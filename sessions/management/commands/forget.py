@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import uuid
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
@@ -11,10 +10,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.reading.faults import Fault
+from napledger.reading.parameters import read_id
 from napledger.reading.readers import read_name, read_text
 from sessions.exporting.cli import counted, refusals
 from sessions.forgetting.mentions import elsewhere, evenings_with
 from sessions.forgetting.service import Known, forget_player, known_of
+from sessions.management.circles import CIRCLE, circle_called
 from sessions.models import Circle, Player
 
 STAYS = (
@@ -35,7 +36,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the circle, the player, who asks for it, and how far to go."""
-        parser.add_argument("circle", metavar="CIRCLE", help="its id, or its name")
+        parser.add_argument("circle", metavar="CIRCLE", help=CIRCLE)
         parser.add_argument("name", metavar="NAME", help="the player's name, or their id")
         parser.add_argument("--dry-run", action="store_true", help="say what would happen")
         parser.add_argument("--yes", action="store_true", help="do it: it cannot be taken back")
@@ -47,7 +48,7 @@ class Command(BaseCommand):
         self, *, circle: str, name: str, dry_run: bool, yes: bool, by: str | None, **_options: Any
     ) -> None:
         """Say what is known of the player, take it away, and say where the name still stands."""
-        player = _player(_circle(circle), name)
+        player = _player(circle_called(circle), name)
         remains = _remains(player)
         if dry_run or not yes:
             self.stdout.write(f"Would {_deed(known_of(player))}")
@@ -69,36 +70,17 @@ class Command(BaseCommand):
         self.stdout.write(STAYS)
 
 
-def _circle(wanted: str) -> Circle:
-    found = list(Circle.objects.filter(name=wanted).order_by("pk"))
-    if not found:
-        found = list(Circle.objects.filter(pk__in=_ids(wanted)))
-    if not found:
-        raise CommandError(f"there is no circle {wanted} here")
-    if len(found) > 1:
-        ids = ", ".join(str(circle.pk) for circle in found)
-        raise CommandError(f"several circles are called {wanted}: say which by its id: {ids}")
-    return found[0]
-
-
 def _player(circle: Circle, wanted: str) -> Player:
     try:
         name = read_name(wanted)
     except Fault as fault:
         raise CommandError(f"NAME: {fault}") from None
     players = Player.objects.select_related("circle").filter(circle=circle)
-    found = players.filter(name=name).first() or players.filter(pk__in=_ids(wanted)).first()
+    known_by = filter(None, [read_id(wanted)])
+    found = players.filter(name=name).first() or players.filter(pk__in=known_by).first()
     if found is None:
         raise CommandError(f"nobody in {circle} is called {name}, capitals and accents included")
     return found
-
-
-def _ids(wanted: str) -> list[uuid.UUID]:
-    """Return the id that a text is, if it is one."""
-    try:
-        return [uuid.UUID(wanted)]
-    except ValueError:
-        return []
 
 
 def _who(by: str | None) -> str:

@@ -457,8 +457,9 @@ def test_of_two_circles_of_one_name_it_is_said_which(circle: Circle, zebedee: Pl
         forget("The Crown")
 
     assert str(refused.value) == (
-        "several circles are called The Crown: say which by its id: "
-        f"{min(circle.pk, other.pk)}, {max(circle.pk, other.pk)}"
+        "several circles may be The Crown: say which by its id\n"
+        f"{circle.pk}  The Crown, last played on 2026-11-19\n"
+        f"{other.pk}  The Crown, has not played"
     )
     zebedee.refresh_from_db()
     assert zebedee.name == NAME

@@ -1,0 +1,41 @@
+"""A circle that a command is told by name: as its pages call it, or by a part of that."""
+
+from __future__ import annotations
+
+from django.core.management.base import CommandError
+
+from napledger.reading.letters import composed
+from napledger.reading.parameters import read_id
+from sessions.common.circle_names import titles_of
+from sessions.models import Circle, Evening
+
+CIRCLE = "its id, or what its page is called, or a part of that"
+
+
+def circle_called(wanted: str) -> Circle:
+    """Return the circle with this id or name, or the one whose name or players it is a part of.
+
+    Raises CommandError, with those it may be, unless there is one.
+    """
+    circles = list(Circle.objects.order_by("pk"))
+    said = composed(wanted).strip().casefold()
+    titles = {pk: title.casefold() for pk, title in titles_of(circles).items()} if circles else {}
+    found = (
+        [each for each in circles if each.pk == read_id(wanted)]
+        or [each for each in circles if titles[each.pk] == said]
+        or [each for each in circles if said in titles[each.pk]]
+    )
+    if not found:
+        raise CommandError(f"there is no circle {wanted} here")
+    if len(found) > 1:
+        lines = "\n".join(told(each) for each in found)
+        raise CommandError(f"several circles may be {wanted}: say which by its id\n{lines}")
+    return found[0]
+
+
+def told(circle: Circle) -> str:
+    """Return a circle by its id, what it is called, and when it last played."""
+    title = titles_of([circle])[circle.pk]
+    last = Evening.objects.shown(circle).order_by("-played_on").first()
+    played = f"last played on {last.played_on}" if last else "has not played"
+    return f"{circle.pk}  {title}, {played}"
