@@ -45,11 +45,11 @@ TEMPLATES = {
 """Templates of the site's, two of which have names that ours have."""
 
 
-def said_by_the_page() -> tuple[str, str]:
-    """Return what the page of the docs has at the end of the settings, and of the urls."""
+def said_by_the_page() -> tuple[str, str, str]:
+    """Return what the page has at the end of the settings, and of the urls; and a middleware."""
     shown = [each.text for each in blocks() if each.page == PAGE and each.kind == "python"]
-    settings, urls, _further = shown
-    return settings, urls
+    settings, urls, _further, members_only = shown
+    return settings, urls, members_only
 
 
 @dataclass
@@ -93,7 +93,7 @@ class OtherSite:
 
     def take_in(self) -> None:
         """Take napledger in, just as the page says."""
-        settings, urls = said_by_the_page()
+        settings, urls, _members_only = said_by_the_page()
         self.add(settings, to=self.settings)
         self.add(urls, to=self.urls)
 

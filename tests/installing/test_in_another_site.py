@@ -11,7 +11,7 @@ import pytest
 
 from napledger.games.conformance.html import parsed, sent_by
 from tests.installing.conftest import Installation
-from tests.installing.other_site import Evening, OtherSite
+from tests.installing.other_site import Evening, OtherSite, said_by_the_page
 from tests.site.visitor import Visitor
 
 pytestmark = pytest.mark.slow
@@ -50,6 +50,13 @@ from django.contrib.auth.models import AbstractUser
 class Person(AbstractUser):
     pass
 """
+
+
+LOGIN_REQUIRED = "django.contrib.auth.middleware.LoginRequiredMiddleware"
+MEMBER = (
+    "from django.contrib.auth.models import User;"
+    "User.objects.create_superuser('ann', password='ann')"
+)
 
 
 def site_of(installed: Installation, folder: Path) -> OtherSite:
@@ -275,3 +282,49 @@ def test_a_module_of_the_sites_by_the_same_name_is_told_of(
     said = site.manage("check", fails=True)
 
     assert "This site has a module “sessions” of its own, and napledger's app has" in said
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_site_for_members_lets_in_to_the_table_whom_it_wants(
+    installed: Installation, tmp_path: Path, *, is_open: bool
+) -> None:
+    site = site_of(installed, tmp_path)
+    site.take_in()
+    (site.folder / "club" / "members.py").write_text(said_by_the_page()[-1])
+    named = "club.members.MembersOnly" if is_open else LOGIN_REQUIRED
+    site.add(f'MIDDLEWARE += ["{named}"]\nLOGIN_URL = "admin:login"\n', to=site.settings)
+    site.manage("migrate", "--verbosity", "0")
+    site.manage("shell", "-c", MEMBER)
+    site.start()
+    member = Visitor(site.url)
+    try:
+        plain, home = member.get("/plain/"), member.get("/cards/")
+        assert (plain.status, plain.location) == (302, "/admin/login/?next=/plain/")
+        if not is_open:
+            assert (home.status, home.location) == (302, "/admin/login/?next=/cards/")
+            form = parsed(member.get(home.location).text).of_tag("form")[0]
+            member.send_pairs(
+                "/admin/login/", [*sent_by(form), ("username", "ann"), ("password", "ann")]
+            )
+        evening = Evening(member, "/cards/")
+        evening.sit_down("Ann", "Ben", "Catherine")
+        assert evening.deal("1", "3", "made") == "Deal 1 · Ann, three, · made +6"
+    finally:
+        site.stop()
+
+
+def test_it_goes_out_of_a_site_as_the_page_says(installed: Installation, tmp_path: Path) -> None:
+    site = site_of(installed, tmp_path)
+    begun = site.settings.read_text(), site.urls.read_text()
+    site.manage("migrate", "--verbosity", "0")
+    before = site.manage("inspectdb")
+    site.take_in()
+    site.manage("migrate", "--verbosity", "0")
+    site.manage("shell", "-c", "from sessions.models import Circle; Circle.objects.create()")
+
+    site.manage("migrate", "card_sessions", "zero", "--verbosity", "0")
+
+    site.settings.write_text(begun[0])
+    site.urls.write_text(begun[1])
+    assert site.manage("check") == "System check identified no issues (0 silenced).\n"
+    assert site.manage("inspectdb") == before
