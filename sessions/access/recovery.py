@@ -21,7 +21,7 @@ from sessions.access.doors import hashed, held, hold_doors, let_own, live
 from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
 from sessions.book.chain import add_milestone
-from sessions.models import Access, Link, Milestone, Role
+from sessions.models import Access, Circle, Link, Milestone, Role
 
 CODE_BYTES = 20
 """160 bits, which are 32 letters and digits without a rest."""
@@ -36,23 +36,37 @@ def make_code(access: Access) -> str:
     It ends where the owner's own access would: with the link by which that came, if any.
     """
     access = held(access, action=OWN)
+    return _made(access.circle, under=rests_on(access))
+
+
+@transaction.atomic
+def make_code_for_keeper(circle: Circle) -> str:
+    """Return a new code for the owner who began a circle, made by whoever keeps the site.
+
+    The circle's book holds that it was made.
+    """
+    hold_doors(circle.pk)
+    add_milestone(circle.pk, kind=Milestone.LET_IN)
+    return _made(circle, under=None)
+
+
+def codes_under(access: Access) -> QuerySet[Link]:
+    """Return the codes in force that were made by this owner."""
+    return _codes(access.circle, under=rests_on(access))
+
+
+def _made(circle: Circle, *, under: Link | None) -> str:
     code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode()
-    codes_under(access).update(revoked_at=timezone.now())
+    _codes(circle, under=under).update(revoked_at=timezone.now())
     Link.objects.create(
-        circle=access.circle,
-        role=Role.OWNER,
-        once=True,
-        under=rests_on(access),
-        token_hash=hashed(code),
+        circle=circle, role=Role.OWNER, once=True, under=under, token_hash=hashed(code)
     )
     groups = (code[at : at + LETTERS_A_GROUP] for at in range(0, len(code), LETTERS_A_GROUP))
     return "-".join(groups)
 
 
-def codes_under(access: Access) -> QuerySet[Link]:
-    """Return the codes in force that were made by this owner."""
-    under = rests_on(access)
-    codes = Link.objects.filter(circle=access.circle, once=True, revoked_at__isnull=True)
+def _codes(circle: Circle, *, under: Link | None) -> QuerySet[Link]:
+    codes = Link.objects.filter(circle=circle, once=True, revoked_at__isnull=True)
     return codes.filter(under__isnull=True) if under is None else codes.filter(under=under)
 
 
@@ -120,16 +134,9 @@ def claim_for(circle_id: uuid.UUID) -> str:
     return signing.dumps(str(circle_id), salt=SALT)
 
 
-@transaction.atomic
-def claim_noted(circle_id: uuid.UUID) -> str:
-    """Return a claim on a circle that has owners, which its book holds for everybody to read."""
-    add_milestone(circle_id, kind=Milestone.LET_IN)
-    return claim_for(circle_id)
-
-
-def address_of(claim: str) -> str:
-    """Return the address that opens a claim: its code, like a link's, is sent to no log."""
-    return f"{reverse('join')}#{claim}"
+def address_of(code: str) -> str:
+    """Return the address that opens a code or a claim: like a link's it is sent to no log."""
+    return f"{reverse('join')}#{code}"
 
 
 def circle_claimed(claim: str) -> uuid.UUID | None:

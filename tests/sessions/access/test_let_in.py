@@ -30,7 +30,7 @@ def code_of(printed: str) -> str:
 def test_an_owner_without_a_phone_is_let_in_and_everybody_reads_it(
     evening: Evening, owner: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    watcher, of_the_evening, phone = Client(), Client(), Client()
+    watcher, of_the_evening, phone, another = Client(), Client(), Client(), Client()
     watcher.post("/join/open/", {"code": make(owner, evening.circle, role="watcher")})
     only = make(owner, evening.circle, role="watcher", evening=str(evening.pk))
     of_the_evening.post("/join/open/", {"code": only})
@@ -38,12 +38,16 @@ def test_an_owner_without_a_phone_is_let_in_and_everybody_reads_it(
     assert SAID not in text(watcher.get(log).content.decode())
 
     call_command("let_in", "crown")
-    opened = phone.post("/join/open/", {"code": code_of(capsys.readouterr().out)})
+    code = code_of(capsys.readouterr().out)
+    told = text(phone.post("/join/", {"code": code}).content.decode())
+    phone.post("/join/open/", {"code": code, "lost": "1"})
 
-    assert opened.headers["Location"] == circle
+    assert "The Crown Every evening of this circle: this phone owns the book." in told
     assert phone.get(f"{circle}links/").status_code == 200
+    assert owner.get(circle).status_code == 404
+    assert another.post("/join/open/", {"code": code}).status_code == 422
     for reader, page in (
-        (owner, circle),
+        (phone, circle),
         (watcher, circle),
         (watcher, log),
         (of_the_evening, log),
