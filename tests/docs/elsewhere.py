@@ -73,6 +73,13 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
         CONTAINER,
         "tests/sessions/exporting/test_rotation.py",
     ),
+    "podman exec napledger napledger backup --keep 30 /var/lib/napledger/backups"
+    " && podman cp napledger:/var/lib/napledger/backups/. /srv/backup": (CONTAINER, NO_TEST),
+    "podman exec --interactive napledger sh -c 'cat >/var/lib/napledger/back'"
+    " </srv/backup/napledger-20261126T151908Z.sqlite3": (CONTAINER, NO_TEST),
+    "podman run --rm --volume book:/var/lib/napledger napledger"
+    " restore --yes /var/lib/napledger/back": (CONTAINER, NO_TEST),
+    "podman start napledger": (CONTAINER, NO_TEST),
     "podman stop --time 20 napledger": (CONTAINER, IN_CONTAINER),
     "podman-compose up --detach": (CONTAINER, NO_TEST),
     "sudo env PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx install"
