@@ -46,6 +46,10 @@ EXAMPLES = {
     "score evening.json": "score plain.json",
     "--circle ID": "--circle {CIRCLE}",
     "/srv/napledger": ".",
+    "sudo -u napledger env VAR_DIR=/var/lib/napledger napledger": "manage.py",
+    "sudo -u napledger env VAR_DIR=/var/lib/napledger/drill napledger": "VAR_DIR=drill manage.py",
+    "napledger restore got/var": "manage.py restore /var",
+    "/var/lib/napledger/backups/napledger-20261125T050412Z.sqlite3": "backup.sqlite3",
     "postgres://napledger:PASSWORD@localhost/napledger": "sqlite:///$PWD/moved.sqlite3",
 }
 """What is an example in a command, and what stands for it here."""
@@ -138,6 +142,7 @@ def test_a_command_of_the_keepers_table_takes_what_the_table_says(
     name, *_rest = command.split()
     first = re.sub(r"\|\S+( ID)?", "", command)
     words = {**scratch.words, "ID": scratch.words["CIRCLE"], "FILE": FILE_OF.get(name, "new")}
+    words["FOLDER"] = "var/backups"
     script = re.sub(r"[A-Z]{2,}", lambda word: words.get(word[0], "Ann"), first)
 
     done = scratch.run(f"manage.py {script.replace('[', '').replace(']', '')}")
