@@ -98,6 +98,10 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     "python -m pip install ./napledger-0.2.0-py3-none-any.whl": (INSTALLS, OTHER_SITE),
     "python manage.py migrate": (IN_A_SITE, OTHER_SITE),
     "python manage.py check": (IN_A_SITE, OTHER_SITE),
+    "python -m pip install --upgrade ./napledger-0.2.0-py3-none-any.whl": (INSTALLS, OTHER_SITE),
+    "python manage.py check_books": (IN_A_SITE, OTHER_SITE),
+    "python manage.py export_circle CIRCLE circle.json": (IN_A_SITE, OTHER_SITE),
+    "python manage.py migrate card_sessions zero": (IN_A_SITE, OTHER_SITE),
     # installing.md
     "sha256sum --check --ignore-missing SHA256SUMS": (RELEASE, "tests/installing/test_release.py"),
     "pipx install ./napledger-0.2.0-py3-none-any.whl": (

@@ -45,6 +45,8 @@ EXAMPLES = {
     "K7QF-3M2P-9XTA": "{SEAL}",
     "score evening.json": "score plain.json",
     "--circle ID": "--circle {CIRCLE}",
+    "export_evening EVENING": "export_evening {EVENING}",
+    "--circle CIRCLE": "--circle {CIRCLE}",
     "/srv/napledger": ".",
     "sudo -u napledger env VAR_DIR=/var/lib/napledger napledger": "manage.py",
     "sudo -u napledger env VAR_DIR=/var/lib/napledger/drill napledger": "VAR_DIR=drill manage.py",
