@@ -11,6 +11,9 @@ from sessions.models import Circle, Evening
 
 CIRCLE = "its id, or what its page is called, or a part of that"
 
+AT_ONCE = 1_000
+"""Of how many circles one query asks: a database takes only so many ids."""
+
 
 def circle_called(wanted: str) -> Circle:
     """Return the circle with this id or name, or the one whose name or players it is a part of.
@@ -19,7 +22,11 @@ def circle_called(wanted: str) -> Circle:
     """
     circles = list(Circle.objects.order_by("pk"))
     said = composed(wanted).strip().casefold()
-    titles = {pk: title.casefold() for pk, title in titles_of(circles).items()} if circles else {}
+    titles = {
+        pk: title.casefold()
+        for at in range(0, len(circles), AT_ONCE)
+        for pk, title in titles_of(circles[at : at + AT_ONCE]).items()
+    }
     found = (
         [each for each in circles if each.pk == read_id(wanted)]
         or [each for each in circles if titles[each.pk] == said]
