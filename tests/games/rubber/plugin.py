@@ -21,6 +21,7 @@ from napledger.games.deal_score import (
     Summary,
     Turn,
 )
+from napledger.games.fund import FundEnd
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import Transfer
@@ -164,11 +165,16 @@ class RubberGame(Game[Terms, Rubber, Deal]):
     key, title, words, figures = "rubber", _("Rubber"), WORDS, FIGURES
     seats, deal_players, presets, state, demo = range(2, 13), range(2, 5), PRESETS, Rubber, DEMO
     break_off, offences = {"broken_off": True}, {"talk": _("talk across the table")}
+    fund_ends: tuple[FundEnd, ...] = ()
 
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return what a rubber costs; raise Fault for rules that there are not."""
         preset = read_fields(rules, RULES).get("preset", "single")
         return Terms(preset, STAKES[preset] * stake)
+
+    def fund_end(self, _terms: Terms) -> str:
+        """Return nothing: not even a kitty that was brought along is known."""
+        return ""
 
     def unusual(self, _terms: Terms, *, players: int) -> Fault | None:
         """Return that the sides are not even, if they are not."""
