@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env
 
 from napledger.site import environment, layout
 from napledger.site.base_path import base_path_from
@@ -19,7 +18,7 @@ from napledger.site.hosts import local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
 from napledger.site.secret_key import kept_secret_key
 
-env = Env()
+env = environment.read()
 
 BASE_DIR = layout.BASE_DIR
 layout.put_parts_on_path()

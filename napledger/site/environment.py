@@ -44,6 +44,14 @@ class Served:
     log_level: str
 
 
+def read() -> Env:
+    """Return what is set. What is set to nothing, as compose does with `NAME=`, is not set."""
+    for name in NAMES:
+        if os.environ.get(name) == "":
+            del os.environ[name]
+    return Env()
+
+
 def served(env: Env) -> Served:
     """Return what the server goes by; raise ImproperlyConfigured, or EnvError."""
     return Served(

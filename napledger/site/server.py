@@ -26,9 +26,7 @@ from __future__ import annotations
 import ctypes
 import os
 
-from environs import Env
-
-from napledger.site.environment import served
+from napledger.site.environment import read, served
 
 # One heap for all threads of a process (M_ARENA_MAX of glibc's malloc.h; others have no mallopt).
 # Else each has its own, and what one has freed no other takes: after 2,000 mixed requests of 24
@@ -40,7 +38,7 @@ if hasattr(LIBC, "mallopt"):
 
 wsgi_app = "napledger.wsgi"
 
-SERVED = served(Env())
+SERVED = served(read())
 bind = [f"{SERVED.bind}:{SERVED.port}"]
 if SERVED.https:
     bind.append(f"{SERVED.bind}:{SERVED.https_port}")

@@ -24,13 +24,15 @@ WITHOUT = (
 
 @contextmanager
 def refusals(file: str) -> Iterator[None]:
-    """Turn a fault in a file into the one line that a command ends with, and exit status 1."""
+    """Turn a fault in a file, or what the system says of it, into the one line at the end."""
     try:
         yield
     except Fault as fault:
         raise CommandError(f"{file}: {fault}") from None
     except RecursionError:
         raise CommandError(f"{file}: this is nested too deeply") from None
+    except OSError as error:
+        raise CommandError(f"{error.filename or file}: {error.strerror or error}") from None
 
 
 def add_import_arguments(parser: ArgumentParser) -> None:

@@ -17,7 +17,46 @@ OTHER_SITE = "tests/installing/test_in_another_site.py"
 IN_CONTAINER = "tests/installing/test_container.py"
 NO_TEST = "no test: what it is done to is no machine that runs tests"
 
+STEP_BY_STEP = r"""
+sudo systemctl disable --now napledger.service napledger-backup.timer napledger-check.timer
+sudo tar --create --gzip --directory /var/lib napledger | ssh new.example.org 'umask 077 && cat >napledger.tar.gz'
+sudo tar --extract --gzip --directory /var/lib <napledger.tar.gz
+rm napledger.tar.gz
+sudo ls /var/lib/napledger/backups
+sudo systemctl stop napledger
+sudo systemctl start napledger
+podman exec napledger ls /var/lib/napledger/backups
+podman run --rm --volume book:/var/lib/napledger napledger restore /var/lib/napledger/backups/napledger-20261125T050412Z.sqlite3 --yes
+podman start napledger
+sudo -u napledger env VAR_DIR=/var/lib/napledger/drill PORT=8001 napledger serve
+sudo rm -r /var/lib/napledger/drill
+sudo apt-get install caddy
+sudo useradd --create-home --shell /usr/sbin/nologin tunnel
+sudo install -d -o tunnel -g tunnel -m 700 /home/tunnel/.ssh
+sudo -u napledger ssh-keygen -q -t ed25519 -N '' -f /var/lib/napledger/.ssh/id_ed25519
+sudo cat /var/lib/napledger/.ssh/id_ed25519.pub
+echo 'ssh-ed25519 AAAA…' | sudo tee /home/tunnel/.ssh/authorized_keys
+sudo systemctl reload ssh caddy
+sudo -u napledger ssh tunnel@rented.example.org
+printf '%s\n' TLS=1 BIND=127.0.0.1 ALLOWED_HOSTS=nap.example.org | sudo tee --append /etc/napledger.conf
+sudo systemctl restart napledger
+sudo systemctl enable --now napledger-tunnel.service
+sudo apt-get install restic
+sudo -u napledger ssh-copy-id book@other.example.org
+sudo -u napledger sh -c 'umask 077 && head -c 18 /dev/urandom | base64 >/var/lib/napledger/restic-password && cat /var/lib/napledger/restic-password'
+printf '%s\n' RESTIC_REPOSITORY=sftp:book@other.example.org:napledger RESTIC_PASSWORD_FILE=/var/lib/napledger/restic-password | sudo tee /etc/napledger-restic.conf
+sudo -u napledger env $(cat /etc/napledger-restic.conf) restic init
+sudo systemctl start napledger-backup.service
+sudo -u napledger env $(cat /etc/napledger-restic.conf) restic snapshots
+restic --repo sftp:book@other.example.org:napledger restore latest --target got
+(cd got/var/lib/napledger/backups && sha256sum --check *.sha256)
+sudo cp --recursive --no-target-directory got/var/lib/napledger /var/lib/napledger
+sudo chown --recursive napledger: /var/lib/napledger
+"""  # noqa: E501
+"""The commands of step-by-step.md that change machines, a line each."""
+
 ELSEWHERE: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(STEP_BY_STEP.strip().splitlines(), (SYSTEM, NO_TEST)),
     # README.md
     "make serve": (SERVES, "tests/sessions/operations/test_serve.py"),
     "make test": (ALL_OF_IT, ".ci/run"),
@@ -59,6 +98,10 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     "python -m pip install ./napledger-0.2.0-py3-none-any.whl": (INSTALLS, OTHER_SITE),
     "python manage.py migrate": (IN_A_SITE, OTHER_SITE),
     "python manage.py check": (IN_A_SITE, OTHER_SITE),
+    "python -m pip install --upgrade ./napledger-0.2.0-py3-none-any.whl": (INSTALLS, OTHER_SITE),
+    "python manage.py check_books": (IN_A_SITE, OTHER_SITE),
+    "python manage.py export_circle CIRCLE circle.json": (IN_A_SITE, OTHER_SITE),
+    "python manage.py migrate card_sessions zero": (IN_A_SITE, OTHER_SITE),
     # installing.md
     "sha256sum --check --ignore-missing SHA256SUMS": (RELEASE, "tests/installing/test_release.py"),
     "pipx install ./napledger-0.2.0-py3-none-any.whl": (
@@ -73,6 +116,13 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
         CONTAINER,
         "tests/sessions/exporting/test_rotation.py",
     ),
+    "podman exec napledger napledger backup --keep 30 /var/lib/napledger/backups"
+    " && podman cp napledger:/var/lib/napledger/backups/. /srv/backup": (CONTAINER, NO_TEST),
+    "podman exec --interactive napledger sh -c 'cat >/var/lib/napledger/back'"
+    " </srv/backup/napledger-20261126T151908Z.sqlite3": (CONTAINER, NO_TEST),
+    "podman run --rm --volume book:/var/lib/napledger napledger"
+    " restore --yes /var/lib/napledger/back": (CONTAINER, NO_TEST),
+    "podman start napledger": (CONTAINER, NO_TEST),
     "podman stop --time 20 napledger": (CONTAINER, IN_CONTAINER),
     "podman-compose up --detach": (CONTAINER, NO_TEST),
     "sudo env PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx install"
@@ -80,7 +130,8 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
         INSTALLS,
         "tests/installing/test_installed.py",
     ),
-    "sudo install -m 644 deploy/systemd/napledger.sysusers.conf /etc/sysusers.d/napledger.conf": (
+    "sudo install -D -m 644 deploy/systemd/napledger.sysusers.conf"
+    " /etc/sysusers.d/napledger.conf": (
         SYSTEM,
         "tests/installing/test_units.py",
     ),

@@ -45,7 +45,13 @@ EXAMPLES = {
     "K7QF-3M2P-9XTA": "{SEAL}",
     "score evening.json": "score plain.json",
     "--circle ID": "--circle {CIRCLE}",
+    "export_evening EVENING": "export_evening {EVENING}",
+    "--circle CIRCLE": "--circle {CIRCLE}",
     "/srv/napledger": ".",
+    "sudo -u napledger env VAR_DIR=/var/lib/napledger napledger": "manage.py",
+    "sudo -u napledger env VAR_DIR=/var/lib/napledger/drill napledger": "VAR_DIR=drill manage.py",
+    "napledger restore got/var": "manage.py restore /var",
+    "/var/lib/napledger/backups/napledger-20261125T050412Z.sqlite3": "backup.sqlite3",
     "postgres://napledger:PASSWORD@localhost/napledger": "sqlite:///$PWD/moved.sqlite3",
 }
 """What is an example in a command, and what stands for it here."""

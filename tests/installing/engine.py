@@ -14,7 +14,7 @@ from tests.faults.house import House
 from tests.installing.conftest import ROOT
 
 IMAGE = "localhost/napledger"
-BASE = "localhost/bookworm"
+BASE = "localhost/trixie"
 DEBIAN = ("mmdebstrap", "--variant=minbase", "--include=python3,python3-venv,ca-certificates")
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 PIP_SETTINGS = Path("/etc/pip.conf")
@@ -72,7 +72,7 @@ class Engine:
         if shutil.which("mmdebstrap") is None:
             return ""
         tar = self.folder / "base.tar"
-        subprocess.run([*DEBIAN, "bookworm", tar], check=True, capture_output=True)  # noqa: S603  # words that stand here
+        subprocess.run([*DEBIAN, "trixie", tar], check=True, capture_output=True)  # noqa: S603  # words that stand here
         self.said("podman", "import", tar, BASE)
         tar.unlink()
         return BASE
@@ -86,7 +86,8 @@ class Engine:
         begun = time.monotonic()
         self.said(
             *("buildah", "build", "--isolation", "chroot", "--network", "host"),
-            *("--format", "docker", "--tag", name, *own, *trusted, *on, "."),
+            *("--format", "docker", "--tag", name, "--build-arg", "EXTRAS=api postgres"),
+            *(*own, *trusted, *on, "."),
         )
         return time.monotonic() - begun
 
@@ -117,6 +118,7 @@ class ContainerHouse(House):
     """A house whose server is a container: its root is read-only, its folder is the volume."""
 
     engine: Engine | None = None
+    database: str = ""
     name: str = "napledger-house"
 
     @property
@@ -132,6 +134,7 @@ class ContainerHouse(House):
             *("podman", "run", "--detach", "--name", self.name, "--network=host"),
             *(*self._engine.limits, "--read-only", "--read-only-tmpfs=false"),
             *("--env", f"PORT={self.port}", "--env", "BIND=127.0.0.1"),
+            *("--env", f"DATABASE_URL={self.database}"),
             *("--volume", f"{self.folder}:/var/lib/napledger", IMAGE),
         )
         self.wait_until_it_answers()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -14,12 +15,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
+from tests.failover.postgres import Postgres, needs_postgres
 from tests.faults.clients import Phone, Promises
 from tests.faults.house import free_port
 from tests.faults.outcome import outcome_of
 from tests.installing.conftest import ROOT
 from tests.installing.engine import IMAGE, OWN_USER, ContainerHouse, Engine
+from tests.upgrades.conftest import RELEASED
+from tests.upgrades.databases import own_database
+from tests.upgrades.sites import Site
 
 PROGRAMS = ("buildah", "podman")
 ABSENT = [program for program in PROGRAMS if shutil.which(program) is None]
@@ -32,6 +38,16 @@ REASON = (
 asked_for = pytest.mark.skipif(bool(ABSENT) or "CONTAINERS" not in os.environ, reason=REASON)
 
 PHONES, ENDS = 6, 3
+
+BUILT = (ROOT / "Containerfile").read_text()
+COMPOSED = (ROOT / "compose.yaml").read_text()
+SERVICE = yaml.safe_load(COMPOSED)["services"]["napledger"]
+
+IMAGES = dict(re.findall(r"docker\.io/library/(\w+):(\S+)", BUILT + COMPOSED))
+"""The images of others, and what is said of each: a tag and a digest."""
+
+PROGRAMS_OF = {"bookworm": 15, "trixie": 17}
+"""Of which PostgreSQL a Debian has the programs."""
 
 
 @pytest.fixture(scope="session")
@@ -128,15 +144,59 @@ def test_every_deal_that_was_answered_for_outlives_its_end(engine: Engine, tmp_p
 
 @asked_for
 def test_programs_find_their_interface_in_it(engine: Engine) -> None:
-    assert shell(engine, "python3 -c 'import ninja' && echo found") == "found"
+    settings = "DJANGO_SETTINGS_MODULE=napledger.settings"
+    assert shell(engine, f"{settings} python3 -c 'import ninja' && echo found") == "found"
+
+
+@needs_postgres
+@asked_for
+def test_it_upgrades_a_postgresql(engine: Engine, tmp_path: Path) -> None:
+    postgres = Postgres()
+    try:
+        postgres.make()
+        postgres.start()
+        with own_database(postgres.url, folder=tmp_path) as url:
+            Site(tmp_path, url).put_in(RELEASED[-1])
+            house = ContainerHouse(tmp_path / "book", port=free_port(), engine=engine, database=url)
+            house.folder.mkdir()
+            house.start()
+            found = engine.said("podman", "logs", house.name)
+            backed_up = house.inside("napledger", "backup", "/var/lib/napledger/now.dump")
+            house.stop()
+    finally:
+        postgres.remove()
+
+    assert "Backup made before it: /var/lib/napledger/napledger.before-upgrade-" in found
+    assert "Brought up to date: 9 evenings checked, 0 findings." in found
+    assert " 9 evenings, " in backed_up
+
+
+@asked_for
+def test_postgresqls_programs_are_those_of_its_debian(engine: Engine) -> None:
+    debian = shell(engine, ". /etc/os-release && echo $VERSION_CODENAME")
+
+    assert f" {PROGRAMS_OF[debian]}." in shell(engine, "pg_dump --version")
+
+
+def test_postgresqls_programs_are_no_older_than_the_one_that_compose_names() -> None:
+    (debian, served) = (re.split("[-@]", IMAGES[name])[0] for name in ("debian", "postgres"))
+
+    assert PROGRAMS_OF[debian] >= int(served)
+
+
+def test_every_image_of_others_is_named_by_its_digest() -> None:
+    assert {*IMAGES} == {"debian", "caddy", "postgres"}
+    assert all(re.fullmatch(r"[\w-]+@sha256:[0-9a-f]{64}", each) for each in IMAGES.values())
+
+
+def test_every_setting_reaches_it_but_those_that_compose_sets() -> None:
+    assert SERVICE["env_file"] == ".env"
+    assert {*SERVICE["environment"]} == {"PORT", "TLS", "PROXIES", "ALLOWED_HOSTS"}
 
 
 def test_what_is_built_unless_something_else_is_said_has_the_interface_for_programs() -> None:
-    built = (ROOT / "Containerfile").read_text().splitlines()
-    composed = (ROOT / "compose.yaml").read_text().splitlines()
-
-    assert 'ARG EXTRAS="api"' in built
-    assert "        EXTRAS: ${EXTRAS:-api}" in composed
+    assert 'ARG EXTRAS="api"' in BUILT.splitlines()
+    assert SERVICE["build"]["args"] == {"EXTRAS": "${EXTRAS:-api}"}
 
 
 def test_the_image_is_made_of_what_is_listed_and_of_nothing_else() -> None:

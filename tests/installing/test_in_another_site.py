@@ -320,7 +320,10 @@ def test_it_goes_out_of_a_site_as_the_page_says(installed: Installation, tmp_pat
     before = site.manage("inspectdb")
     site.take_in()
     site.manage("migrate", "--verbosity", "0")
-    site.manage("shell", "-c", "from sessions.models import Circle; Circle.objects.create()")
+    circle = site.manage(
+        "shell", "-c", "from sessions.models import Circle; print(Circle.objects.create().pk)"
+    ).split()[-1]
+    site.manage("export_circle", circle, "circle.json")
 
     site.manage("migrate", "card_sessions", "zero", "--verbosity", "0")
 

@@ -6,12 +6,14 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from tests.installing.conftest import ROOT, Installation
 
 UNITS = ROOT / "deploy" / "systemd"
+PAGE = (ROOT / "docs" / "step-by-step.md").read_text(encoding="utf-8")
 SERVICES = ["napledger", "napledger-backup", "napledger-check", "napledger-failed@"]
 
 needs_systemd = pytest.mark.skipif(
@@ -37,6 +39,25 @@ def test_systemd_finds_nothing_wrong_in_them(tmp_path: Path) -> None:
 
     assert verified.stderr == ""
     assert verified.returncode == 0
+
+
+@needs_systemd
+@pytest.mark.parametrize("name", ["napledger-tunnel", "napledger-offsite"])
+def test_systemd_finds_nothing_wrong_in_those_of_step_by_step(name: str, tmp_path: Path) -> None:
+    found = re.search(rf"{name}\.service`.*?```ini\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    # Neither restic nor ssh need be here.
+    unit = tmp_path / f"{name}.service"
+    unit.write_text(re.sub(r"=/usr/bin/\w+", "=/bin/true", dedent(f"   {found[1]}")))
+
+    verified = subprocess.run(  # noqa: S603  # a unit of our own
+        ["systemd-analyze", "verify", unit, UNITS / "napledger-failed@.service"],  # noqa: S607
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (verified.stderr, verified.returncode) == ("", 0)
 
 
 @needs_systemd

@@ -189,5 +189,5 @@ def test_the_number_of_queries_does_not_grow(
     for day in range(1, 23):
         start(played_on=f"2026-11-{day:02}")
 
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         owner.get(url(circle))

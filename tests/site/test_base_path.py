@@ -332,7 +332,7 @@ def test_a_link_for_another_phone_and_its_code_have_the_path(visitor: Visitor) -
 def test_a_command_prints_addresses_below_the_path(house: HouseBelow) -> None:
     printed = house.manage("demo", "--game", "nap").stdout.splitlines()[-1]
 
-    assert re.fullmatch(r"http://localhost:8000/nap/join/#[\w:-]+", printed)
+    assert re.fullmatch(rf"http://localhost:{house.port}/nap/join/#[\w:-]+", printed)
 
 
 @served

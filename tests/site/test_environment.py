@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from napledger.site.environment import NAMES
+
 OURS = {"DJANGO_SETTINGS_MODULE": "napledger.settings"}
 ROOT = Path(__file__).parents[2]
 TIMEZONES = "TIME_ZONE is like Europe/London, not 'Europe/Lndon'"
@@ -60,6 +62,12 @@ def test_a_setting_that_cannot_be_is_named(
     assert answer.startswith("napledger cannot start: ")
     assert sentence in answer
     assert answer.count("\n") == 1
+
+
+def test_what_is_set_to_nothing_is_not_set(tmp_path: Path) -> None:
+    nothing = dict.fromkeys(NAMES, "") | {"VAR_DIR": str(tmp_path)}
+
+    assert said("check", folder=tmp_path, **nothing) == said("check", folder=tmp_path)
 
 
 def test_an_empty_key_is_told_and_none_is_made(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -89,6 +91,21 @@ def test_in_a_journal_and_on_the_picture(
     assert f"seal {seal_after(night, 26)}" in journal.read_text()
     assert "after entry 26; nothing written since." in said(journal)
     assert f"Seal of the book: {seal_after(night, 26)}</text>" in picture
+
+
+def test_a_seal_where_no_file_may_be_looked_for(
+    night: Evening, said: EntryText, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seal, stat = seal_after(night, 26), os.stat
+
+    def refuses(path: Any, **options: Any) -> os.stat_result:
+        if str(path) == seal:
+            raise PermissionError
+        return stat(path, **options)
+
+    monkeypatch.setattr(os, "stat", refuses)
+
+    assert said(seal).startswith(f"{seal} is the seal of Thursday")
 
 
 def test_a_seal_that_no_book_has(night: Evening, said: EntryText) -> None:

@@ -20,11 +20,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from pytest_django import Settings
 
+from sessions.access.doors import hashed
+from sessions.access.permissions import own
+from sessions.access.service import make_link, open_link, revoke_link
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import draft_beside, sweep
-from sessions.models import Evening, Player
+from sessions.models import Circle, Evening, Link, Player
 from tests.faults.house import ROOT
 
 pytestmark = [
@@ -286,6 +289,29 @@ def test_whom_a_backup_knows_again_is_said(
         "Ann", "Ben", "Cat", "Somebody",
     ]  # fmt: skip
     assert Player.objects.get(name="Somebody").pk == dan.pk
+    assert live.exists()
+
+
+@pytest.mark.slow
+def test_who_was_shut_out_since_and_is_let_in_again_is_said(
+    backup: Path, live: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("restore", str(backup))
+    owner = own(Circle.objects.get(), secret="the secret of the owner's phone")
+    link, token = make_link(owner, role="recorder", evening=None, name="Ben")
+    open_link(token, device=hashed("the secret of the lost phone"))
+    call_command("backup", str(backup), overwrite=True)
+    revoke_link(owner, link.pk)
+    connection.close()
+    capsys.readouterr()
+
+    call_command("restore", str(backup), yes=True)
+
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "Shut out since that backup, and let in again: 1 link, 1 device. "
+        "Revoke them anew, under Phones and links."
+    )
+    assert Link.objects.get(pk=link.pk).revoked_at is None
     assert live.exists()
 
 

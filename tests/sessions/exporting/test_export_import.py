@@ -130,6 +130,14 @@ def test_a_folder_that_is_not_there_is_said(night: Evening) -> None:
         call_command("export_circle", str(night.circle_id), "/nowhere/at/all.json")
 
 
+def test_a_name_that_the_system_refuses_is_said_in_one_line(night: Evening) -> None:
+    name = "x" * 300
+
+    for command in (["export_circle", str(night.circle_id)], ["backup"], ["backup", "--portable"]):
+        with pytest.raises(CommandError, match=f"^{name}: File name too long$"):
+            call_command(*command, name)
+
+
 def test_an_unsound_book_is_written_and_is_a_failure(tmp_path: Path, night: Evening) -> None:
     Seat.objects.filter(evening=night, number=1).update(balance=5)
     file = tmp_path / "circle.json"

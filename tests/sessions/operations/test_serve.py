@@ -249,6 +249,20 @@ def started(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[], str 
 
 
 @pytest.mark.django_db
+def test_it_starts_where_the_folder_cannot_be_entered_any_more(
+    started: Callable[[], str | None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    started()
+
+    assert Path.cwd() == tmp_path
+
+
+@pytest.mark.django_db
 def test_a_second_server_on_one_folder_is_warned_of(
     started: Callable[[], str | None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,6 +13,7 @@ from django.db.models import Model
 
 from napledger.reading.faults import Fault
 from napledger.site.layout import MANAGE
+from sessions.access.doors import live
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
 from sessions.distributing.service import spread
@@ -23,7 +24,7 @@ from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import note_restored
 from sessions.exporting.portable import ends_with_checksum, put_in_all
 from sessions.exporting.verify_database import Verdict, contents_of
-from sessions.models import Circle, Forgetting, Player
+from sessions.models import Access, Circle, Forgetting, Link, Player
 
 Forgotten = set[tuple[uuid.UUID, uuid.UUID]]
 """Who was forgotten: each a circle's id and a player's."""
@@ -87,7 +88,7 @@ class Command(BaseCommand):
             self._say(file, rehearsal.verdict)
             if not has_checksum:
                 self.stdout.write(f"No checksum lies beside it ({beside(Path(file)).name}).")
-            here, forgotten = _what_is_here(), _forgotten()
+            here, forgotten, shut_out = _what_is_here(), _forgotten(), _shut_out()
             if not (rehearsal.verdict.sound or unsound):
                 raise CommandError("nothing was changed: say --unsound to restore it all the same")
             if dry_run:
@@ -104,6 +105,11 @@ class Command(BaseCommand):
         for circle, player in _known_again(forgotten):
             self.stdout.write(
                 f"Forgotten since that backup, and known again: {MANAGE} forget {circle} {player}"
+            )
+        if again := _let_in_again(shut_out):
+            self.stdout.write(
+                f"Shut out since that backup, and let in again: {again}. "
+                "Revoke them anew, under Phones and links."
             )
         # Nothing is left beside the database that was put in place.
         connection.close()
@@ -167,6 +173,30 @@ def _known_again(forgotten: Forgotten) -> list[tuple[uuid.UUID, uuid.UUID]]:
         return []
     known = set(Player.objects.values_list("circle", "pk"))
     return sorted((forgotten - _forgotten()) & known)
+
+
+def _shut_out() -> dict[type[Model], set[uuid.UUID]]:
+    """Return the links and the devices that open nothing any more in the database that is here."""
+    try:
+        if _is_here(Access):
+            return {
+                Link: set(Link.objects.exclude(revoked_at=None).values_list("pk", flat=True)),
+                Access: set(Access.objects.exclude(live()).values_list("pk", flat=True)),
+            }
+    except Error:
+        pass
+    return {Link: set(), Access: set()}
+
+
+def _let_in_again(shut_out: dict[type[Model], set[uuid.UUID]]) -> str:
+    """Return how many of them open something in the database that is here now, in words."""
+    now = _shut_out()
+    links, devices = (
+        len((shut_out[kind] - now[kind]) & set(kind._default_manager.values_list("pk", flat=True)))  # noqa: SLF001  # Django's name
+        for kind in (Link, Access)
+    )
+    said = (counted(links, "link", "links"), counted(devices, "device", "devices"))
+    return ", ".join(filter(None, said))
 
 
 def _is_here(model: type[Model]) -> bool:

@@ -70,6 +70,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         _sweep_up()
         connections.close_all()
+        _leave_a_closed_folder()
         server = [sys.executable, "-P", str(LAUNCH)]
         os.execv(sys.executable, server)  # noqa: S606 (no shell is wanted)
 
@@ -144,6 +145,17 @@ def _hold_folder(*, say: Callable[[str], object]) -> None:
     os.truncate(descriptor, 0)
     os.write(descriptor, str(os.getpid()).encode())
     os.set_inheritable(descriptor, True)  # noqa: FBT003  # Python's own way
+
+
+def _leave_a_closed_folder() -> None:
+    """Go to VAR_DIR where gunicorn could not: it enters the folder anew that it was started in.
+
+    After `sudo -u napledger` that may be somebody's home.
+    """
+    try:
+        os.chdir(Path.cwd())
+    except OSError:
+        os.chdir(settings.VAR_DIR)
 
 
 def _sweep_up() -> None:
