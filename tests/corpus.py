@@ -30,8 +30,9 @@ ID = re.compile(
     r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|sha256:[\w:]+|\b[0-9a-f]{64}\b"
     r"|\b[A-Za-z0-9]{64}\b|\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}\b|nonce=\"[^\"]*\""
     r"|\b[0-9a-f]{16}\b|(?<=static/)[\w./-]+|\b[0-9a-f]{32}\b|(?<=[?&]seen=)[\w.:-]+|\b[0-9A-Za-z_-]{43}\b"
+    r"|(?<=name=\"key\" value=\")[\w-]{20}|(?<=data-head=\")[^\"]*"
 )
-"""Ids, sums, seals, tokens, nonces, and style sheets by the name that changes with them."""
+"""Ids, sums, seals, heads, tokens, keys of forms, nonces, and files whose names change with them."""
 
 
 def plain(text: str) -> str:
