@@ -32,7 +32,7 @@ ID = re.compile(
     r"|\b[0-9a-f]{16}\b|(?<=static/)[\w./-]+|\b[0-9a-f]{32}\b|(?<=[?&]seen=)[\w.:-]+|\b[0-9A-Za-z_-]{43}\b"
     r"|(?<=name=\"key\" value=\")[\w-]{20}|(?<=data-head=\")[^\"]*"
 )
-"""Ids, sums, seals, heads, tokens, keys of forms, nonces, and files whose names change with them."""
+"""Ids, sums, seals, heads, tokens, keys of forms, nonces, and names that change with a file."""
 
 
 def plain(text: str) -> str:
