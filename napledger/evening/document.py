@@ -24,7 +24,6 @@ from napledger.evening.entries import (
 from napledger.evening.entries import READERS as PLAIN_READERS
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, usual_preset
-from napledger.games.offences import offences_of
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.checksum import without_checksum
 from napledger.reading.faults import Fault, Term
@@ -144,7 +143,7 @@ def _of_this_game(entry: Plain, game: AnyGame) -> Plain:
     if isinstance(entry, KittyEnd):
         check_end(entry, {end.key: end.is_drawn for end in game.fund_ends})
     elif isinstance(entry, Offence):
-        check_offence(entry, offences_of(game))
+        check_offence(entry, game.offences)
     return entry
 
 

@@ -28,7 +28,6 @@ from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal
 from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.fund import FundEnd
-from napledger.games.offences import offences_of, score_of
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import KITTY, Transfer, net, paired
 from napledger.reading.faults import Fault, Term, Who
@@ -112,9 +111,9 @@ def _dealt(deal: Deal, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryS
 
 def _offended(entry: Offence, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryScore]:
     require_seated(entry.player, table, path="player")
-    score = score_of(entry.what, player=entry.player, table=table, game=game)
+    score = game.score_offence(entry.what, player=entry.player, table=table)
     if not score.transfers:
-        what = Term(offences_of(game)[entry.what])
+        what = Term(game.offences[entry.what])
         raise Fault("what", "the rules of this table have no fine for that: {what}", what=what)
     gains = net(score.transfers)
     paid_in = gains.get(KITTY, 0)

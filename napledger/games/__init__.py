@@ -11,9 +11,8 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import cast
 
-from napledger.games.contract import AnyGame
+from napledger.games.contract import AnyGame, Game
 from napledger.reading.faults import Fault
 
 FIRST = "nap"
@@ -42,9 +41,18 @@ def packages() -> tuple[str, ...]:
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """Return every game by its key."""
-    found = (cast(AnyGame, import_module(f"{name}.plugin").GAME) for name in packages())
-    return {game.key: game for game in found}
+    """Return every game by its key; raise ImportError where there is none, or an older one."""
+    return {game.key: game for game in map(_game_in, packages())}
+
+
+def _game_in(package: str) -> AnyGame:
+    game = import_module(f"{package}.plugin").GAME
+    if not isinstance(game, Game):
+        raise ImportError(
+            f"{package} keeps the contract of an older napledger: its class is to extend Game of "
+            "napledger.games.contract, and to say only what is not as in most games"
+        )
+    return game
 
 
 def game_of(key: str) -> AnyGame:

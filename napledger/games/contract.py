@@ -8,12 +8,22 @@ game: `plugin.py` holds `GAME`, `form.py` its forms, `templates/` its look.
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from napledger.games.deal_score import DealScore, Line, Mishap, Result, Summary, line_of_word
-from napledger.games.fund import FundEnd
+from napledger.games.deal_score import (
+    DealScore,
+    Line,
+    Mishap,
+    OffenceScore,
+    Result,
+    Summary,
+    line_of_word,
+)
+from napledger.games.facts import Counts
+from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, kitty_ended
 from napledger.games.prices import PriceTable
 from napledger.games.table import StateT, TableState, TermsT
 from napledger.ledger.transfers import Transfer
@@ -23,6 +33,16 @@ from napledger.reading.translatable import marked as _
 
 Facts = Mapping[str, Json]
 """What somebody saw or agreed, as fields of an evening document."""
+
+MISDEAL = "misdeal"
+"""The offence that has a button in the form of a deal: it abandons that deal, and charges it."""
+
+Tricks = int | Counts | None
+"""How many whoever called took, or how many each player or side; None where nobody counted."""
+
+Wording = Mapping[str, str]
+"""What is said instead of a usual word or sentence, by what is usual: Pontoon has a banker where
+older books have a dealer."""
 
 
 class Preset(Protocol):
@@ -174,53 +194,41 @@ class DemoNight:
     closed: bool = True
 
 
-class Game(Protocol[TermsT, StateT, DealT]):
-    """A card game that can be dealt, scored and explained.
+class Game(ABC, Generic[TermsT, StateT, DealT]):
+    """A card game that can be dealt, scored and explained; a game is a subclass of its own.
 
     Its terms are the rules met with the stake; its state is what it remembers from deal to deal: a
-    frozen dataclass of plain values.
+    frozen dataclass of plain values, `state`, that is made without any before the first deal.
+    `key` is the game's name in documents and addresses, `title` that for people, and `words` what
+    it calls what every game has. `seats` is how many may sit at a table, `deal_players` how many
+    play in one deal; who sits there besides stands out. `presets` are the rule sets to pick from,
+    the usual one first; `figures` which of the figures the game has; `demo` the season that the
+    demo plays, which `demo_deal` deals.
+
+    What follows is as in most games: `break_off` is the deal that breaks off what is unfinished,
+    `feats` are the parts that the table makes a little of when they come off, and `offences` what
+    may be fined between two deals, each in a word of the game, by its key in documents. A game that
+    plays for a kitty says in `kitty_source` where it is printed how that ends, and its terms have
+    `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid out of it.
     """
 
-    @property
-    def key(self) -> str:
-        """The game's name in documents and addresses."""
+    key: ClassVar[str]
+    title: ClassVar[str]
+    figures: ClassVar[Figures]
+    seats: ClassVar[range]
+    deal_players: ClassVar[range]
+    presets: ClassVar[Mapping[str, Preset]]
+    state: ClassVar[Callable[..., Any]]
 
-    @property
-    def title(self) -> str:
-        """The game's name for people."""
+    words: ClassVar[Words] = Words()
+    demo: ClassVar[tuple[DemoNight, ...]] = ()
+    break_off: ClassVar[Facts] = {}
+    feats: ClassVar[frozenset[str]] = frozenset()
+    offences: ClassVar[Mapping[str, str]] = {}
+    kitty_source: ClassVar[str] = ""
+    kitty_words: ClassVar[Mapping[str, str]] = {}
 
-    @property
-    def words(self) -> Words:
-        """What the game calls what every game has."""
-
-    @property
-    def seats(self) -> range:
-        """How many may sit at a table."""
-
-    @property
-    def deal_players(self) -> range:
-        """How many play in one deal; who sits there besides stands out."""
-
-    @property
-    def presets(self) -> Mapping[str, Preset]:
-        """The rule sets to pick from, the usual one first."""
-
-    @property
-    def break_off(self) -> Facts:
-        """The deal that breaks off what is unfinished; empty where there is nothing to finish."""
-
-    @property
-    def fund_ends(self) -> tuple[FundEnd, ...]:
-        """How the kitty may end; none for a game without one."""
-
-    @property
-    def figures(self) -> Figures:
-        """Which of the figures the game has, and under which headings."""
-
-    @property
-    def demo(self) -> tuple[DemoNight, ...]:
-        """The season that the demo plays; `demo_deal` deals it."""
-
+    @abstractmethod
     def terms(self, rules: Facts, *, stake: int) -> TermsT:
         """Return the rules met with the stake; raise Fault if they cannot stand.
 
@@ -228,74 +236,172 @@ class Game(Protocol[TermsT, StateT, DealT]):
         name is what the table calls them, and changes nothing.
         """
 
-    def fund_end(self, terms: TermsT) -> str:
-        """Return the key of the way to end the kitty that these terms offer first."""
-
-    def has_kitty(self, terms: TermsT) -> bool:
-        """Return whether a table with these terms plays with a kitty."""
-
-    def unusual(self, terms: TermsT, *, players: int) -> Fault | None:
-        """Return what is allowed but unusual at a table of so many, or None.
-
-        That it has more players than its rules are made for, as TooManyPlayers.
-        """
-
-    def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-        """Return who would play with whom at a table of these; nothing where each plays alone."""
-
-    def opening(self, seated: tuple[str, ...]) -> StateT:
-        """Return the state before the first deal of those who sit there."""
-
-    def read_state(self, stored: Facts) -> StateT:
-        """Return the state that was stored as a mapping of its fields, exactly as it was."""
-
+    @abstractmethod
     def read_deal(self, raw: Facts) -> DealT:
         """Return a deal's facts from its fields in a document; raise Fault at the field."""
 
+    @abstractmethod
     def score_deal(self, deal: DealT, *, table: TableState[TermsT, StateT]) -> DealScore[StateT]:
         """Return what the deal did at this table; raise Fault if it cannot have been."""
 
+    @abstractmethod
+    def rules_in_words(self, terms: TermsT) -> tuple[Rule, ...]:
+        """Return the rules in force as sentences with their sources."""
+
+    @abstractmethod
+    def prices(self, terms: TermsT, *, players: int) -> PriceTable:
+        """Return what things pay at a table of so many."""
+
+    @abstractmethod
+    def demo_deal(self, table: TableState[TermsT, StateT], *, chance: random.Random) -> Facts:
+        """Return the facts of a believable deal at this table."""
+
+    def opening(self, seated: tuple[str, ...]) -> StateT:  # noqa: ARG002  # the same for all
+        """Return the state before the first deal of those who sit there."""
+        state: StateT = self.state()
+        return state
+
+    def read_state(self, stored: Facts) -> StateT:
+        """Return the state that was stored as a mapping of its fields, exactly as it was."""
+        state: StateT = self.state(**{name: _frozen(each) for name, each in stored.items()})
+        return state
+
     def line(self, summary: Summary) -> Line:
         """Return a deal in one sentence with the players in it."""
+        line = line_of_parts(summary, words=self.words)
+        is_feat = any(p.what in self.feats and p.result == Result.WON for p in summary.parts)
+        return replace(line, flourish=True) if is_feat else line
 
-    def went_wrong(self, deal: DealT) -> tuple[Mishap, ...]:
+    def went_wrong(self, deal: DealT) -> tuple[Mishap, ...]:  # noqa: ARG002  # nobody
         """Return what sheet and log tell beside the line: who went wrong, in a deal's facts.
 
         That may be more than the mishaps of its score, which are counted in the figures.
         """
+        return ()
 
-    def rules_in_words(self, terms: TermsT) -> tuple[Rule, ...]:
-        """Return the rules in force as sentences with their sources."""
+    def tricks_in(self, deal: DealT) -> Tricks:  # noqa: ARG002  # none are taken
+        """Return the tricks of a deal as they were written; None where they were not."""
+        return None
 
-    def prices(self, terms: TermsT, *, players: int) -> PriceTable:
-        """Return what things pay at a table of so many."""
+    def wording(self, terms: TermsT) -> Wording:  # noqa: ARG002  # the usual words
+        """Return what is said at a table of these terms instead of the usual words."""
+        return {}
+
+    def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:  # noqa: ARG002
+        """Return who would play with whom at a table of these; nothing where each plays alone."""
+        return ()
+
+    def unusual(self, terms: Any, *, players: int) -> Fault | None:
+        """Return what is allowed but unusual at a table of so many, or None.
+
+        That it has more players than its rules are made for, as TooManyPlayers.
+        """
+        return crowded(self.presets[terms.preset], most=terms.options.players[1], players=players)
+
+    def score_offence(
+        self,
+        offence: str,
+        *,
+        player: str,
+        table: TableState[TermsT, StateT],
+    ) -> OffenceScore:
+        """Return what the offence of a seated player cost, exactly as if it stood in a deal.
+
+        What goes wrong in a deal is said with the deal; this was found out, or done, when none was
+        being played. There are no transfers where the rules of this table make nothing of it.
+        """
+        raise NotImplementedError(offence, player, table)
+
+    def fined_at(self, table: TableState[TermsT, StateT]) -> Mapping[str, tuple[Transfer, ...]]:
+        """Return the offences that cost something at this table, each with what is paid for it.
+
+        The transfers are those of the first seat: an offence costs everybody the same.
+        """
+        first = table.seated[0]
+        found = {
+            offence: self.score_offence(offence, player=first, table=table).transfers
+            for offence in self.offences
+        }
+        return {offence: transfers for offence, transfers in found.items() if transfers}
+
+    @property
+    def fund_ends(self) -> tuple[FundEnd, ...]:
+        """How the kitty may end; without one, that which was brought forward is carried on."""
+        return KITTY_ENDS if self.kitty_source else CARRIED_ONLY
+
+    def has_kitty(self, terms: Any) -> bool:
+        """Return whether a table with these terms plays with a kitty."""
+        return bool(self.kitty_source and terms.options.kitty)
+
+    def fund_end(self, terms: Any) -> str:
+        """Return the key of the way to end the kitty that these terms offer first."""
+        return str(terms.options.kitty_end) if self.kitty_source else CARRY
 
     def end_fund(
-        self, end: str, *, table: TableState[TermsT, StateT], winner: str | None
+        self,
+        end: str,  # noqa: ARG002  # what is not carried on is shared, or somebody's
+        *,
+        table: TableState[TermsT, StateT],
+        winner: str | None,
     ) -> tuple[Transfer, ...]:
         """Return the transfers by which the kitty ends, unless it is carried on."""
+        if not self.kitty_source:
+            return ()
+        return kitty_ended(table=table, winner=winner, source=self.kitty_source, **self.kitty_words)
 
-    def refuses(self, entry: Entry, *, table: TableState[TermsT, StateT]) -> Fault | None:
+    def refuses(self, entry: Entry, *, table: TableState[TermsT, StateT]) -> Fault | None:  # noqa: ARG002  # never
         """Return why an entry besides a deal cannot be now (nobody leaves in mid-rubber)."""
+        return None
 
-    def closing(self, table: TableState[TermsT, StateT]) -> Fault | None:
+    def closing(self, table: TableState[TermsT, StateT]) -> Fault | None:  # noqa: ARG002  # nothing
         """Return what keeps play from ending now (an unfinished rubber), or None."""
+        return None
 
     def carried_facts(self, facts: Facts, *, table: TableState[TermsT, StateT]) -> Facts:
         """Return what the form for the next deal takes over from the last one's facts."""
+        return {"away": [player for player in facts.get("away", []) if player in table.seated]}
 
     def fixed_facts(self, score: DealScore[StateT]) -> Facts:
         """Return what recording adds to what was sent: who dealt.
 
         That must not change when an earlier deal is corrected.
         """
+        return {"dealer": score.turn.dealer}
 
-    def demo_deal(self, table: TableState[TermsT, StateT], *, chance: random.Random) -> Facts:
-        """Return the facts of a believable deal at this table."""
+
+def _frozen(value: Json) -> Any:
+    """Return a value of a state as it was before it was stored as JSON."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
 class TooManyPlayers(Fault):
     """The warning that more sit at a table than its rules are made for."""
+
+
+def crowded(preset: Preset, *, most: int, players: int) -> Fault | None:
+    """Return the warning that a rule set is made for fewer players, or None."""
+    if players <= most:
+        return None
+    return TooManyPlayers(
+        "players",
+        "{title} is for at most {most} players, and {players} sit here",
+        title=Term(preset.title),
+        most=most,
+        players=players,
+    )
+
+
+def sparse(preset: Preset, *, fewest: int, players: int) -> Fault | None:
+    """Return the warning that a rule set is made for more players, or None."""
+    if players >= fewest:
+        return None
+    return Fault(
+        "players",
+        "{title} is for at least {fewest} players, and {players} sit here",
+        title=Term(preset.title),
+        fewest=fewest,
+        players=players,
+    )
 
 
 def require_room(unusual: Fault | None, *, path: str) -> None:

@@ -167,3 +167,11 @@ class DealScore(Generic[StateT]):
     counts: tuple[Count, ...] = ()
     takes_kitty: bool = True
     remarks: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OffenceScore:
+    """What an offence did: its transfers, and the mishaps that the figures count, as of a deal."""
+
+    transfers: tuple[Transfer, ...]
+    mishaps: tuple[Mishap, ...] = ()

@@ -6,34 +6,18 @@ game that has one way of saying things leaves all of this out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from napledger.games.contract import AnyGame, Rule, Words
+from napledger.games.contract import AnyGame, Rule, Wording, Words
 from napledger.games.prices import PriceTable
 from napledger.reading.faults import Fault, Term
-
-Wording = Mapping[str, str]
-"""What is said instead of a usual word or sentence, by what is usual."""
-
-
-@runtime_checkable
-class HasWording(Protocol):
-    """What a game has besides its contract if its words go by the rules."""
-
-    def wording(self, terms: Any) -> Wording:
-        """Return what is said at a table of these terms instead of the usual words."""
-
-
-def wording_of(game: object, terms: Any) -> Wording:
-    """Return what a game says at such a table instead of its usual words; nothing for most."""
-    return game.wording(terms) if isinstance(game, HasWording) else {}
 
 
 def words_of(game: AnyGame, terms: Any) -> Words:
     """Return what a game calls what every game has, at a table of these terms."""
-    wording, words = wording_of(game, terms), game.words
+    wording, words = game.wording(terms), game.words
     dealer, told = (wording.get(each, each) for each in (words.dealer, words.told))
     return replace(words, dealer=dealer, told=told)
 
@@ -63,15 +47,15 @@ def prices_said(prices: PriceTable, wording: Wording) -> PriceTable:
 
 def rules_like(game: AnyGame, terms: Any, *, like: Any) -> tuple[Rule, ...]:
     """Return the rules of some terms in the words of others, so that the two can be matched."""
-    usual = rules_said(game.rules_in_words(terms), _usual_again(wording_of(game, terms)))
-    return rules_said(usual, wording_of(game, like))
+    usual = rules_said(game.rules_in_words(terms), _usual_again(game.wording(terms)))
+    return rules_said(usual, game.wording(like))
 
 
 def prices_like(game: AnyGame, terms: Any, *, players: int, like: Any) -> PriceTable:
     """Return the prices of some terms in the words of others."""
     prices = game.prices(terms, players=players)
-    usual = prices_said(prices, _usual_again(wording_of(game, terms)))
-    return prices_said(usual, wording_of(game, like))
+    usual = prices_said(prices, _usual_again(game.wording(terms)))
+    return prices_said(usual, game.wording(like))
 
 
 def fault_said(fault: Fault, wording: Wording) -> Fault:

@@ -13,3 +13,8 @@ REASONS_APART = "; "
 def marked(message: str) -> str:
     """Return the message itself."""
     return message
+
+
+def joined_reasons(*reasons: str) -> str:
+    """Return several reasons as one, leaving out the empty ones."""
+    return REASONS_APART.join(filter(None, reasons))

@@ -13,7 +13,6 @@ from pydantic import ConfigDict, Field, RootModel
 
 from napledger.evening.document import FORMAT, ZONE, ZONE_CHARACTERS_MAX
 from napledger.games import games
-from napledger.games.offences import offences_of
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.readers import DAY, DAY_CHARACTERS
 from sessions.api.bodies import Amount, Money, Name, Note, Sent, text
@@ -53,7 +52,7 @@ def _left_out(schema: dict[str, Any]) -> None:
 
 
 KittyEnd = Annotated[str, one_of(lambda: {e.key for g in games().values() for e in g.fund_ends})]
-Offence = Annotated[str, one_of(lambda: {key for g in games().values() for key in offences_of(g)})]
+Offence = Annotated[str, one_of(lambda: {key for g in games().values() for key in g.offences})]
 
 
 class Described(Sent):

@@ -17,8 +17,8 @@ from ninja import Status
 
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
+from napledger.games.contract import Wording
 from napledger.games.web import purse_of, reason_of, word_of
-from napledger.games.wording import Wording
 from napledger.ledger.fewest_payments import Payment
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault

@@ -16,9 +16,9 @@ from napledger.evening.entries import Box
 from napledger.evening.log import NAME, Line, last_deal, last_standing, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
-from napledger.games.contract import AnyGame, Words
+from napledger.games.contract import AnyGame, Wording, Words
 from napledger.games.table import AnyTable
-from napledger.games.wording import Wording, wording_of, words_of
+from napledger.games.wording import words_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.initials import initials_of, with_initials
 from sessions.book.compiled_query import compiled_query
@@ -77,7 +77,7 @@ class Book:
     @property
     def wording(self) -> Wording:
         """Return what is said at this table instead of the game's usual words."""
-        return wording_of(self.game, self.table.terms)
+        return self.game.wording(self.table.terms)
 
     @cached_property
     def keys_by_id(self) -> dict[uuid.UUID, str]:

@@ -30,10 +30,8 @@ from napledger.evening.log import (
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
-from napledger.games.contract import AnyGame
-from napledger.games.offences import offences_of
+from napledger.games.contract import AnyGame, Wording
 from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
-from napledger.games.wording import Wording
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
@@ -133,7 +131,7 @@ class EntryWriter:
     def _offence(self, facts: Facts, summary: Facts) -> EntryText:
         """Return who offended, and how, with what it cost them: "Misdeal by Dan", −3."""
         player, note = facts["player"], facts.get("note", "")
-        said = capfirst(self._by(offences_of(self.game)[facts["what"]], player))
+        said = capfirst(self._by(self.game.offences[facts["what"]], player))
         if note:
             said = _("%(said)s (%(note)s)") % {"said": said, "note": note}
         cost = summary.get("gains", {}).get(player, 0)
@@ -185,7 +183,7 @@ def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str
 def short_word(kind: str, facts: Facts, *, game: AnyGame) -> str:
     """Return a word or two for an entry that moves coins but is no deal, for a sheet's row."""
     if kind == Offence.kind:
-        return word_of(offences_of(game)[facts["what"]])
+        return word_of(game.offences[facts["what"]])
     if kind == "kitty":
         # Translators: a sheet’s row: the kitty went to whoever drew the lowest card
         # Translators: a sheet’s row: the kitty was shared out

@@ -13,7 +13,7 @@ from functools import cache
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from napledger.games.tricks import Tricks
+from napledger.games.contract import Tricks
 from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text

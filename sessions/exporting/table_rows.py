@@ -20,8 +20,8 @@ from napledger.evening.log import Line, Projection, project
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.snapshot import read_summary
 from napledger.games import games
+from napledger.games.contract import Tricks
 from napledger.games.deal_score import Summary
-from napledger.games.tricks import Tricks, tricks_of
 from sessions.book.log import numbers_of
 from sessions.book.log_parts import LogPart, PostedTransfers, log_parts
 from sessions.book.net import net_by
@@ -258,7 +258,7 @@ def _played(night: _Night, facts: Mapping[str, Any]) -> tuple[Tricks, list[tuple
         return None, []
     deal = game.read_deal(facts)
     wrongs = dict.fromkeys(game.went_wrong(deal))
-    tricks = tricks_of(deal, game=game)
+    tricks = game.tricks_in(deal)
     if tricks is not None and not isinstance(tricks, int):
         tricks = tuple((night.names.get(player, ""), number) for player, number in tricks)
     return tricks, [(night.names.get(each.player, ""), each.what) for each in wrongs]

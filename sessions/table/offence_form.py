@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening import entries
-from napledger.games.offences import MISDEAL, fined_at, offences_of
+from napledger.games.contract import MISDEAL
 from napledger.games.web import Purse, word_of
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
@@ -50,8 +50,8 @@ class OffenceForm(EntryForm):
 
         A misdeal has a button of its own, in the form of a deal: it is here where it was written.
         """
-        words, sent = offences_of(self.book.game), self.sent.get("what", "")
-        fined = fined_at(self.book.table, game=self.book.game)
+        words, sent = self.book.game.offences, self.sent.get("what", "")
+        fined = self.book.game.fined_at(self.book.table)
         fines = {key: paid for key, paid in fined.items() if key != MISDEAL or key == sent}
         return [
             OffenceChip(

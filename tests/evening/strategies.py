@@ -22,7 +22,6 @@ from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.presets import PRESETS
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
-from napledger.games.offences import fined_at
 from napledger.games.options.kinds import (
     Choice,
     Flag,
@@ -297,7 +296,7 @@ def kitty_end(draw: Draw, table: AnyTable) -> Facts:
 
 def offence(draw: Draw, table: AnyTable) -> Facts:
     """Return something that the table fines outside a deal."""
-    what = draw(st.sampled_from([*fined_at(table, game=NAP)]))
+    what = draw(st.sampled_from([*NAP.fined_at(table)]))
     return {"kind": "offence", "player": draw(st.sampled_from(table.seated)), "what": what}
 
 
@@ -335,7 +334,7 @@ def rules_change(draw: Draw, table: AnyTable) -> Facts:
 def entry(draw: Draw, table: AnyTable) -> Facts:
     """Return an entry that can stand at this table now: most often a deal."""
     others = [payment, adjustment, kitty_end, seats, rules_change]
-    others += [offence] * bool(fined_at(table, game=NAP))
+    others += [offence] * bool(NAP.fined_at(table))
     others += [join] * (len(table.seated) < NAP.seats[-1])
     others += [leave] * (len(table.seated) > NAP.seats[0])
     if draw(st.integers(1, 10)) > 3:

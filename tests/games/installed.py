@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from typing import Any
 
 from django.conf import settings
 from django.test import override_settings
 
 from napledger import games
 from napledger.games import web
+from napledger.games.contract import AnyGame
 from napledger.site.folders import static_folders
 
 
@@ -31,3 +33,9 @@ def looked_for() -> Iterator[None]:
             yield
     finally:
         forget_games()
+
+
+def otherwise(game: AnyGame, **said: Any) -> AnyGame:
+    """Return a game that says this otherwise than another, and all else alike."""
+    found: AnyGame = type("Otherwise", (type(game),), said)()
+    return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games import game_of
-from napledger.games.tricks import Tricks, tricks_of
+from napledger.games.contract import Tricks
 
 DEALS: list[tuple[str, dict[str, Any], Tricks]] = [
     ("nap", {"caller": "Ann", "call": "3", "tricks": 4}, 4),
@@ -36,4 +36,4 @@ def test_a_game_tells_the_tricks_that_were_written(
 ) -> None:
     game = game_of(key)
 
-    assert tricks_of(game.read_deal(facts), game=game) == tricks
+    assert game.tricks_in(game.read_deal(facts)) == tricks

@@ -23,7 +23,6 @@ from napledger.evening.log import (
 )
 from napledger.evening.play import opened
 from napledger.games.contract import AnyGame, Facts
-from napledger.games.offences import offences_of
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
@@ -165,7 +164,7 @@ def adjusted(evening: RandomEvening) -> None:
 
 def offended(evening: RandomEvening) -> None:
     """Do wrong between two deals; raise Fault where the game or the rules fine nothing."""
-    known = list(offences_of(evening.game))
+    known = list(evening.game.offences)
     if not known:
         raise Fault("what", "there is no offence")
     player = evening.chance.choice(evening.table.seated)

@@ -45,16 +45,25 @@ PRICE = "what, (each, each * (players - 1)), source"
 SUMMARY = "summary=Summary((won,)),"
 DOCK = '<div class="dock"'
 BUTTON = '<button class="button high-card"'
-NEVER_ENDS = 'after any cut."""\n        return None'
+BEFORE = "    def rules_in_words("
 PRICED = """data-priced='{"price": "", "gain": ""}'"""
-FUND_ENDS = "fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY"
+FUND = "from napledger.games.fund import CARRIED_ONLY, FundEnd\n"
+MISHAP = "        from napledger.games.deal_score import Mishap\n"
+TERMS = "terms = staticmethod(terms_of)"
 KIT_FORM = "HouseRulesForm(KIT, rules, sent)"
+
+
+def own(answer: str, *, method: str) -> tuple[str, str, str]:
+    """Return what gives the game a method of its own, in the place of that of most games."""
+    told = "from napledger.games.deal_score import Line"
+    return PLUGIN, BEFORE, f"    def {method}:\n        {told}\n        return {answer}\n\n{BEFORE}"
+
 
 OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "a key that is not the package’s name",
         test_game.test_a_game_is_known_by_the_name_of_its_package,
-        *(PLUGIN, 'key: str = "high_card"', 'key: str = "highcard"'),
+        *(PLUGIN, '= "high_card", _(', '= "highcard", _('),
     ),
     (
         "a heading of a deal without its number",
@@ -69,7 +78,7 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "one side only",
         test_game.test_sides_are_made_of_who_sits_there,
-        *(PLUGIN, 'each plays alone."""\n        return ()', '"""\n        return (_seated[:1],)'),
+        *own("(seated[:1],)", method="sides(self, seated)"),
     ),
     (
         "a table for one",
@@ -174,15 +183,14 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "a sentence without its player",
         SENTENCE,
-        *(PLUGIN, "line_of_parts(summary, words=WORDS)", 'Line("somebody cut")'),
+        *own('Line("somebody cut")', method="line(self, summary)"),
     ),
     (
         "more in the line than is stored",
         test_deals.test_what_is_told_of_a_deal_can_be_stored,
-        *(
-            PLUGIN,
-            "line_of_parts(summary, words=WORDS)",
+        *own(
             "Line(str(summary.parts[0].at_stake[0]) + summary.players[0])",
+            method="line(self, summary)",
         ),
     ),
     (
@@ -193,12 +201,16 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "recording that changes the deal",
         test_deals.test_what_recording_fixes_changes_nothing_of_the_deal,
-        *(PLUGIN, '{"dealer": score.turn.dealer}', '{"dealer": score.turn.next_dealer}'),
+        *own('{"dealer": score.turn.next_dealer}', method="fixed_facts(self, score)"),
     ),
     (
         "a mishap of nobody",
         test_deals.test_what_went_wrong_and_was_counted_is_of_who_sits_there,
-        *(PLUGIN, SUMMARY, f'{SUMMARY} mishaps=(Mishap("Zed", "a slip"),),'),
+        *(
+            PLUGIN,
+            "        return DealScore(",
+            f"{MISHAP}        return DealScore(mishaps=(Mishap('Zed', 'a slip'),),",
+        ),
     ),
     (
         "a remark in the place of the dealer",
@@ -217,41 +229,37 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "a state that is not read back",
         test_state.test_the_state_survives_being_stored,
-        *(
-            PLUGIN,
-            'was stored."""\n        return Nothing()',
-            'was stored."""\n        return None',
-        ),
+        *own("None", method="read_state(self, stored)"),
     ),
     (
         "an end that never comes",
         test_table.test_nothing_is_unfinished_before_the_first_deal,
-        *(PLUGIN, NEVER_ENDS, 'after any cut."""\n        return Fault("", "never")'),
+        *own('Fault("", "never")', method="closing(self, table)"),
     ),
     (
         "what cannot be broken off",
         test_table.test_what_is_unfinished_can_be_broken_off,
-        *(PLUGIN, NEVER_ENDS, 'after any cut."""\n        return Fault("", "never")'),
+        *own('Fault("", "never")', method="closing(self, table)"),
     ),
     (
         "a sentence with a place for nothing",
         test_table.test_what_cannot_be_now_is_told_in_a_sentence,
-        *(PLUGIN, NEVER_ENDS, 'after any cut."""\n        return Fault("", "{why}")'),
+        *own('Fault("", "{why}")', method="closing(self, table)"),
     ),
     (
         "two ends of a kitty with one name",
         test_table.test_the_ways_to_end_a_kitty_differ_and_say_what_they_do,
-        *(PLUGIN, FUND_ENDS, f"{FUND_ENDS} * 2"),
+        *(PLUGIN, TERMS, f"{FUND}    fund_ends = CARRIED_ONLY * 2\n    {TERMS}"),
     ),
     (
         "a kitty that is left over",
         test_table.test_a_kitty_that_ends_leaves_nothing_in_it,
-        *(PLUGIN, FUND_ENDS, FUND_ENDS.replace("CARRIED_ONLY", '(FundEnd("split", "S", "s"),)')),
+        *(PLUGIN, TERMS, f'{FUND}    fund_ends = (FundEnd("split", "S", "s"),)\n    {TERMS}'),
     ),
     (
         "a next deal that is not plain",
         test_table.test_what_the_next_deal_takes_over_is_plain,
-        *(PLUGIN, 'a fresh one."""\n        return {}', 'a fresh one."""\n        return {1: ()}'),
+        *own("{1: ()}", method="carried_facts(self, facts, *, table)"),
     ),
     (
         "a fact that is not read",

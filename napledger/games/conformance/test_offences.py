@@ -15,16 +15,15 @@ from napledger.games.conformance.html import buttons
 from napledger.games.conformance.pages import PURSE, deal_form, names_of, query, shown
 from napledger.games.conformance.phone import kept
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
-from napledger.games.contract import AnyGame
+from napledger.games.contract import MISDEAL, AnyGame
 from napledger.games.deal_form.abandoned import is_abandoned
-from napledger.games.offences import MISDEAL, fined_at, offences_of
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 
 
 def test_every_offence_has_a_word(game: AnyGame) -> None:
-    assert all(key.isidentifier() and word for key, word in offences_of(game).items())
+    assert all(key.isidentifier() and word for key, word in game.offences.items())
     with pytest.raises(Fault) as refused:
         read_entry({"kind": "offence", "player": "Ann", "what": "no such offence"}, game=game)
     assert refused.value.path == "what"
@@ -47,8 +46,8 @@ def test_so_it_does_in_the_middle_of_an_evening(
 
 def check_offences_at(table: AnyTable, game: AnyGame) -> None:
     """Check every offence of the game at a table: those that are fined there, and the others."""
-    fined = fined_at(table, game=game)
-    for what in offences_of(game):
+    fined = game.fined_at(table)
+    for what in game.offences:
         for player in table.seated:
             raw = {"kind": "offence", "player": player, "what": what}
             entry = read_entry(raw, game=game)
@@ -101,7 +100,7 @@ def check_abandoned_at(table: AnyTable, candidate: Candidate) -> None:
     """Check the buttons that abandon a deal: each says what it pays; that of a misdeal fines it."""
     game, names = candidate.game, names_of(table)
     root = shown(deal_form(candidate, table))
-    fined = fined_at(table, game=game)
+    fined = game.fined_at(table)
     abandoning = {
         each.get("value"): each for each in buttons(root) if is_abandoned(each.get("value"))
     }

@@ -12,8 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from napledger.games.abandoned import ABANDONED, WORDS
+from napledger.games.contract import MISDEAL
 from napledger.games.deal_form.misdeal import Cost
-from napledger.games.offences import MISDEAL
 from napledger.games.web import word_of
 
 DASH = "-"

@@ -10,9 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.abandoned import ABANDONED
-from napledger.games.contract import Game
+from napledger.games.contract import MISDEAL, Game
 from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.offences import MISDEAL, offences_of, score_of
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse
 from napledger.ledger.transfers import net
@@ -27,10 +26,10 @@ DEALER = "{dealer}"
 
 def is_fined(table: AnyTable, *, game: Game[Any, Any, Any]) -> bool:
     """Return whether the rules of this table have a fine for a misdeal."""
-    if MISDEAL not in offences_of(game):
+    if MISDEAL not in game.offences:
         return False
     try:
-        return bool(score_of(MISDEAL, player=table.seated[0], table=table, game=game).transfers)
+        return bool(game.score_offence(MISDEAL, player=table.seated[0], table=table).transfers)
     except Fault:
         # A pool that could hold no more is told when the deal is recorded.
         return True

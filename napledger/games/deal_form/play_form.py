@@ -15,12 +15,11 @@ from typing import Any, ClassVar
 
 from django.http import QueryDict
 
-from napledger.games.contract import Game
+from napledger.games.contract import MISDEAL, Game
 from napledger.games.deal_form.abandoned import ReasonOffered, reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.deal_form.misdeal import Cost, abandoned_price
 from napledger.games.deal_score import DealScore
-from napledger.games.offences import MISDEAL
 from napledger.games.seating import Present, present_at
 from napledger.games.table import AnyTable
 from napledger.games.web import Purse, sentence_of, word_of

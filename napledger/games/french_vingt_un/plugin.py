@@ -1,146 +1,42 @@
-"""French Vingt-Un as a game of napledger's: the contract of games/contract.py, kept."""
+"""French Vingt-Un as a game of napledger's."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from napledger.games.contract import (
-    DemoNight,
-    Entry,
-    Facts,
-    Figures,
-    Game,
-    Rule,
-    Words,
-    line_of_parts,
-)
-from napledger.games.deal_score import DealScore, Line, Mishap, Summary
-from napledger.games.french_vingt_un import demo
+from napledger.games.contract import Facts, Game
+from napledger.games.deal_score import DealScore
 from napledger.games.french_vingt_un.deal import Deal, read_deal
+from napledger.games.french_vingt_un.demo import SEASON, deal_of
 from napledger.games.french_vingt_un.presets import PRESETS
 from napledger.games.french_vingt_un.price_table import prices_of
-from napledger.games.french_vingt_un.programme import State, Table
+from napledger.games.french_vingt_un.programme import State
 from napledger.games.french_vingt_un.rules_in_words import rules_in_words
 from napledger.games.french_vingt_un.score import score_deal
 from napledger.games.french_vingt_un.terms import Terms, terms_of
 from napledger.games.french_vingt_un.words import FIGURES, WORDS
-from napledger.games.fund import CARRIED_ONLY, CARRY, FundEnd
-from napledger.games.options.met import crowded
-from napledger.games.options.presets import Preset
 from napledger.games.prices import PriceTable
 from napledger.games.vingt_un.shared_options import SEATS
-from napledger.ledger.transfers import Transfer
-from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 
-@dataclass(frozen=True, slots=True)
-class FrenchVingtUn:
+class FrenchVingtUn(Game[Terms, State, Deal]):
     """The game of French Vingt-Un."""
 
-    key: str = "french_vingt_un"
-    title: str = _("French Vingt-Un")
-    words: Words = WORDS
-    seats: range = SEATS
-    deal_players: range = SEATS
-    fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY
-    figures: Figures = FIGURES
-    demo: tuple[DemoNight, ...] = demo.SEASON
+    key, title, words, figures = "french_vingt_un", _("French Vingt-Un"), WORDS, FIGURES
+    seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, State, SEASON
 
-    @property
-    def presets(self) -> Mapping[str, Preset]:
-        """Return the rule sets of the books, Hoffmann's first."""
-        return PRESETS
-
-    @property
-    def break_off(self) -> Facts:
-        """Return nothing: play may end after any round."""
-        return {}
-
-    def terms(self, rules: Facts, *, stake: int) -> Terms:
-        """Return the rules met with the stake; raise Fault if they cannot stand."""
-        return terms_of(rules, stake=stake)
-
-    def fund_end(self, _terms: Terms) -> str:
-        """Return the one way for a kitty that was brought here: it is carried on."""
-        return CARRY
-
-    def has_kitty(self, _terms: Terms) -> bool:
-        """Return False: there is no kitty."""
-        return False
-
-    def unusual(self, terms: Terms, *, players: int) -> Fault | None:
-        """Return the warning that a rule set is made for fewer players, or None."""
-        most = terms.options.players[1]
-        return crowded(PRESETS[terms.preset], most=most, players=players)
-
-    def sides(self, _seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-        """Return nothing: the dealer plays against everybody, and deals in turn."""
-        return ()
-
-    def opening(self, _seated: tuple[str, ...]) -> State:
-        """Return the state before the first round: the programme begins."""
-        return State()
-
-    def read_state(self, stored: Facts) -> State:
-        """Return the state that was stored."""
-        return State(**{**stored, "stakes": tuple(map(tuple, stored["stakes"]))})
-
-    def read_deal(self, raw: Facts) -> Deal:
-        """Return a round's facts; raise Fault at the field that cannot be understood."""
-        return read_deal(raw)
-
-    def score_deal(self, deal: Deal, *, table: Table) -> DealScore[State]:
-        """Return what the round did; raise Fault if it cannot have been."""
-        return score_deal(deal, table=table)
-
-    def line(self, summary: Summary) -> Line:
-        """Return who dealt which round, and whether it was won; or that it was abandoned."""
-        return line_of_parts(summary, words=WORDS)
-
-    def went_wrong(self, _deal: Deal) -> tuple[Mishap, ...]:
-        """Return nothing: no book of ours fines anything."""
-        return ()
-
-    def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
-        """Return the rules in force as sentences with their sources."""
-        return rules_in_words(terms)
+    terms = staticmethod(terms_of)
+    read_deal = staticmethod(read_deal)
+    score_deal = staticmethod(score_deal)
+    rules_in_words = staticmethod(rules_in_words)
+    demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
         """Return what a counter, a unit of difference and the clock win and lose, at any table."""
         return prices_of(terms)
 
-    def end_fund(
-        self,
-        _end: str,
-        *,
-        table: Table,  # noqa: ARG002  # whoever sits there
-        winner: str | None,  # noqa: ARG002  # nobody takes it
-    ) -> tuple[Transfer, ...]:
-        """Return nothing: a kitty that was brought here is carried on untouched."""
-        return ()
-
-    def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
-        """Return None: between two rounds anything may be agreed."""
-        return None
-
-    def closing(self, _table: Table) -> Fault | None:
-        """Return None: play may end after any round."""
-        return None
-
-    def carried_facts(self, facts: Facts, *, table: Table) -> Facts:
-        """Return who was away and is still at the table: that stays so until said."""
-        return {"away": [player for player in facts.get("away", []) if player in table.seated]}
-
     def fixed_facts(self, score: DealScore[State]) -> Facts:
         """Return who dealt, and which of the eight rounds it was."""
-        return {"dealer": score.turn.dealer, "round": score.remarks["round"]}
-
-    def demo_deal(self, table: Table, *, chance: random.Random) -> Facts:
-        """Return the facts of a believable round."""
-        return demo.deal_of(table, chance=chance)
+        return {**super().fixed_facts(score), "round": score.remarks["round"]}
 
 
-GAME: Game[Terms, State, Deal] = FrenchVingtUn()
+GAME = FrenchVingtUn()

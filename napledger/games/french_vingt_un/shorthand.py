@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from napledger.games.french_vingt_un.rounds import DEALER, THE_COMPANY
+from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.vingt_un.hands import LOST, NATURAL, WON
 from napledger.games.vingt_un.shorthand import (
-    ABANDONED,
     DOUBLED,
     dealer_hand,
     items,
-    player_called,
     split_name,
     staked_hand,
 )
@@ -35,7 +34,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     A Fault says what could not be read.
     """
     typed = " ".join(text.split())
-    if typed.casefold() in ABANDONED:
+    if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
     head, colon, rest = typed.partition(":")
     winner, doubled = _winner(head)

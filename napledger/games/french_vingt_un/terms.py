@@ -9,10 +9,10 @@ from napledger.games.french_vingt_un.options import RULES, Options
 from napledger.games.french_vingt_un.presets import PLACES, PRESETS
 from napledger.games.french_vingt_un.rounds import BLIND, IMAGINARY_TENS, ORDINARY
 from napledger.games.options.met import remembered
+from napledger.games.options.presets import places_in
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.hands import Sayings
-from napledger.games.vingt_un.presets import places_in
 from napledger.reading.readers import Json
 
 SAYINGS: Mapping[int, Sayings] = {

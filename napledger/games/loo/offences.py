@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from napledger.games.deal_score import OffenceScore
 from napledger.games.loo import payments, phrases
 from napledger.games.loo.checks import check_pool
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Table
 from napledger.games.loo.summary import mishaps_of
-from napledger.games.offences import OffenceScore
 from napledger.ledger.transfers import KITTY, net
 
 MISDEAL, SINGLE = "misdeal", "single"

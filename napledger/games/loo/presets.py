@@ -52,13 +52,6 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def places_in(book: str) -> dict[str, str]:
-    """Return the place to cite for each reason at a table that plays by `book`."""
-    return {
-        reason: places.get(book) or next(iter(places.values())) for reason, places in PLACES.items()
-    }
-
-
 BOOKS: Mapping[str, Book] = {
     "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
     "peel": Book("Round Games with Cards, W. H. Peel", "Peel"),

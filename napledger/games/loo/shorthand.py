@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -15,7 +16,6 @@ shorthand_help = marked(
     "abandoned deal."
 )
 
-ABANDONED = ("redeal", "abandoned", "misdeal")
 NOBODY = ("nobody", "-", "–", "−")  # as typed
 TAKEN = {"pool": "unopposed", "takes": "unopposed", "flush": "flush"}
 """What a row begins with in which somebody takes the pool whole."""
@@ -29,7 +29,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     A Fault says what could not be read.
     """
     typed = " ".join(text.replace(",", " ").replace(STROKE, f" {STROKE} ").split())
-    if typed.casefold() in ABANDONED:
+    if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
     first, _space, rest = typed.partition(" ")
     if first.casefold() in TAKEN and rest:
@@ -70,18 +70,4 @@ def _next(words: Sequence[str], *, players: Mapping[str, str]) -> tuple[int, str
         key = next((key for name, key in players.items() if name.casefold() == whole), None)
         if key is not None:
             return length, key
-    return 1, _player(words[0], players=players)
-
-
-def _player(typed: str, *, players: Mapping[str, str]) -> str:
-    folded = typed.casefold()
-    exact = [key for name, key in players.items() if name.casefold() == folded]
-    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
-    if len(found) == 1:
-        return found[0]
-    pattern = (
-        marked("“{came}” could be more than one of {players}: write more of the name")
-        if found
-        else marked("“{came}” is none of {players}")
-    )
-    raise Fault("", pattern, came=typed, players=list(players))
+    return 1, player_called(words[0], players=players)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from napledger.games.loo.option_table import OPTIONS
 from napledger.games.loo.options import RULES, Options
-from napledger.games.loo.presets import PRESETS, places_in
+from napledger.games.loo.presets import PLACES, PRESETS
 from napledger.games.options.kinds import Units
 from napledger.games.options.met import coins, remembered
+from napledger.games.options.presets import places_in
 from napledger.reading.readers import Json
 
 RATES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
@@ -53,7 +54,7 @@ def _terms_of(rules: Json, stake: int) -> Terms:
         preset=preset,
         options=options,
         rates={name: coins(getattr(options, name), stake, at=name) for name in RATES},
-        places=places_in(PRESETS[preset].book),
+        places=places_in(PRESETS[preset].book, PLACES),
     )
 
 

@@ -16,6 +16,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from napledger.games.contract import MISDEAL
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.deal_form.misdeal import MISDEALS, Cost, abandoned_price, charged
@@ -41,7 +42,6 @@ from napledger.games.nap.quote import Gain, quote_of
 from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
-from napledger.games.offences import MISDEAL
 from napledger.games.web import Purse, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault

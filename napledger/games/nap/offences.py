@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from napledger.games.deal_score import OffenceScore
 from napledger.games.nap import payments, phrases
 from napledger.games.nap.deal import Deal, Revoke
 from napledger.games.nap.score import MISHAPS, Table, mishaps_of
-from napledger.games.offences import OffenceScore
 
 OFFENCES: Mapping[str, str] = {
     "misdeal": phrases.MISDEAL,

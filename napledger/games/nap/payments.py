@@ -10,6 +10,7 @@ from napledger.games.nap.irregularities import treatment_of
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.terms import Terms
 from napledger.ledger.transfers import KITTY, Transfer
+from napledger.reading.translatable import joined_reasons
 
 CASSELL_STAKES = 5
 """Cassell, 1881: a player revoking "must pay five tricks to the stand hand"."""
@@ -92,10 +93,10 @@ def offender_payments(
         return []
     source = terms.places["revoke_hoyle"]
     if made:
-        reason = phrases.joined(why, phrases.REVOKE_PAYS_FOR_ALL)
+        reason = joined_reasons(why, phrases.REVOKE_PAYS_FOR_ALL)
         whole = price * (len(seating.players) - 1)
         return [Transfer(revoke.player, deal.caller, whole, reason, source)]
-    reason = phrases.joined(why, phrases.REVOKE_PAYS_OPPONENTS)
+    reason = joined_reasons(why, phrases.REVOKE_PAYS_OPPONENTS)
     return [
         Transfer(revoke.player, player, price, reason, source)
         for player in seating.players

@@ -1,12 +1,12 @@
 """The reasons for payments in a player's words. A fixed stock, so that each can be translated.
 
-Where two reasons meet they are joined by REASONS_APART; whoever shows them translates the parts.
+Where two reasons meet they are joined; whoever shows them translates the parts.
 """
 
 from __future__ import annotations
 
 from napledger.games.nap.calls import BLUCHER, MISERY, NAP, WELLINGTON
-from napledger.reading.translatable import REASONS_APART
+from napledger.reading.translatable import joined_reasons
 from napledger.reading.translatable import marked as _
 
 MADE = {
@@ -79,14 +79,9 @@ def doubled(all_pass: str) -> str:
     return AFTER_ALL_PASSED if all_pass == "double_next" else DOUBLE_HEADER
 
 
-def joined(*reasons: str) -> str:
-    """Return several reasons as one, leaving out the empty ones."""
-    return REASONS_APART.join(reason for reason in reasons if reason)
-
-
 def reason_for(call: str, *, made: bool, forced: bool, doubled: str, caller_revoked: bool) -> str:
     """Return why a call is paid."""
-    return joined(
+    return joined_reasons(
         (MADE if made else LOST)[call],
         FORCED if forced else "",
         doubled,

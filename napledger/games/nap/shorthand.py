@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.nap.calls import WORDS
+from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -17,7 +18,6 @@ shorthand_help = marked(
 )
 
 PASSED = ("p", "pass", "passed", "all passed", "all pass")
-ABANDONED = ("redeal", "abandoned", "misdeal")
 FORCED = ("forced", "f", "stands")
 OUTCOMES = {
     **dict.fromkeys(("+", "✓", "made", "won", "m", "w"), True),
@@ -40,7 +40,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     folded = typed.casefold()
     if folded in PASSED:
         return {"passed": True}
-    if folded in ABANDONED:
+    if folded in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
     words = _SIGN.sub(r" \1", typed).split()
     if len(words) < 3:
@@ -48,24 +48,10 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
             "", "“{came}” is no deal. Write who called, what, and + or −, like Ann 3 +", came=typed
         )
     *name, call, outcome = words
-    facts = {"caller": _player(" ".join(name), players=players), "made": _outcome(outcome)}
+    facts = {"caller": player_called(" ".join(name), players=players), "made": _outcome(outcome)}
     if call.casefold() in FORCED:
         return {**facts, "call": "1", "forced": True}
     return {**facts, "call": _call(call)}
-
-
-def _player(typed: str, *, players: Mapping[str, str]) -> str:
-    folded = typed.casefold()
-    exact = [key for name, key in players.items() if name.casefold() == folded]
-    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
-    if len(found) == 1:
-        return found[0]
-    pattern = (
-        marked("“{came}” could be more than one of {players}: write more of the name")
-        if found
-        else marked("“{came}” is none of {players}")
-    )
-    raise Fault("", pattern, came=typed, players=list(players))
 
 
 def _call(typed: str) -> str:

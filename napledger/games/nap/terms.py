@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from napledger.games.nap.calls import in_rank_order
 from napledger.games.nap.option_table import OPTIONS
 from napledger.games.nap.options import RULES, Options
-from napledger.games.nap.presets import PRESETS, places_in
+from napledger.games.nap.presets import PLACES, PRESETS
 from napledger.games.options.kinds import Units
 from napledger.games.options.met import coins, remembered
+from napledger.games.options.presets import places_in
 from napledger.reading.readers import Json
 
 RATE_NAMES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
@@ -51,7 +52,7 @@ def _terms_of(rules: Json, stake: int) -> Terms:
         win={call: coins(pay[0], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
         lose={call: coins(pay[1], stake, at=f"pay.{call}") for call, pay in options.pay.items()},
         rates={name: coins(getattr(options, name), stake, at=name) for name in RATE_NAMES},
-        places=places_in(PRESETS[preset].book),
+        places=places_in(PRESETS[preset].book, PLACES),
     )
 
 

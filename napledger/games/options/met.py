@@ -1,7 +1,4 @@
-"""Rules met with the stake and with the table: terms are remembered, rates become coins.
-
-And a rule set that is made for fewer players than sit there, or for more, is told by its title.
-"""
+"""Rules met with the stake and with the table: terms are remembered, rates become coins."""
 
 from __future__ import annotations
 
@@ -13,9 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from cachetools import LRUCache, cached
 
-from napledger.games.contract import TooManyPlayers
-from napledger.games.options.presets import Preset
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
 TermsT_co = TypeVar("TermsT_co", covariant=True)
@@ -60,29 +55,3 @@ def coins(units: Fraction, stake: int, *, at: str) -> int:
             stake=stake,
         )
     return amount.numerator
-
-
-def crowded(preset: Preset, *, most: int, players: int) -> Fault | None:
-    """Return the warning that a rule set is made for fewer players, or None."""
-    if players <= most:
-        return None
-    return TooManyPlayers(
-        "players",
-        "{title} is for at most {most} players, and {players} sit here",
-        title=Term(preset.title),
-        most=most,
-        players=players,
-    )
-
-
-def sparse(preset: Preset, *, fewest: int, players: int) -> Fault | None:
-    """Return the warning that a rule set is made for more players, or None."""
-    if players >= fewest:
-        return None
-    return Fault(
-        "players",
-        "{title} is for at least {fewest} players, and {players} sit here",
-        title=Term(preset.title),
-        fewest=fewest,
-        players=players,
-    )

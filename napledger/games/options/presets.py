@@ -47,3 +47,11 @@ def place_of(preset: Preset, *, books: Mapping[str, Book]) -> str:
     if book.cited and preset.source.startswith(book.cited):
         return preset.source.partition(":")[0]
     return book.title
+
+
+def places_in(book: str, places: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return the place to cite for each reason at a table that plays by `book`.
+
+    `places` are by reason and book; where this book is silent, the first that has it is cited.
+    """
+    return {reason: by.get(book) or next(iter(by.values())) for reason, by in places.items()}

@@ -13,6 +13,7 @@ from napledger.games.piquet.partie import Standing
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import NOBODY, NetPoints, Table
 from napledger.ledger.transfers import Transfer
+from napledger.reading.translatable import joined_reasons
 
 Net = tuple[NetPoints, ...]
 
@@ -45,7 +46,7 @@ def due_of(deal: Deal, standing: Standing, *, options: Options) -> Due:
     """Return what the winner of a partie, or of a game that the stake is on, is to be paid."""
     stakes = 1 + standing.is_double
     if not options.is_hundred:
-        why = phrases.joined(phrases.PARTIE, phrases.RUBICON if standing.is_double else "")
+        why = joined_reasons(phrases.PARTIE, phrases.RUBICON if standing.is_double else "")
         if options.stake_on == PARTIE:
             return Due(why, "flat", stakes)
         return Due(why, "rubicon" if standing.is_double else "partie", points=standing.points or 0)
@@ -54,7 +55,7 @@ def due_of(deal: Deal, standing: Standing, *, options: Options) -> Due:
     if deal.forfeit is not None:
         return Due(phrases.PENALTY, "penalty", stakes)
     if standing.is_double:
-        return Due(phrases.joined(phrases.GAME, phrases.LURCH), "lurch", stakes)
+        return Due(joined_reasons(phrases.GAME, phrases.LURCH), "lurch", stakes)
     return Due(phrases.GAME, "game", stakes)
 
 
@@ -74,7 +75,7 @@ def paid(due: Due, *, winner: int, seating: Seating, table: Table) -> Paid:
     reasons = [due.why, phrases.CHOUETTE if seating.third is not None else ""]
     if runs_on:
         reasons.append(phrases.NET)
-    why, source = phrases.joined(*reasons), table.terms.places[due.place]
+    why, source = joined_reasons(*reasons), table.terms.places[due.place]
     transfers: list[Transfer] = []
     for payer, payee in _payers(seating, winner=winner):
         if runs_on:

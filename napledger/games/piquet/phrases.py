@@ -1,11 +1,10 @@
 """The reasons for payments in a player's words. A fixed stock, so that each can be translated.
 
-Where two reasons meet they are joined by REASONS_APART; whoever shows them translates the parts.
+Where two reasons meet they are joined; whoever shows them translates the parts.
 """
 
 from __future__ import annotations
 
-from napledger.reading.translatable import REASONS_APART
 from napledger.reading.translatable import marked as _
 
 # Translators: why a player is paid: a partie of several deals was won
@@ -23,8 +22,3 @@ DIFFERENCE = _("the difference of a partie broken off")
 NET = _("by the net points of the evening")
 # Translators: three at the table, one against two
 CHOUETTE = _("chouette")
-
-
-def joined(*reasons: str) -> str:
-    """Return several reasons as one, leaving out the empty ones."""
-    return REASONS_APART.join(reason for reason in reasons if reason)

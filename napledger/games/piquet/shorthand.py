@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -17,7 +18,6 @@ shorthand_help = marked(
     "The first letters of a name are enough."
 )
 
-ABANDONED = ("redeal", "abandoned", "misdeal")
 BROKEN_OFF = ("off", "broken off")
 
 _SCORES = r"(?P<one>\d{1,12})\s*[-–—:,/ ]\s*(?P<other>\d{1,12})"  # as people type
@@ -38,7 +38,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     A Fault says what could not be read.
     """
     typed = " ".join(text.split())
-    if typed.casefold() in ABANDONED:
+    if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
     if typed.casefold() in BROKEN_OFF:
         return {"broken_off": True}
@@ -53,10 +53,10 @@ def _scores(typed: str, *, players: Mapping[str, str]) -> tuple[dict[str, Any], 
             raise Fault("", "who plays? Write it like {example}", example=_example(players))
         return _facts([*players.values()], plain), plain["rest"]
     if named := _AGAINST.fullmatch(typed):
-        two = [_player(named[place], players=players) for place in ("first", "second")]
+        two = [player_called(named[place], players=players) for place in ("first", "second")]
         return {"players": two, **_facts(two, named)}, named["rest"]
     if named := _NAMED.fullmatch(typed):
-        two = [_player(named[place], players=players) for place in ("first", "second")]
+        two = [player_called(named[place], players=players) for place in ("first", "second")]
         return _facts(two, named), named["rest"]
     return {}, typed
 
@@ -70,7 +70,7 @@ def _done(rest: str, typed: str, *, players: Mapping[str, str]) -> dict[str, Any
     facts: dict[str, Any] = {}
     place = 0
     while done := _DONE.match(rest, place):
-        player, place = _player(done["name"], players=players), done.end()
+        player, place = player_called(done["name"], players=players), done.end()
         if done["what"].casefold() == "nothing":
             facts.setdefault("nothing", []).append(player)
         else:
@@ -88,17 +88,3 @@ def _done(rest: str, typed: str, *, players: Mapping[str, str]) -> dict[str, Any
 def _example(players: Mapping[str, str]) -> str:
     first, second = [*players][:2]
     return f"{first} v {second} 28 12" if len(players) > 2 else f"{first} 28 {second} 12"
-
-
-def _player(typed: str, *, players: Mapping[str, str]) -> str:
-    folded = typed.casefold()
-    exact = [key for name, key in players.items() if name.casefold() == folded]
-    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
-    if len(found) == 1:
-        return found[0]
-    pattern = (
-        marked("“{came}” could be more than one of {players}: write more of the name")
-        if found
-        else marked("“{came}” is none of {players}")
-    )
-    raise Fault("", pattern, came=typed, players=list(players))

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.options.met import remembered
+from napledger.games.options.presets import places_in
 from napledger.games.piquet.options import RULES, Options
-from napledger.games.piquet.presets import PRESETS, places_in
+from napledger.games.piquet.presets import PLACES, PRESETS
 from napledger.reading.readers import Json
 
 
@@ -27,7 +28,7 @@ class Terms:
 
 def _terms_of(rules: Json, stake: int) -> Terms:
     preset, options = RULES.read_rules(rules)
-    return Terms(preset, options, stake, places_in(PRESETS[preset].book))
+    return Terms(preset, options, stake, places_in(PRESETS[preset].book, PLACES))
 
 
 terms_of = remembered(_terms_of)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napledger.games.offences import OffenceScore
+from napledger.games.deal_score import OffenceScore
 from napledger.games.solo_whist import payments, phrases
 from napledger.games.solo_whist.deal import REVOKE, Deal, Revoke
 from napledger.games.solo_whist.score import MISHAPS, Table, mishaps_of

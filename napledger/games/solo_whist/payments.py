@@ -12,6 +12,7 @@ from napledger.games.solo_whist.seating import Seating
 from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import Verdict
 from napledger.ledger.transfers import KITTY, Transfer
+from napledger.reading.translatable import joined_reasons
 
 LOWEST_TAKER = {
     "solo_or_higher": SOLO,
@@ -121,13 +122,13 @@ def _price_of(deal: Deal, verdict: Verdict, *, terms: Terms) -> tuple[int, str]:
         short = terms.short[call] * verdict.short
         counted = phrases.TAKEN if call in MISERES else phrases.SHORT
         said = counted[verdict.short] if short else ""
-        why = phrases.joined(phrases.LOST[call], said, forced, verdict.why)
+        why = joined_reasons(phrases.LOST[call], said, forced, verdict.why)
         return terms.lose[call] + short, why
     over = terms.over[call] * verdict.over
     said = phrases.OVER[verdict.over] if over else ""
     is_double = bool(over) and verdict.all_thirteen and doubles in ("all", call)
     thirteen = phrases.ALL_THIRTEEN if is_double else ""
-    why = phrases.joined(phrases.MADE[call], said, thirteen, forced, verdict.why)
+    why = joined_reasons(phrases.MADE[call], said, thirteen, forced, verdict.why)
     return terms.win[call] + over * (1 + is_double), why
 
 

@@ -1,6 +1,6 @@
 """The reasons for payments in a player's words. A fixed stock, so that each can be translated.
 
-Where two reasons meet they are joined by REASONS_APART; whoever shows them translates the parts.
+Where two reasons meet they are joined; whoever shows them translates the parts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from napledger.games.solo_whist.calls import (
     SLAM,
     SOLO,
 )
-from napledger.reading.translatable import REASONS_APART
 from napledger.reading.translatable import marked as _
 
 MADE = {
@@ -120,8 +119,3 @@ REVOKE_GIVES_TRICKS = _("revoke, three tricks go over for each")
 OUT_OF_TURN_PAYS_FOR_ALL = _("led out of turn, pays for everybody")
 EXPOSED_PAYS_FOR_ALL = _("exposed a card, pays for everybody")
 WRONG_CARDS = _("wrong number of cards")
-
-
-def joined(*reasons: str) -> str:
-    """Return several reasons as one, leaving out the empty ones."""
-    return REASONS_APART.join(reason for reason in reasons if reason)

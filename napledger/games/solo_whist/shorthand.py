@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.solo_whist.calls import (
     ABUNDANCE,
     ABUNDANCE_IN_TRUMPS,
@@ -28,7 +29,6 @@ shorthand_help = marked(
 )
 
 PASSED = re.compile(r"(?:p|pass|passed|all pass|all passed)(?: (?P<losers>.+))?", re.IGNORECASE)
-ABANDONED = ("redeal", "abandoned", "misdeal")
 FORCED = ("forced", "stands")
 
 CALLS = {
@@ -58,7 +58,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     A Fault says what could not be read.
     """
     typed = " ".join(text.split())
-    if typed.casefold() in ABANDONED:
+    if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
     passed = PASSED.fullmatch(typed)
     if passed is not None:
@@ -85,9 +85,9 @@ def _called(said: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     for many in range(min(CALL_WORDS_MAX, len(words) - 1), 0, -1):
         name, call = " ".join(words[:-many]), " ".join(words[-many:]).casefold()
         if call in FORCED:
-            return {"caller": _player(name, players=players), "call": SOLO, "forced": True}
+            return {"caller": player_called(name, players=players), "call": SOLO, "forced": True}
         if call in CALLS:
-            return {"caller": _player(name, players=players), "call": CALLS[call]}
+            return {"caller": player_called(name, players=players), "call": CALLS[call]}
     raise Fault(
         "",
         "“{came}” names no call. Write a name and solo, mis, abundance, open or declared",
@@ -103,20 +103,4 @@ def _ended(row: re.Match[str]) -> dict[str, Any]:
 
 def _players(typed: str, *, players: Mapping[str, str]) -> list[str]:
     names = [name.strip() for name in typed.split("+") if name.strip()]
-    return [_player(name, players=players) for name in names]
-
-
-def _player(typed: str, *, players: Mapping[str, str]) -> str:
-    folded = typed.casefold()
-    exact = [key for name, key in players.items() if name.casefold() == folded]
-    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Fault(
-            "",
-            "“{came}” could be more than one of {players}: write more of the name",
-            came=typed,
-            players=list(players),
-        )
-    raise Fault("", "“{came}” is none of {players}", came=typed, players=list(players))
+    return [player_called(name, players=players) for name in names]

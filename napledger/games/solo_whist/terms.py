@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from napledger.games.options.kinds import Units
 from napledger.games.options.met import coins, remembered
+from napledger.games.options.presets import places_in
 from napledger.games.solo_whist.calls import CALLS
 from napledger.games.solo_whist.option_table import OPTIONS
 from napledger.games.solo_whist.options import RULES, Options, Prices
-from napledger.games.solo_whist.presets import PRESETS, places_in
+from napledger.games.solo_whist.presets import PLACES, PRESETS
 from napledger.reading.readers import Json
 
 RATE_NAMES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
@@ -56,7 +57,7 @@ def _terms_of(rules: Json, stake: int) -> Terms:
         over=dict.fromkeys(options.pay, 0) | _in_coins("tricks", tricks, 0, stake=stake),
         short=dict.fromkeys(options.pay, 0) | _in_coins("tricks", tricks, 1, stake=stake),
         rates={name: coins(getattr(options, name), stake, at=name) for name in RATE_NAMES},
-        places=places_in(PRESETS[preset].book),
+        places=places_in(PRESETS[preset].book, PLACES),
     )
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from napledger.games.contract import Wording
 from napledger.games.deal_form.drawer import Drawer, Group
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.vingt_un.hand_fields import NOTED, POINTS, STOOD_AT
 from napledger.games.vingt_un.hands import FORFEIT
 from napledger.games.vingt_un.hands_form import word_in_short
 from napledger.games.web import word_of
-from napledger.games.wording import Wording
 from napledger.reading.translatable import marked
 
 

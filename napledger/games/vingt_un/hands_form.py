@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from napledger.games.contract import Wording
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.deal_form.play_form import BESIDES, CORRECTION, PlayForm
 from napledger.games.vingt_un.hand_checks import HandRules
@@ -28,7 +29,7 @@ from napledger.games.vingt_un.hand_fields import (
 )
 from napledger.games.vingt_un.hands import NATURAL, WORDS, Hand
 from napledger.games.web import word_of
-from napledger.games.wording import Wording, fault_said, wording_of
+from napledger.games.wording import fault_said
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -182,7 +183,7 @@ class HandsForm(PlayForm):
     @property
     def wording(self) -> Wording:
         """Return what this table says instead of the usual words."""
-        return wording_of(self.game, self.table.terms)
+        return self.game.wording(self.table.terms)
 
     @property
     def banker(self) -> str:

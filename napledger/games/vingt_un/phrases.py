@@ -1,11 +1,10 @@
 """The reasons for payments in a player's words. A fixed stock, so that each can be translated.
 
-Where two reasons meet they are joined by REASONS_APART; whoever shows them translates the parts.
+Where two reasons meet they are joined; whoever shows them translates the parts.
 """
 
 from __future__ import annotations
 
-from napledger.reading.translatable import REASONS_APART
 from napledger.reading.translatable import marked as _
 
 # Translators: why a hand of cards is paid: an ace and a tenth card, the first two
@@ -50,8 +49,3 @@ TIE_SHARE = _("part of what ties brought")
 
 # Translators: a round that was broken off
 ABANDONED = _("abandoned")
-
-
-def joined(*reasons: str) -> str:
-    """Return several reasons as one, leaving out the empty ones."""
-    return REASONS_APART.join(reason for reason in reasons if reason)

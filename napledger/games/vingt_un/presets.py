@@ -67,13 +67,6 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def places_in(book: str, places: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    """Return the place to cite for each reason at a table that plays by `book`."""
-    return {
-        reason: cited.get(book) or next(iter(cited.values())) for reason, cited in places.items()
-    }
-
-
 BOOKS: Mapping[str, Book] = {
     "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
     "peel": Book("Round Games with Cards, W. H. Peel", "Peel"),

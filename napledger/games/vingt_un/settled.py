@@ -19,6 +19,7 @@ from napledger.games.vingt_un.words import (
     TWENTY_ONES,
 )
 from napledger.ledger.transfers import Transfer
+from napledger.reading.translatable import joined_reasons
 
 COUNTED = {NATURAL: NATURALS, TWENTY_ONE: TWENTY_ONES, OVER: OVERS}
 """The hands that the figures count, and under which word."""
@@ -76,7 +77,7 @@ class Counter:
         return Settled(
             player=player,
             coins=int(counters * self.times * self.coins),
-            why=phrases.joined(why, phrases.DOUBLED if self.doubled else ""),
+            why=joined_reasons(why, phrases.DOUBLED if self.doubled else ""),
             source=source,
             counters=staked * self.times,
             stake=staked * self.times * self.coins,

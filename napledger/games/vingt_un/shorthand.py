@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.vingt_un.hands import (
     DEALER_WORDS,
     NATURAL,
@@ -23,7 +24,6 @@ shorthand_help = marked(
     "doubled. The first letters of a name are enough. “redeal” for an abandoned round."
 )
 
-ABANDONED = ("redeal", "abandoned", "misdeal")
 DOUBLED = ("x2", "×2", "doubled")
 
 PONTOONS: Mapping[str, str] = {"bust": OVER, "pontoon": NATURAL, "stuck": STOOD}
@@ -38,7 +38,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     A Fault says what could not be read.
     """
     typed = " ".join(text.split())
-    if typed.casefold() in ABANDONED:
+    if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
     head, colon, rest = typed.partition(":")
     if not colon:
@@ -111,18 +111,3 @@ def is_said(word: str) -> bool:
     """Return whether a word says a stake or a hand, and is no part of a name."""
     folded = word.casefold()
     return bool(_NUMBER.fullmatch(word)) or PONTOONS.get(folded, folded) in PUNTER_WORDS
-
-
-def player_called(typed: str, *, players: Mapping[str, str]) -> str:
-    """Return whom a name means, or its first letters; raise Fault for nobody, or for several."""
-    folded = typed.casefold()
-    exact = [key for name, key in players.items() if name.casefold() == folded]
-    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
-    if len(found) == 1:
-        return found[0]
-    pattern = (
-        marked("“{came}” could be more than one of {players}: write more of the name")
-        if found
-        else marked("“{came}” is none of {players}")
-    )
-    raise Fault("", pattern, came=typed, players=list(players))

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.options.met import coins, remembered
+from napledger.games.options.presets import places_in
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.hands import Sayings
 from napledger.games.vingt_un.options import RULES, Options
 from napledger.games.vingt_un.phrases import DEALER_NATURAL
-from napledger.games.vingt_un.presets import HOUSE_RULE, PLACES, PRESETS, places_in
+from napledger.games.vingt_un.presets import HOUSE_RULE, PLACES, PRESETS
 from napledger.reading.readers import Json
 
 

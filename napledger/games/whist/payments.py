@@ -10,6 +10,7 @@ from napledger.games.whist.presets import BET, BROKEN_OFF, POINTS
 from napledger.games.whist.rubber import State, left_in, sides_of
 from napledger.games.whist.terms import Terms
 from napledger.ledger.transfers import Transfer
+from napledger.reading.translatable import joined_reasons
 
 
 def points_of_rubber(state: State, winners: int, *, options: Options) -> int:
@@ -31,7 +32,7 @@ def paid_for_rubber(state: State, winners: int, *, terms: Terms) -> tuple[Transf
     options = terms.options
     points = points_of_rubber(state, winners, options=options)
     deducted = state.games_of(1 - winners) if options.losers_game == "deducted" else ()
-    why = phrases.joined(
+    why = joined_reasons(
         phrases.RUBBER_WON,
         *(phrases.WON[each] for each in state.games_of(winners)),
         phrases.FOR_THE_RUBBER if options.rubber_points else "",
@@ -49,7 +50,7 @@ def paid_when_broken_off(state: State, *, terms: Terms) -> tuple[Transfer, ...]:
     if terms.options.unfinished == "void" or first == other:
         return ()
     winners = int(other > first)
-    why = phrases.joined(
+    why = joined_reasons(
         phrases.BROKEN_OFF,
         *(phrases.WON[each] for each in state.games_of(winners)),
         *(phrases.LESS[each] for each in state.games_of(1 - winners)),

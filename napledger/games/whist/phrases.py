@@ -1,12 +1,11 @@
 """The words for what was played and the reasons for payments. A fixed stock, to be translated.
 
-Where several reasons meet they are joined by REASONS_APART; whoever shows them translates the
+Where several reasons meet they are joined; whoever shows them translates the
 parts.
 """
 
 from __future__ import annotations
 
-from napledger.reading.translatable import REASONS_APART
 from napledger.reading.translatable import marked as _
 
 BY_TRICKS = {
@@ -88,8 +87,3 @@ COUNTS = (
     COUNTED_HONOURS,
 )
 """What the figures add up, in the order of their columns."""
-
-
-def joined(*reasons: str) -> str:
-    """Return several reasons as one, leaving out the empty ones."""
-    return REASONS_APART.join(reason for reason in reasons if reason)

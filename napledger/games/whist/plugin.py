@@ -1,20 +1,15 @@
-"""Whist as a game of napledger's: the contract of games/contract.py, kept."""
+"""Whist as a game of napledger's."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
-from napledger.games.contract import DemoNight, Entry, Facts, Figures, Game, Rule, Words
-from napledger.games.deal_score import DealScore, Line, Mishap, Summary
-from napledger.games.fund import CARRIED_ONLY, FundEnd
-from napledger.games.options.met import crowded
-from napledger.games.options.presets import Preset
+from napledger.games.contract import Facts, Game, Tricks
+from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tricks import Tricks
-from napledger.games.whist import demo, phrases
+from napledger.games.whist import phrases
 from napledger.games.whist.deal import BROKEN_OFF, Deal, read_deal
+from napledger.games.whist.demo import SEASON, deal_of
 from napledger.games.whist.option_table import FOUR, SEATS
 from napledger.games.whist.parts import line_of
 from napledger.games.whist.presets import BET, POINTS, PRESETS
@@ -23,7 +18,6 @@ from napledger.games.whist.rules_in_words import rules_in_words
 from napledger.games.whist.score import revokes_in, score_deal
 from napledger.games.whist.terms import Terms, terms_of
 from napledger.games.whist.words import FIGURES, WORDS
-from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
@@ -35,65 +29,24 @@ COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Whist:
+class Whist(Game[Terms, State, Deal]):
     """The game of Whist, in rubbers of two or three games."""
 
-    key: str = "whist"
-    title: str = _("Whist")
-    words: Words = WORDS
-    seats: range = SEATS
-    deal_players: range = range(FOUR, FOUR + 1)
-    break_off: Facts = field(default_factory=lambda: {BROKEN_OFF: True})
-    fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY
-    figures: Figures = FIGURES
-    demo: tuple[DemoNight, ...] = demo.SEASON
+    key, title, words, figures = "whist", _("Whist"), WORDS, FIGURES
+    seats, deal_players, presets, demo = SEATS, range(FOUR, FOUR + 1), PRESETS, SEASON
+    state, break_off = State, {BROKEN_OFF: True}
 
-    @property
-    def presets(self) -> Mapping[str, Preset]:
-        """Return the rule sets of the books, Hoyle's first."""
-        return PRESETS
-
-    def terms(self, rules: Facts, *, stake: int) -> Terms:
-        """Return the rules met with the stake; raise Fault if they cannot stand."""
-        return terms_of(rules, stake=stake)
-
-    def fund_end(self, _terms: Terms) -> str:
-        """Return that a kitty which was brought forward goes on to the next evening."""
-        return CARRIED_ONLY[0].key
-
-    def has_kitty(self, _terms: Terms) -> bool:
-        """Return False: nothing is paid into a kitty."""
-        return False
-
-    def unusual(self, terms: Terms, *, players: int) -> Fault | None:
-        """Return the warning that more sit there than make a full table, or None."""
-        _fewest, most = terms.options.players
-        return crowded(PRESETS[terms.preset], most=most, players=players)
+    terms = staticmethod(terms_of)
+    read_state = staticmethod(read_state)
+    read_deal = staticmethod(read_deal)
+    score_deal = staticmethod(score_deal)
+    line = staticmethod(line_of)
+    rules_in_words = staticmethod(rules_in_words)
+    demo_deal = staticmethod(deal_of)
 
     def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Return the partners who sit opposite at a table of four; of more, a cut decides."""
         return sides_of(seated) if len(seated) == FOUR else ()
-
-    def opening(self, _seated: tuple[str, ...]) -> State:
-        """Return the state before the first rubber."""
-        return State()
-
-    def read_state(self, stored: Facts) -> State:
-        """Return the state that was stored."""
-        return read_state(stored)
-
-    def read_deal(self, raw: Facts) -> Deal:
-        """Return a deal's facts; raise Fault at the field that cannot be understood."""
-        return read_deal(raw)
-
-    def score_deal(self, deal: Deal, *, table: Table) -> DealScore[State]:
-        """Return what the deal did; raise Fault if it cannot have been."""
-        return score_deal(deal, table=table)
-
-    def line(self, summary: Summary) -> Line:
-        """Return what a side scored and how the game stands, or who won the rubber."""
-        return line_of(summary)
 
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
         """Return who revoked; of a misdeal its line tells."""
@@ -102,10 +55,6 @@ class Whist:
     def tricks_in(self, deal: Deal) -> Tricks:
         """Return how many tricks a side took, at one of its players."""
         return deal.tricks or None
-
-    def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
-        """Return the rules in force as sentences with their sources."""
-        return rules_in_words(terms)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # always four
         """Return what games, the rubber and the stake on it bring each winner."""
@@ -118,20 +67,6 @@ class Whist:
             ),
             note=_("Each loser pays the adversary on the left when the rubber is won."),
         )
-
-    def end_fund(
-        self,
-        _end: str,
-        *,
-        table: Table,  # noqa: ARG002  # nothing of it is needed
-        winner: str | None,  # noqa: ARG002  # nobody can be named
-    ) -> tuple[Transfer, ...]:
-        """Return nothing: a kitty lies untouched until the next evening."""
-        return ()
-
-    def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
-        """Return None: whoever leaves in the middle of a rubber may come back."""
-        return None
 
     def closing(self, table: Table) -> Fault | None:
         """Return that a rubber is not over, and that nothing was paid for it, if it is not."""
@@ -153,10 +88,6 @@ class Whist:
             return {}
         return {"dealer": score.turn.dealer}
 
-    def demo_deal(self, table: Table, *, chance: random.Random) -> Facts:
-        """Return the facts of a believable deal."""
-        return demo.deal_of(table, chance=chance)
-
 
 def _priced(terms: Terms) -> Iterator[tuple[str, int, str]]:
     """Yield what is paid for, the coins, and where it is printed."""
@@ -170,4 +101,4 @@ def _priced(terms: Terms) -> Iterator[tuple[str, int, str]]:
     yield _("the dearest rubber"), dearest, place
 
 
-GAME: Game[Terms, State, Deal] = Whist()
+GAME = Whist()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.abandoned import ABANDONED
+from napledger.games.shorthand import player_called
 from napledger.games.whist.deal import BROKEN_OFF, MISDEAL
 from napledger.games.whist.game import POINTS_OF_HONOURS, SCORELESS
 from napledger.games.whist.lead import ODD_TRICKS
@@ -51,16 +52,16 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
             "many by tricks, like Ann 3",
             came=typed,
         )
-    side = _player(row["side"], players=players)
+    side = player_called(row["side"], players=players)
     facts = {**four, "tricks": {side: _odd(row["odd"]) + SCORELESS}}
     if row["points"] is None:
         return facts
-    holder = _player(row["holders"], players=players) if row["holders"] else side
+    holder = player_called(row["holders"], players=players) if row["holders"] else side
     return {**facts, "honours": {holder: _held(row["points"])}}
 
 
 def _four(typed: str, *, players: Mapping[str, str]) -> list[str]:
-    four = [_player(each.strip(), players=players) for each in typed.split(",")]
+    four = [player_called(each.strip(), players=players) for each in typed.split(",")]
     if len(four) != FOUR:
         raise Fault(
             "",
@@ -82,17 +83,3 @@ def _held(typed: str) -> int:
     if len(typed) > 1 or int(typed) not in _HELD:
         raise Fault("", "“{came}” is not what honours score. Write h2 or h4", came=f"h{typed}")
     return _HELD[int(typed)]
-
-
-def _player(typed: str, *, players: Mapping[str, str]) -> str:
-    folded = typed.casefold()
-    exact = [key for name, key in players.items() if name.casefold() == folded]
-    found = exact or [key for name, key in players.items() if name.casefold().startswith(folded)]
-    if len(found) == 1:
-        return found[0]
-    pattern = (
-        marked("“{came}” could be more than one of {players}: write more of the name")
-        if found
-        else marked("“{came}” is none of {players}")
-    )
-    raise Fault("", pattern, came=typed, players=list(players))

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.options.met import coins, remembered
+from napledger.games.options.presets import places_in
 from napledger.games.whist.options import RULES, Options
-from napledger.games.whist.presets import PRESETS, places_in
+from napledger.games.whist.presets import PLACES, PRESETS
 from napledger.reading.readers import Json
 
 
@@ -34,7 +35,7 @@ def _terms_of(rules: Json, stake: int) -> Terms:
         options=options,
         point=coins(options.point, stake, at="point"),
         rubber_bet=coins(options.rubber_bet, stake, at="rubber_bet"),
-        places=places_in(PRESETS[preset].book),
+        places=places_in(PRESETS[preset].book, PLACES),
     )
 
 

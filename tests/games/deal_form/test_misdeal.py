@@ -13,8 +13,8 @@ from napledger.evening.play import opened, played
 from napledger.games import game_of, games, package_of
 from napledger.games.conformance.candidates import candidate
 from napledger.games.conformance.pages import Page, deal_form, rendered, shown
+from napledger.games.contract import MISDEAL
 from napledger.games.deal_form.misdeal import Cost
-from napledger.games.offences import MISDEAL, fined_at
 from napledger.games.web import Purse, web_game
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault
@@ -143,7 +143,7 @@ def test_what_else_is_fined_has_its_price_beside_it(game: str, preset: str) -> N
     [tray] = shown(deal_form(candidate(package_of(game)), table)).having("data-further")
     groups = [each.said for each in tray.of_tag("fieldset")]
 
-    for what, paid in fined_at(table, game=game_of(game)).items():
+    for what, paid in game_of(game).fined_at(table).items():
         price = PURSE.plain(sum(each.amount for each in paid))
         assert what == MISDEAL or any(price in said for said in groups), what
 

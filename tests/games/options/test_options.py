@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from napledger.games.contract import sparse
 from napledger.games.options.kinds import (
     Choice,
     Flag,
@@ -19,7 +20,6 @@ from napledger.games.options.kinds import (
     Whole,
 )
 from napledger.games.options.kitty import WITH_KITTY, check_kitty
-from napledger.games.options.met import sparse
 from napledger.games.options.presets import Book, Preset, place_of
 from napledger.games.options.table import OptionTable
 from napledger.reading.faults import Fault

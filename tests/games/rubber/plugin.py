@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import cycle
 
 from napledger.games.contract import DemoNight, Entry, Facts, Figures, Game, Rule, Words
@@ -14,6 +14,7 @@ from napledger.games.deal_score import (
     Keeps,
     Line,
     Mishap,
+    OffenceScore,
     Part,
     Result,
     RunningScore,
@@ -21,7 +22,6 @@ from napledger.games.deal_score import (
     Turn,
 )
 from napledger.games.fund import FundEnd
-from napledger.games.offences import OffenceScore
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import Transfer
@@ -159,24 +159,13 @@ DEMO = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RubberGame:
+class RubberGame(Game[Terms, Rubber, Deal]):
     """The toy game."""
 
-    key: str = "rubber"
-    title: str = _("Rubber")
-    words: Words = WORDS
-    seats: range = range(2, 13)
-    deal_players: range = range(2, 5)
-    presets: Mapping[str, Preset] = field(default_factory=lambda: PRESETS)
+    key, title, words, figures = "rubber", _("Rubber"), WORDS, FIGURES
+    seats, deal_players, presets, state, demo = range(2, 13), range(2, 5), PRESETS, Rubber, DEMO
+    break_off, offences = {"broken_off": True}, {"talk": _("talk across the table")}
     fund_ends: tuple[FundEnd, ...] = ()
-    figures: Figures = FIGURES
-    demo: tuple[DemoNight, ...] = DEMO
-
-    @property
-    def break_off(self) -> Facts:
-        """Return the deal that breaks the rubber off."""
-        return {"broken_off": True}
 
     def terms(self, rules: Facts, *, stake: int) -> Terms:
         """Return what a rubber costs; raise Fault for rules that there are not."""
@@ -184,12 +173,8 @@ class RubberGame:
         return Terms(preset, STAKES[preset] * stake)
 
     def fund_end(self, _terms: Terms) -> str:
-        """Return nothing: there is no kitty."""
+        """Return nothing: not even a kitty that was brought along is known."""
         return ""
-
-    def has_kitty(self, _terms: Terms) -> bool:
-        """Return False."""
-        return False
 
     def unusual(self, _terms: Terms, *, players: int) -> Fault | None:
         """Return that the sides are not even, if they are not."""
@@ -199,14 +184,6 @@ class RubberGame:
     def sides(self, seated: tuple[str, ...]) -> Sides:
         """Return who plays with whom: every other seat."""
         return seated[::2], seated[1::2]
-
-    def opening(self, _seated: tuple[str, ...]) -> Rubber:
-        """Return a rubber of which nothing was dealt."""
-        return Rubber()
-
-    def read_state(self, stored: Facts) -> Rubber:
-        """Return the rubber that was stored."""
-        return Rubber(tuple(stored["won"]))
 
     def read_deal(self, raw: Facts) -> Deal:
         """Return a deal's facts."""
@@ -260,11 +237,6 @@ class RubberGame:
         """Return who broke the rubber off, which here is the dealer."""
         return (Mishap(deal.dealer, _("breaking off")),) if deal.broken_off and deal.dealer else ()
 
-    @property
-    def offences(self) -> Mapping[str, str]:
-        """Return what is fined between two deals."""
-        return {"talk": _("talk across the table")}
-
     def score_offence(
         self, offence: str, *, player: str, table: TableState[Terms, Rubber]
     ) -> OffenceScore:
@@ -286,12 +258,6 @@ class RubberGame:
             note=_("Each of the losers pays one of the winners."),
         )
 
-    def end_fund(
-        self, _end: str, *, table: AnyTable, winner: str | None
-    ) -> tuple[Transfer, ...]:  # pragma: no cover  # there is no kitty to end
-        """Return nothing."""
-        raise NotImplementedError(table, winner)
-
     def refuses(self, entry: Entry, *, table: TableState[Terms, Rubber]) -> Fault | None:
         """Return that nobody comes or goes, and no rule changes, in the middle of a rubber."""
         if entry.kind in IN_MID_RUBBER and table.game_state.won:
@@ -303,14 +269,6 @@ class RubberGame:
         if table.game_state.won:
             return Fault("", "the rubber is not over: play it out, or break it off")
         return None
-
-    def carried_facts(self, _facts: Facts, *, table: AnyTable) -> Facts:  # noqa: ARG002  # nothing
-        """Return nothing."""
-        return {}
-
-    def fixed_facts(self, score: DealScore[Rubber]) -> Facts:
-        """Return who dealt."""
-        return {"dealer": score.turn.dealer}
 
     def demo_deal(self, table: AnyTable, *, chance: random.Random) -> Facts:
         """Return a deal that anybody won."""
@@ -340,4 +298,4 @@ def _paid(won: tuple[int, ...], sides: Sides, *, price: int) -> tuple[Transfer, 
     )
 
 
-GAME: Game[Terms, Rubber, Deal] = RubberGame()
+GAME = RubberGame()

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from napledger.games.fund import DRAW, KITTY_ENDS, SPLIT, FundEnd, shared_out, taken_by
-from napledger.games.table import AnyTable
-from napledger.ledger.transfers import Transfer
+from napledger.games.fund import KITTY_ENDS, SPLIT
 from napledger.reading.translatable import marked as _
 from tests.games.rubber.plugin import FIGURES, SOURCE, RubberGame, Terms
 
-POT_ENDS = tuple(
-    replace(end, button=_("Split the pot")) if end.key == SPLIT else end for end in KITTY_ENDS
-)
 
-
-@dataclass(frozen=True, slots=True)
 class RubberForAPot(RubberGame):
     """A rubber with a pot beside it, which may be split, drawn for or carried over."""
 
-    fund_ends: tuple[FundEnd, ...] = POT_ENDS
-    figures: object = replace(FIGURES, kitties=_("Pots"))  # type: ignore[assignment]  # the same
+    figures = replace(FIGURES, kitties=_("Pots"))
+    kitty_source = SOURCE
+    kitty_words = {"share": _("share of the pot"), "drawn": _("drew the pot")}
+    fund_ends = tuple(
+        replace(end, button=_("Split the pot")) if end.key == SPLIT else end for end in KITTY_ENDS
+    )
 
     def fund_end(self, _terms: Terms) -> str:
         """Return that it is split."""
@@ -29,9 +26,3 @@ class RubberForAPot(RubberGame):
     def has_kitty(self, _terms: Terms) -> bool:
         """Return True."""
         return True
-
-    def end_fund(self, end: str, *, table: AnyTable, winner: str | None) -> tuple[Transfer, ...]:
-        """Return the transfers by which the pot ends."""
-        if end == DRAW and winner is not None:
-            return taken_by(winner, table, why=_("drew the pot"), source=SOURCE)
-        return shared_out(table, why=_("share of the pot"), source=SOURCE)

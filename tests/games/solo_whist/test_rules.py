@@ -10,10 +10,10 @@ import pytest
 
 from napledger.games.options.kinds import Choice
 from napledger.games.options.kitty import WITH_KITTY
-from napledger.games.options.presets import place_of
+from napledger.games.options.presets import place_of, places_in
 from napledger.games.solo_whist.option_table import OPTIONS
 from napledger.games.solo_whist.options import RULES, Options
-from napledger.games.solo_whist.presets import BOOKS, PLACES, PRESETS, places_in
+from napledger.games.solo_whist.presets import BOOKS, PLACES, PRESETS
 from tests.games.solo_whist.tables import NAMES, SOLO_WHIST, document, refusal, rules
 
 PRESET_KEYS = (
@@ -387,5 +387,5 @@ def test_a_card_says_where_its_rules_are_printed(key: str, place: str) -> None:
 def test_a_table_is_shown_its_own_books_page_or_the_first_that_has_it(
     book: str, reason: str, place: str
 ) -> None:
-    assert places_in(book)[reason] == place
-    assert places_in(book).keys() == PLACES.keys()
+    assert places_in(book, PLACES)[reason] == place
+    assert places_in(book, PLACES).keys() == PLACES.keys()

@@ -16,12 +16,13 @@ from napledger.games import vingt_un
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.deal_form import VingtUnDealForm
 from napledger.games.vingt_un.form import KIT, deal_form
-from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED, joined
+from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
 from napledger.games.vingt_un.presets import PRESETS
 from napledger.games.web import purse_of, reason_of
-from napledger.games.wording import prices_like, rules_like, wording_of, words_of
+from napledger.games.wording import prices_like, rules_like, words_of
 from napledger.reading.faults import Fault, Term
+from napledger.reading.translatable import joined_reasons
 from tests.games.vingt_un.rounds import VINGT_UN, evening
 
 BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b", re.IGNORECASE)
@@ -43,7 +44,7 @@ def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
     yield from (word for _hand, word in (*form.picks, *form.dealer_picks))
     yield from json.loads(form.told)["words"].values()
     yield from (form.hand_asked, *_labels(form))
-    yield from (reason_of(why, wording_of(VINGT_UN, terms)) for why in REASONS)
+    yield from (reason_of(why, VINGT_UN.wording(terms)) for why in REASONS)
     yield words_of(VINGT_UN, terms).dealer
     yield words_of(VINGT_UN, terms).told
 
@@ -82,11 +83,11 @@ def test_a_table_of_an_old_book_says_no_word_of_pontoon(preset: str) -> None:
 def test_the_book_keeps_the_usual_reasons_and_a_page_says_the_tables() -> None:
     banker = VINGT_UN.terms({"preset": "pontoon"}, stake=1)
     dealer = VINGT_UN.terms({"preset": "hoyle"}, stake=1)
-    why = joined(DEALER_NATURAL, DOUBLED)
+    why = joined_reasons(DEALER_NATURAL, DOUBLED)
 
     assert why == "dealer's natural; doubled"
-    assert reason_of(why, wording_of(VINGT_UN, banker)) == "banker’s pontoon; doubled"
-    assert reason_of(why, wording_of(VINGT_UN, dealer)) == "dealer’s natural; doubled"
+    assert reason_of(why, VINGT_UN.wording(banker)) == "banker’s pontoon; doubled"
+    assert reason_of(why, VINGT_UN.wording(dealer)) == "dealer’s natural; doubled"
 
 
 def test_each_sentence_that_pontoon_says_otherwise_is_one_of_the_games() -> None:

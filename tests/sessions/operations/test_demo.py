@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from sessions.book.posting import Recorder
 from sessions.models import Circle, Entry, Evening
 from sessions.operations.demo import play_season, play_seasons
 from tests.games.conftest import toys
+from tests.games.installed import otherwise
 
 __all__ = ["toys"]
 
@@ -35,7 +35,7 @@ RUBBER = (
 def two_games(toys: None, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyGame]:  # noqa: ARG001  # one of them is a toy
     """Return Nap and the rubber with short seasons, which are all that the command knows."""
     seasons: dict[str, Any] = {"nap": NAP, "rubber": RUBBER}
-    known = {key: replace(games()[key], demo=season) for key, season in seasons.items()}  # type: ignore[type-var]  # each is a dataclass
+    known = {key: otherwise(games()[key], demo=season) for key, season in seasons.items()}
     monkeypatch.setattr("sessions.standalone.management.commands.demo.games", lambda: known)
     return known
 

@@ -323,6 +323,9 @@ def test_the_page_asks_as_little_for_many_as_for_few(
 class Twice:
     """A game of which two rules have the same sentence, and columns of several groups."""
 
+    def wording(self, _terms: Any) -> dict[str, str]:
+        return {}
+
     def terms(self, rules: Any, *, stake: int) -> Any:
         """Return the rules as they are."""
         return rules, stake

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from html import unescape
 from typing import Any, cast
 
@@ -21,6 +20,7 @@ from sessions.models import Access, Evening
 from sessions.rules.told import players_usual, stake_for
 from sessions.settling.states import review_evening
 from tests.addresses import at
+from tests.games.installed import otherwise
 from tests.sessions.correcting.test_correct_entry import main
 from tests.sessions.pages import text
 
@@ -222,4 +222,4 @@ def test_the_stake_that_rules_are_told_at_is_one_that_they_can_stand_at() -> Non
     [(range(2, 8), 4), (range(2, 3), 2), (range(5, 7), 5), (range(4, 5), 4)],
 )
 def test_prices_are_told_for_four_or_as_near_as_may_play(deal_players: range, players: int) -> None:
-    assert players_usual(replace(game_of("nap"), deal_players=deal_players)) == players  # type: ignore[type-var]  # a frozen dataclass
+    assert players_usual(otherwise(game_of("nap"), deal_players=deal_players)) == players

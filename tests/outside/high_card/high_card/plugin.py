@@ -1,27 +1,14 @@
-"""High card as a game of napledger's: the contract of napledger/games/contract.py, kept."""
+"""High card as a game of napledger's."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from high_card.deal import Deal, read_deal
 from high_card.rules import ACE, HIGH_CARD, PRESETS, SEATS, SOURCE, Terms, terms_of
-from napledger.games.contract import (
-    DemoNight,
-    Entry,
-    Facts,
-    Figures,
-    Game,
-    Rule,
-    Words,
-    line_of_parts,
-)
-from napledger.games.deal_score import DealScore, Line, Mishap, Part, Result, Summary, Turn
-from napledger.games.fund import CARRIED_ONLY, FundEnd
-from napledger.games.options.met import crowded
-from napledger.games.options.presets import Preset
+from napledger.games.contract import DemoNight, Facts, Figures, Game, Rule, Words, crowded
+from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, require_seated
 from napledger.ledger.transfers import Transfer
@@ -63,56 +50,18 @@ class Nothing:
 Table = TableState[Terms, Nothing]
 
 
-@dataclass(frozen=True, slots=True)
-class HighCard:
+class HighCard(Game[Terms, Nothing, Deal]):
     """The game of high card."""
 
-    key: str = "high_card"
-    title: str = _("High card")
-    words: Words = WORDS
-    seats: range = SEATS
-    deal_players: range = SEATS
-    presets: Mapping[str, Preset] = field(default_factory=lambda: PRESETS)
-    fund_ends: tuple[FundEnd, ...] = CARRIED_ONLY
-    figures: Figures = FIGURES
-    demo: tuple[DemoNight, ...] = SEASON
+    key, title, words, figures = "high_card", _("High card"), WORDS, FIGURES
+    seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, Nothing, SEASON
 
-    @property
-    def break_off(self) -> Facts:
-        """Return nothing: a cut hangs on no other."""
-        return {}
-
-    def terms(self, rules: Facts, *, stake: int) -> Terms:
-        """Return the rules met with the stake; raise Fault if they cannot stand."""
-        return terms_of(rules, stake=stake)
-
-    def fund_end(self, _terms: Terms) -> str:
-        """Return the one way: a kitty that was brought along goes on untouched."""
-        return CARRIED_ONLY[0].key
-
-    def has_kitty(self, _terms: Terms) -> bool:
-        """Return False: nothing is put aside."""
-        return False
+    terms = staticmethod(terms_of)
+    read_deal = staticmethod(read_deal)
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
         """Return the warning that the rules are made for fewer players, or None."""
         return crowded(PRESETS[terms.preset], most=terms.players_max, players=players)
-
-    def sides(self, _seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-        """Return nothing: each plays alone."""
-        return ()
-
-    def opening(self, _seated: tuple[str, ...]) -> Nothing:
-        """Return what is known before the first cut."""
-        return Nothing()
-
-    def read_state(self, _stored: Facts) -> Nothing:
-        """Return the state that was stored."""
-        return Nothing()
-
-    def read_deal(self, raw: Facts) -> Deal:
-        """Return a cut's facts; raise Fault at the field that cannot be understood."""
-        return read_deal(raw)
 
     def score_deal(self, deal: Deal, *, table: Table) -> DealScore[Nothing]:
         """Return what the cut did: each of the others pays whoever cut the highest."""
@@ -132,14 +81,6 @@ class HighCard:
             state=Nothing(),
             summary=Summary((won,)),
         )
-
-    def line(self, summary: Summary) -> Line:
-        """Return whose card was the highest, and which it was."""
-        return line_of_parts(summary, words=WORDS)
-
-    def went_wrong(self, _deal: Deal) -> tuple[Mishap, ...]:
-        """Return nobody: nothing can go wrong in a cut."""
-        return ()
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
         """Return the rules in force as sentences with their sources."""
@@ -162,29 +103,9 @@ class HighCard:
             ),
         )
 
-    def end_fund(self, _end: str, *, table: Table, winner: str | None) -> tuple[Transfer, ...]:  # noqa: ARG002  # nothing moves
-        """Return nothing: a kitty is only ever carried on."""
-        return ()
-
-    def refuses(self, _entry: Entry, *, table: Table) -> Fault | None:  # noqa: ARG002  # never
-        """Return None: between two cuts anything may be agreed."""
-        return None
-
-    def closing(self, _table: Table) -> Fault | None:
-        """Return None: play may end after any cut."""
-        return None
-
-    def carried_facts(self, _facts: Facts, *, table: Table) -> Facts:  # noqa: ARG002  # nothing
-        """Return nothing: each cut is a fresh one."""
-        return {}
-
-    def fixed_facts(self, score: DealScore[Nothing]) -> Facts:
-        """Return who held the pack, which must not change when an earlier cut is corrected."""
-        return {"dealer": score.turn.dealer}
-
     def demo_deal(self, table: Table, *, chance: random.Random) -> Facts:
         """Return a cut that anybody won, now and then with an ace."""
         return {"winner": chance.choice(table.seated), "ace": chance.random() < 0.2}
 
 
-GAME: Game[Terms, Nothing, Deal] = HighCard()
+GAME = HighCard()
