@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from napledger.games.deal_score import (
@@ -25,6 +25,7 @@ from napledger.games.deal_score import (
 from napledger.games.facts import Counts
 from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, kitty_ended
 from napledger.games.prices import PriceTable
+from napledger.games.room import crowded
 from napledger.games.table import StateT, TableState, TermsT
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault, Term, Who
@@ -267,10 +268,18 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         return state
 
     def line(self, summary: Summary) -> Line:
-        """Return a deal in one sentence with the players in it."""
-        line = line_of_parts(summary, words=self.words)
-        is_feat = any(p.what in self.feats and p.result == Result.WON for p in summary.parts)
-        return replace(line, flourish=True) if is_feat else line
+        """Return a deal in one sentence: whose it was, and what they did."""
+        if not summary.parts:
+            return line_of_word(summary)
+        first = summary.parts[0]
+        return Line(
+            pattern="{players}, {what}",
+            words={"players": tuple(map(Who, first.players)), "what": Term(first.what)},
+            outcome=self.words.results[first.result] if first.result is not None else "",
+            result=first.result,
+            whose=first.players,
+            flourish=any(p.what in self.feats and p.result == Result.WON for p in summary.parts),
+        )
 
     def went_wrong(self, deal: DealT) -> tuple[Mishap, ...]:  # noqa: ARG002  # nobody
         """Return what sheet and log tell beside the line: who went wrong, in a deal's facts.
@@ -296,14 +305,12 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
         That it has more players than its rules are made for, as TooManyPlayers.
         """
-        return crowded(self.presets[terms.preset], most=terms.options.players[1], players=players)
+        return crowded(
+            self.presets[terms.preset].title, most=terms.options.players[1], players=players
+        )
 
     def score_offence(
-        self,
-        offence: str,
-        *,
-        player: str,
-        table: TableState[TermsT, StateT],
+        self, offence: str, *, player: str, table: TableState[TermsT, StateT]
     ) -> OffenceScore:
         """Return what the offence of a seated player cost, exactly as if it stood in a deal.
 
@@ -374,52 +381,6 @@ def _frozen(value: Json) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
-class TooManyPlayers(Fault):
-    """The warning that more sit at a table than its rules are made for."""
-
-
-def crowded(preset: Preset, *, most: int, players: int) -> Fault | None:
-    """Return the warning that a rule set is made for fewer players, or None."""
-    if players <= most:
-        return None
-    return TooManyPlayers(
-        "players",
-        "{title} is for at most {most} players, and {players} sit here",
-        title=Term(preset.title),
-        most=most,
-        players=players,
-    )
-
-
-def sparse(preset: Preset, *, fewest: int, players: int) -> Fault | None:
-    """Return the warning that a rule set is made for more players, or None."""
-    if players >= fewest:
-        return None
-    return Fault(
-        "players",
-        "{title} is for at least {fewest} players, and {players} sit here",
-        title=Term(preset.title),
-        fewest=fewest,
-        players=players,
-    )
-
-
-def require_room(unusual: Fault | None, *, path: str) -> None:
-    """Raise Fault at the rule set where it is chosen for more players than it is made for.
-
-    `unusual` is what the game says of that table. Others may sit down later, and a document may
-    say what was played: these are only warned.
-    """
-    if isinstance(unusual, TooManyPlayers):
-        words: dict[str, Any] = unusual.words
-        raise Fault(
-            path,
-            "{title} is for at most {most} players, and {players} sit here: choose other rules, "
-            "or say in house rules that more play",
-            **words,
-        )
-
-
 EVEN_STAKE = 2
 """A stake at which half a stake comes out whole: whatever rules can stand at all, stand at it."""
 
@@ -435,17 +396,3 @@ def usual_preset(game: AnyGame) -> str:
 def preset_of(rules: Facts, *, game: AnyGame) -> Preset:
     """Return the rule set that rules are laid over."""
     return game.presets[str(rules.get("preset", usual_preset(game)))]
-
-
-def line_of_parts(summary: Summary, *, words: Words) -> Line:
-    """Return a deal in the words that suit most games: whose it was, and what they did."""
-    if not summary.parts:
-        return line_of_word(summary)
-    first = summary.parts[0]
-    return Line(
-        pattern="{players}, {what}",
-        words={"players": tuple(map(Who, first.players)), "what": Term(first.what)},
-        outcome=words.results[first.result] if first.result is not None else "",
-        result=first.result,
-        whose=first.players,
-    )

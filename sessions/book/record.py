@@ -11,7 +11,7 @@ from napledger.evening.entries import Along, RulesChange
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
-from napledger.games.contract import require_room
+from napledger.games.room import require_room
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book

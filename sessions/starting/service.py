@@ -17,7 +17,7 @@ from napledger.evening.document import Opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.games import game_of
-from napledger.games.contract import require_room
+from napledger.games.room import require_room
 from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who

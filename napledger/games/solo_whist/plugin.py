@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Game, Tricks, sparse
+from napledger.games.contract import Game, Tricks
 from napledger.games.deal_score import Mishap
+from napledger.games.room import sparse
 from napledger.games.solo_whist.calls import DECLARED_ABUNDANCE, SLAM
 from napledger.games.solo_whist.calls import WORDS as CALLS
 from napledger.games.solo_whist.deal import Deal, read_deal
@@ -46,7 +47,7 @@ class SoloWhist(Game[Terms, State, Deal]):
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
         """Return the warning that a rule set is made for more players, or for fewer, or None."""
-        few = sparse(PRESETS[terms.preset], fewest=terms.options.players[0], players=players)
+        few = sparse(PRESETS[terms.preset].title, fewest=terms.options.players[0], players=players)
         return few or super().unusual(terms, players=players)
 
 

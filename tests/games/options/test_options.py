@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import sparse
 from napledger.games.options.kinds import (
     Choice,
     Flag,
@@ -22,6 +21,7 @@ from napledger.games.options.kinds import (
 from napledger.games.options.kitty import WITH_KITTY, check_kitty
 from napledger.games.options.presets import Book, Preset, place_of
 from napledger.games.options.table import OptionTable
+from napledger.games.room import sparse
 from napledger.reading.faults import Fault
 
 ROWS: tuple[Option, ...] = (
@@ -157,6 +157,6 @@ def test_a_call_without_a_price_may_be_taken_out_but_not_priced() -> None:
 def test_a_rule_set_for_more_players_is_told() -> None:
     plain = RULES.presets["plain"]
 
-    assert sparse(plain, fewest=4, players=4) is None
-    told = sparse(plain, fewest=4, players=3)
+    assert sparse(plain.title, fewest=4, players=4) is None
+    told = sparse(plain.title, fewest=4, players=3)
     assert str(told) == "players: Plain is for at least 4 players, and 3 sit here"

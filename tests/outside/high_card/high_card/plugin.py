@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from high_card.deal import Deal, read_deal
 from high_card.rules import ACE, HIGH_CARD, PRESETS, SEATS, SOURCE, Terms, terms_of
-from napledger.games.contract import DemoNight, Facts, Figures, Game, Rule, Words, crowded
+from napledger.games.contract import DemoNight, Facts, Figures, Game, Rule, Words
 from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.room import crowded
 from napledger.games.table import TableState, require_seated
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
@@ -61,7 +62,7 @@ class HighCard(Game[Terms, Nothing, Deal]):
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
         """Return the warning that the rules are made for fewer players, or None."""
-        return crowded(PRESETS[terms.preset], most=terms.players_max, players=players)
+        return crowded(PRESETS[terms.preset].title, most=terms.players_max, players=players)
 
     def score_deal(self, deal: Deal, *, table: Table) -> DealScore[Nothing]:
         """Return what the cut did: each of the others pays whoever cut the highest."""
