@@ -1,4 +1,4 @@
-"""`python -m tests.corpus FOLDER`: all that games say and show, as text, to be compared later.
+"""`python -m tests.corpus FOLDER [GAME…]`: all that games say and show, as text, to be compared later.
 
 For each game: what its worked deals and random evenings come to, where and in which sentence forged
 documents are refused, the rules and prices of every rule set, and every page, file and answer to a
@@ -190,12 +190,14 @@ def shown(response: Any) -> str:
     return f"{response.status_code} {kind}\n{content.decode(errors='replace')}"
 
 
-def write(folder: Path) -> None:
-    """Write all of it."""
+def write(folder: Path, *wanted: str) -> None:
+    """Write all of it, of the wanted games or of all."""
     from napledger.games import games
     from tests.many_evenings.evening import random_evening
 
     for key, game in games().items():
+        if wanted and key not in wanted:
+            continue
         place = folder / key
         place.mkdir(parents=True)
         brought = json.loads(Path(f"tests/games/{key}/examples.json").read_text())
@@ -226,4 +228,4 @@ if __name__ == "__main__":
         call_command("migrate", verbosity=0)
         collect_what_changed()
         with time_machine.travel(NOW, tick=False):
-            write(Path(sys.argv[1]))
+            write(Path(sys.argv[1]), *sys.argv[2:])
